@@ -1,0 +1,165 @@
+// Checks what would be published: packs dist, then reads it as npm, TypeScript, Node and a bundler would, and weighs it.
+// Expects a finished `npm run build`.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { node, npm, root, tool } from './tools.mjs'
+
+// Outside of the repository: below it, Node would find the repository's own packages.
+const temp = mkdtempSync(join(tmpdir(), 'surface-runtime-'))
+
+/** Prints what `./core` does with one message, with nothing else installed. */
+const coreProgram = `
+import { createRuntime } from 'surface-runtime/core'
+for (const name of ['react', 'ajv']) {
+  if (await import(name).then(() => true, () => false)) throw new Error(name + ' is installed: this run proves nothing')
+}
+const errors = []
+const runtime = createRuntime({ onError: (error) => errors.push(error.code + ' ' + error.message) })
+runtime.push('{"version":"v0.9","createSurface":{"surfaceId":"s1","catalogId":')
+runtime.push('"https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"}}\\n')
+if (errors.length > 0) throw new Error(errors.join('\\n'))
+if (!runtime.surface('s1')) throw new Error('createSurface made no surface')
+runtime.dispose()
+`
+
+/** What a host writes. TypeScript reads it too, so it holds for the types as well. */
+const hostProgram = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createRuntime, SurfaceList } from 'surface-runtime'
+import 'surface-runtime/styles.css'
+
+const runtime = createRuntime({ onError: (error) => console.warn(error.code) })
+runtime.push('{"version":"v0.9","deleteSurface":{"surfaceId":"s1"}}\\n')
+createRoot(document.body).render(createElement(SurfaceList, { runtime }))
+`
+
+const hostTypes = {
+  compilerOptions: {
+    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'] },
+    // Without skipLibCheck: our declarations have to be right, not only to be there.
+    ...{ strict: true, noEmit: true, skipLibCheck: false, types: [], noUncheckedSideEffectImports: false },
+  },
+  files: ['host.ts'],
+}
+
+try {
+  const tarball = pack()
+  checkManifest(tarball)
+  const consumer = install(tarball)
+  runCore(consumer)
+  lend(consumer, ['react', 'react-dom', '@types/react', '@types/react-dom'])
+  await checkHost(consumer)
+  await weigh(consumer)
+} catch (error) {
+  console.error(`package: ${error.message}`)
+  process.exitCode = 1
+} finally {
+  rmSync(temp, { recursive: true, force: true })
+}
+
+function pack() {
+  must(existsSync(join(root, 'dist/index.js')), 'there is no dist; run `npm run build` first')
+  must(npm(['pack', '--silent', '--pack-destination', temp]), 'npm pack failed')
+  return join(
+    temp,
+    readdirSync(temp).find((file) => file.endsWith('.tgz')),
+  )
+}
+
+function checkManifest(tarball) {
+  must(node(tool('publint'), ['run', tarball, '--strict']), 'publint has complaints')
+  const attw = tool('@arethetypeswrong/cli', 'attw')
+  const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css']
+  must(node(attw, args), 'attw has complaints')
+}
+
+/** Without peers, which a real host brings itself: so `./core` can be run where there is no React. */
+function install(tarball) {
+  const consumer = join(temp, 'consumer')
+  mkdirSync(consumer)
+  write(consumer, 'package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
+  const flags = ['--prefer-offline', '--legacy-peer-deps', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
+  must(npm(['install', ...flags, tarball], { cwd: consumer }), 'the package does not install')
+  return consumer
+}
+
+function runCore(consumer) {
+  const program = write(consumer, 'core.js', coreProgram)
+  must(node(program, [], { cwd: consumer }), 'surface-runtime/core does not work in plain Node without React')
+}
+
+/** Links packages of the repository, so that the check needs no network. */
+function lend(consumer, names) {
+  for (const name of names) {
+    const link = join(consumer, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), link, 'junction')
+  }
+}
+
+async function checkHost(consumer) {
+  write(consumer, 'host.ts', hostProgram)
+  write(consumer, 'tsconfig.json', JSON.stringify(hostTypes))
+  must(node(tool('typescript', 'tsc'), ['-p', consumer]), "the package's types do not hold in a host")
+
+  write(consumer, 'index.html', '<!doctype html><title>host</title><script type="module" src="/host.ts"></script>')
+  const files = await bundle(consumer, {})
+  must(
+    files.some((file) => file.fileName.endsWith('.css')),
+    'surface-runtime/styles.css is not in the bundle',
+  )
+  for (const file of files) checkCode(file)
+}
+
+/** The page's security policy may forbid making code from text, and ajv is for those who ask for it. */
+function checkCode({ type, fileName, code }) {
+  if (type !== 'chunk') return
+  // The name of our own entry point may stand in a hint.
+  const text = code.replaceAll('surface-runtime/ajv', '')
+  for (const forbidden of [/\bajv\b/i, /\bnew Function\s*\(/, /\beval\s*\(/]) {
+    const at = text.search(forbidden)
+    must(at < 0, `the host's bundle ${fileName} has ${forbidden} in: …${text.slice(Math.max(0, at - 60), at + 60)}…`)
+  }
+}
+
+async function weigh(consumer) {
+  for (const name of ['surface-runtime', 'surface-runtime/core']) {
+    const entry = write(consumer, 'weigh.js', `export * from '${name}'`)
+    const chunks = await bundle(consumer, {
+      lib: { entry, formats: ['es'], fileName: 'weigh' },
+      rolldownOptions: { external: /^react(-dom)?(\/|$)/ },
+    })
+    const code = chunks.map((chunk) => chunk.code ?? '').join('')
+    must(code.length > 0, `${name} bundles to nothing`)
+    console.log(`${name}: ${kB(code.length)} minified, ${kB(gzipSync(code).length)} gzip, without React`)
+  }
+}
+
+async function bundle(consumer, options) {
+  const result = await build({
+    root: consumer,
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, minify: true, ...options },
+  })
+  return [result].flat().flatMap(({ output }) => output)
+}
+
+function write(folder, name, text) {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+function kB(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
+function must(truth, message) {
+  if (!truth) throw new Error(message)
+}

@@ -1,0 +1,107 @@
+// `npm test`: every check there is. The last line is "N passed, N failed"; the exit code says the same.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { minute, node, root, tool } from './tools.mjs'
+
+const cache = join(root, 'node_modules/.cache')
+const total = { passed: 0, failed: 0 }
+const times = []
+
+try {
+  if (!node(join(root, '.ci/setup.mjs'), [], { timeout: 10 * minute })) throw new Error('the setup failed')
+  await everything()
+} catch (error) {
+  console.error(error)
+  total.failed++
+}
+report()
+
+async function everything() {
+  mkdirSync(cache, { recursive: true })
+  const [tsc, biome, vite] = [tool('typescript', 'tsc'), tool('@biomejs/biome', 'biome'), tool('vite')]
+  const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
+  check('typecheck', tsc)
+  check('lint', biome, ['ci', '--error-on-warnings', ...code])
+  check('unused', tool('knip'), ['--config', '.ci/knip.json'])
+  const unitReport = `--outputFile.json=${reportOf('unit')}`
+  suite('unit', unitCounts, tool('vitest'), ['run', '--reporter=default', '--reporter=json', unitReport])
+  check('library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn'])
+  check('declarations', tsc, ['-p', 'src'])
+  check('package', join(root, '.ci/package.mjs'))
+  check('demo', vite, ['build', '--logLevel', 'warn'])
+  await endToEnd()
+}
+
+async function endToEnd() {
+  const browser = timed('browser', join(root, '.ci/setup.mjs'), ['--browser'], { timeout: 10 * minute })
+  if (!browser) throw new Error('the end-to-end tests need a browser')
+  const env = { E2E_PORT: String(await freePort()) }
+  suite('e2e', e2eCounts, tool('@playwright/test', 'playwright'), ['test', '--config', 'e2e/playwright.config.ts'], env)
+}
+
+/** A step that either works or does not: one check. */
+function check(name, script, args) {
+  if (timed(name, script, args)) total.passed++
+  else total.failed++
+}
+
+/** A step that runs tests: as many checks as its report has, and one failure when it died without saying of what. */
+function suite(name, counts, script, args, env) {
+  const file = reportOf(name)
+  // An old report must never stand for a run that did not happen.
+  rmSync(file, { force: true })
+  const ok = timed(name, script, args, { env })
+  const [passed, failed] = readCounts(file, counts)
+  total.passed += passed
+  total.failed += ok ? failed : Math.max(failed, 1)
+}
+
+/** Playwright's report has this name in e2e/playwright.config.ts. */
+function reportOf(name) {
+  return join(cache, `${name}.json`)
+}
+
+function readCounts(file, counts) {
+  if (!existsSync(file)) return [0, 1]
+  try {
+    return counts(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return [0, 1] // it died while writing
+  }
+}
+
+/** A file that fails to load has no tests to count; it still is a failure. */
+function unitCounts({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return [numPassedTests, numFailedTests + broken.length]
+}
+
+function e2eCounts({ stats, errors }) {
+  return [stats.expected, stats.unexpected + stats.flaky + errors.length]
+}
+
+function timed(name, script, args, { env, ...options } = {}) {
+  console.log(`\n── ${name}`)
+  const start = performance.now()
+  const ok = node(script, args, { ...options, env: { ...process.env, CI: '1', ...env } })
+  times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s${ok ? '' : ' FAILED'}`)
+  return ok
+}
+
+/** Two clones may be tested at once on one machine, so no port is ours by right. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function report() {
+  console.log(`\n${times.join(' · ')}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}

@@ -1,0 +1,33 @@
+// How the scripts here start other programs. Imports only what Node brings: the setup uses it too.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// An old Node has no `dirname` here; it shall live long enough for the setup to say that it is too old.
+export const root = join(import.meta.dirname ?? '.', '..')
+
+export const minute = 60_000
+
+/** The script behind a package's command, to be run by this Node: no shell, no .cmd files, no npx. */
+export function tool(packageName, command = packageName) {
+  const home = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  return join(home, typeof bin === 'string' ? bin : bin[command])
+}
+
+/** Runs a program and says whether it ended well; a hanging one is ended after `timeout` milliseconds. */
+export function run(program, args, options = {}) {
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit', timeout: 4 * minute, ...options }).status === 0
+}
+
+/** Runs a script with this Node. */
+export function node(script, args = [], options = {}) {
+  return run(process.execPath, [script, ...args], options)
+}
+
+/** The very npm that started us when there is one: then a second, older one on the PATH does no harm. */
+export function npm(args, options = {}) {
+  const self = process.env.npm_execpath
+  if (self?.endsWith('npm-cli.js')) return node(self, args, options)
+  return run('npm', args, { shell: process.platform === 'win32', ...options })
+}

@@ -1,0 +1,66 @@
+// Drives the built demo in Chromium. Everything that could make two runs or two machines differ is pinned here.
+import { resolve } from 'node:path'
+import { defineConfig, type ReporterDescription } from '@playwright/test'
+import { findBrowser } from '../.ci/browser.mjs'
+
+const port = Number(process.env.E2E_PORT ?? 4187)
+const baseURL = `http://127.0.0.1:${port}`
+const cache = resolve(import.meta.dirname, '../node_modules/.cache')
+const ci = Boolean(process.env.CI)
+const executablePath = findBrowser()
+
+const report: ReporterDescription[] = [['list'], ['json', { outputFile: `${cache}/e2e.json` }]]
+
+/** Text is drawn the same with any set of fonts and any screen. */
+const drawing = [
+  '--font-render-hinting=none',
+  '--disable-font-subpixel-positioning',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+  '--disable-gpu',
+]
+
+/** A fresh browser that talks to nobody but us. */
+const quiet = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
+
+/** Chromium's sandbox does not start as root, nor in most containers. */
+const sandbox = ci || process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: `${cache}/playwright`,
+  // Without the platform: the settings above make the pictures the same everywhere.
+  snapshotPathTemplate: '{testDir}/screenshots/{testFileName}/{arg}{ext}',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: ci,
+  // On CI a missing picture is a failure; it is not made up on the spot.
+  updateSnapshots: ci ? 'none' : 'missing',
+  globalTimeout: 210_000,
+  reporter: ci ? report : 'list',
+  expect: { toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.001 } },
+  use: {
+    baseURL,
+    viewport: { width: 800, height: 600 },
+    deviceScaleFactor: 1,
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { ...(executablePath && { executablePath }), args: [...drawing, ...quiet, ...sandbox] },
+  },
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${port} --strictPort`,
+    cwd: '..',
+    url: baseURL,
+    reuseExistingServer: !ci,
+    stdout: 'ignore',
+  },
+})

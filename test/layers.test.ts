@@ -1,0 +1,210 @@
+// The map of src/ as a check: imports point to a lower layer, and only the named places know React, ajv or Node.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
+const layers = [
+  ['json'],
+  ['stream', 'schema'],
+  ['protocol', 'catalog'],
+  ['surface'],
+  ['runtime.ts'],
+  ['react'],
+  ['basic'],
+  ['index.ts', 'core.ts', 'ajv.ts', 'vite.ts', 'agent', 'commerce'],
+]
+
+/** Path below src → text. A plain record, so that the checks can be checked with made-up sources. */
+type Sources = Readonly<Record<string, string>>
+
+interface Import {
+  readonly from: string
+  readonly typeOnly: boolean
+}
+
+describe('the layers of src', () => {
+  const src = resolve(import.meta.dirname, '../src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(isSource)
+  const sources = Object.fromEntries(files.map((file) => [slashes(file), readFileSync(join(src, file), 'utf8')]))
+
+  it('are kept by every import', () => {
+    expect(files.length).toBeGreaterThan(0)
+    expect(violations(sources)).toEqual([])
+  })
+
+  it('keep React out of reach of core.ts', () => {
+    expect(wayToReact(sources, 'core.ts')).toBeUndefined()
+  })
+})
+
+describe('the check itself', () => {
+  it.each([
+    ['json/value.ts', "import { lines } from '../stream/lines.ts'"],
+    ['json/value.ts', "import type { Line } from '../stream/lines.ts'"],
+    ['json/value.ts', "export * from '../runtime.ts'"],
+    ['json/value.ts', "export const late = () => import('../runtime.ts')"],
+    ['json/value.ts', "import {\n  createRuntime,\n  type Runtime,\n} from '../runtime.ts'"],
+    ['json/value.ts', "import '../basic/Text.tsx'"],
+    ['json/value.ts', "import { page } from '../../demo/page.ts'"],
+    ['stream/lines.ts', "import type { Validator } from '../schema/validator.ts'"],
+    ['protocol/v09.ts', "import { parse } from '../catalog/parse.ts'"],
+    ['protocol/v09.ts', "export type Local = 1\nimport { parse } from '../catalog/parse.ts'"],
+    ['surface/surface.ts', "import { decode } from '../protocol/decode.ts'"],
+    ['surface/surface.ts', "import { useState } from 'react'"],
+    ['surface/Surface.tsx', 'export const Surface = () => <p />'],
+    ['catalog/catalog.ts', "import { Ajv } from 'ajv/dist/2020.js'"],
+    ['stream/read.ts', "import { Readable } from 'node:stream'"],
+    ['core.ts', "import { createPortal } from 'react-dom'"],
+    ['basic/catalog.ts', "import type { Renderer } from '../react/renderers.ts'"],
+    ['basic/functions/trim.ts', "import { memo } from 'react'"],
+    ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
+    ['somewhere/else.ts', 'export const lost = true'],
+  ])('refuses in %s: %s', (file, text) => {
+    expect(violations({ [file]: text })).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'surface/surface.ts',
+      "import { read } from './data-model.ts'\nimport type { Message } from '../protocol/message.ts'",
+    ],
+    ['protocol/v09.ts', "import type { Component } from '../catalog/component.ts'"],
+    ['schema/ajv.ts', "import { Ajv } from 'ajv/dist/2020.js'"],
+    ['basic/Text.tsx', "import type { Renderer } from '../react/renderers.ts'\nimport { memo } from 'react'"],
+    ['basic/catalog.ts', "import schema from '../../catalogs/v0.9/basic_catalog.json'"],
+    ['index.ts', "export * from './core.ts'"],
+    ['vite.ts', "import { readFileSync } from 'node:fs'"],
+    [
+      'json/value.ts',
+      "/**\n * import { createRuntime } from 'surface-runtime'\n * import { x } from '../runtime.ts'\n */",
+    ],
+    ['json/value.ts', "// import { x } from '../runtime.ts'"],
+  ])('lets pass in %s: %s', (file, text) => {
+    expect(violations({ [file]: text })).toEqual([])
+  })
+
+  it('follows a chain of imports to React', () => {
+    const sources = {
+      'core.ts': "export { basicCatalog } from './basic/catalog.ts'",
+      'basic/catalog.ts': "import type { Look } from './look.ts'\nimport '../core.ts'",
+      'basic/look.ts': "import type { ReactNode } from 'react'",
+    }
+    expect(wayToReact(sources, 'core.ts')).toEqual(['core.ts', 'basic/catalog.ts', 'basic/look.ts', 'react'])
+    expect(wayToReact({ ...sources, 'basic/look.ts': '' }, 'core.ts')).toBeUndefined()
+  })
+})
+
+/** One line per import that may not be, saying which file and why. */
+function violations(sources: Sources): string[] {
+  return Object.entries(sources).flatMap(([file, text]) => {
+    if (layerOf(file) < 0) return [`${file} has no layer: give it one in test/layers.test.ts`]
+    return importsOf(file, text).flatMap((found) => {
+      const reason = found.from.startsWith('.') ? refuseFile(file, found) : refusePackage(file, found.from)
+      return reason === undefined ? [] : [`${file} imports ${found.from}: ${reason}`]
+    })
+  })
+}
+
+function refuseFile(file: string, { from, typeOnly }: Import): string | undefined {
+  const target = targetOf(file, from)
+  if (target.startsWith('../catalogs/')) return undefined
+  if (target.startsWith('../')) return 'the library knows nothing outside of src and catalogs'
+  if (withoutReact(file) && target.startsWith('react/')) return 'core.ts uses this file, so it must not know React'
+  if (layerOf(target) < 0) return 'the target has no layer'
+  return mayImport(file, target, typeOnly) ? undefined : 'it points up or sideways'
+}
+
+function mayImport(file: string, target: string, typeOnly: boolean): boolean {
+  const [here, there] = [roomOf(file), roomOf(target)]
+  if (here === there) return true
+  const [own, other] = [layerOf(file), layerOf(target)]
+  // What state needs of the wire is its types; decoding stays in front of it.
+  if (here === 'surface' && there === 'protocol') return typeOnly
+  if (own !== other) return own > other
+  if (own === layerOf('protocol/')) return typeOnly
+  // The entry points may share; the two clients never meet.
+  return own === layerOf('index.ts') && !(isClient(here) && isClient(there))
+}
+
+function refusePackage(file: string, name: string): string | undefined {
+  const room = roomOf(file)
+  if (/^ajv(\/|$)/.test(name) && !['schema', 'ajv.ts', 'vite.ts'].includes(room)) return 'only schema/ is a door to ajv'
+  // Vite's own types bring those of Node along, so the compiler would not notice.
+  if (/^(node:|vite$)/.test(name) && room !== 'vite.ts') return 'only vite.ts runs in Node'
+  if (!isReact(name)) return undefined
+  if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
+  return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'
+}
+
+/**
+ * The shortest chain of imports from a file to React, or undefined. Types count: whoever uses `./core` without React
+ * has no types of React either, so a declaration that names them would not compile there.
+ */
+function wayToReact(sources: Sources, start: string): string[] | undefined {
+  const seen = new Set([start])
+  const ways = [[start]]
+  for (const way of ways) {
+    const file = way.at(-1) ?? start
+    for (const { from } of importsOf(file, sources[file] ?? '')) {
+      if (isReact(from)) return [...way, from]
+      const target = targetOf(file, from)
+      if (!from.startsWith('.') || seen.has(target)) continue
+      seen.add(target)
+      ways.push([...way, target])
+    }
+  }
+  return undefined
+}
+
+/**
+ * Reads the import lines. `import { type A }` counts as a value: with verbatimModuleSyntax the module is loaded.
+ * A file with JSX imports React without saying so.
+ */
+function importsOf(file: string, text: string): Import[] {
+  const code = text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
+  const clause = /(?:(?!\b(?:import|export)\b)[\w$*,{}\s])+?\bfrom\s*/.source
+  const lines = new RegExp(`^(?:import|export)\\b(\\s+type\\b)?(?:${clause}|\\s*)(['"])([^'"]+)\\2`, 'gm')
+  const found = [...code.matchAll(lines)].map(([, type, , from = '']) => ({ from, typeOnly: type !== undefined }))
+  const late = [...code.matchAll(/\bimport\(\s*(['"])([^'"]+)\1/g)].map(([, , from = '']) => ({
+    from,
+    typeOnly: false,
+  }))
+  const jsx = file.endsWith('.tsx') ? [{ from: 'react/jsx-runtime', typeOnly: false }] : []
+  return [...found, ...late, ...jsx]
+}
+
+/** The file an import names, below src; a question (`?raw`) is for the bundler. */
+function targetOf(file: string, from: string): string {
+  return posix.join(posix.dirname(file), from.replace(/\?.*$/, ''))
+}
+
+/** A folder of src, or a file right in it. */
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? file
+}
+
+function layerOf(file: string): number {
+  return layers.findIndex((rooms) => rooms.includes(roomOf(file)))
+}
+
+function withoutReact(file: string): boolean {
+  return file.startsWith('basic/functions/') || file === 'basic/catalog.ts' || file === 'basic/v08.ts'
+}
+
+function isReact(name: string): boolean {
+  return /^(react|react-dom)(\/|$)/.test(name)
+}
+
+function isClient(room: string): boolean {
+  return room === 'agent' || room === 'commerce'
+}
+
+/** Ambient declarations import nothing and belong to no layer. */
+function isSource(file: string): boolean {
+  return /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
+}
+
+function slashes(file: string): string {
+  return file.replaceAll('\\', '/')
+}
