@@ -1,0 +1,30 @@
+/** A live value that knows when it is stale: the one seam between state and whoever draws it. */
+
+export interface Binding<T> {
+  /** Calls back when the value may be another; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** The value now: the same reference until something it depends on is another. */
+  readonly getSnapshot: () => T
+}
+
+export interface Cell<T> extends Binding<T> {
+  readonly set: (value: T) => void
+}
+
+/** A binding over one value that is replaced as a whole. */
+export function createCell<T>(initial: T): Cell<T> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSnapshot: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Values of the data model in the type that a property promises to its renderer. */
+import { isList, type Maybe } from './value.ts'
+
+/** Nothing is the empty text; objects and arrays are shown as JSON. */
+export function toText(value: Maybe): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What is not a number is 0. */
+export function toNumber(value: Maybe): number {
+  const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : Number(value ?? 0)
+  return Number.isFinite(number) ? number : 0
+}
+
+/** Of texts only "true" holds, in any case; of numbers all but 0; of other values all but null. */
+export function toBoolean(value: Maybe): boolean {
+  if (typeof value === 'string') return value.toLowerCase() === 'true'
+  return Boolean(value)
+}
+
+export function toTextList(value: Maybe): readonly string[] {
+  if (!isList(value)) return []
+  return value.every((item) => typeof item === 'string') ? value : value.map(toText)
+}

@@ -1,0 +1,123 @@
+/** One walk over a foreign value: is it JSON, and within the limits? */
+import { SurfaceError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import { isList, type JsonObject, type JsonValue } from './value.ts'
+
+/** What one walk counts, so that the text need not be scanned for what the value already tells. */
+export interface Inspection {
+  /** Members of all objects together. */
+  keys: number
+  /** Colons inside keys and strings. */
+  colons: number
+  /** Whether an integer beyond 2^53 was met, which may have lost digits. */
+  imprecise: boolean
+}
+
+type Inspected = Pick<Limits, 'jsonDepth' | 'stringLength'>
+
+/** Throws `LIMIT_DEPTH`, `LIMIT_STRING` or `NUMBER_RANGE`; recursion ends at the depth limit. */
+export function inspect(value: JsonValue, limits: Inspected): Inspection {
+  const found: Inspection = { keys: 0, colons: 0, imprecise: false }
+  visit(value, 0, limits, found)
+  return found
+}
+
+function visit(value: JsonValue, depth: number, limits: Inspected, found: Inspection): void {
+  if (typeof value === 'string') visitText(value, limits, found)
+  else if (typeof value === 'number') visitNumber(value, found)
+  else if (typeof value === 'object' && value !== null) visitContainer(value, depth, limits, found)
+}
+
+function visitContainer(
+  value: readonly JsonValue[] | JsonObject,
+  depth: number,
+  limits: Inspected,
+  found: Inspection,
+): void {
+  if (depth === limits.jsonDepth) throw tooDeep(limits)
+  if (isList(value)) {
+    for (const item of value) visit(item, depth + 1, limits, found)
+    return
+  }
+  for (const key in value) {
+    found.keys++
+    visitText(key, limits, found)
+    visit(value[key] as JsonValue, depth + 1, limits, found)
+  }
+}
+
+function visitText(text: string, limits: Inspected, found: Inspection): void {
+  if (text.length > limits.stringLength) throw tooLong(limits)
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) found.colons++
+}
+
+function visitNumber(value: number, found: Inspection): void {
+  if (!Number.isFinite(value)) throw outOfRange()
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.imprecise = true
+}
+
+/**
+ * A copy of a value that did not come as text, so that the caller's object is neither changed nor shared.
+ * Throws like `inspect`, and `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values,
+ * because shared or circular references can make a small object endless.
+ */
+export function copyJson(value: unknown, limits: Inspected, budget = 2_000_000): JsonValue {
+  const left = { values: budget }
+  return copy(value, 0, limits, left)
+}
+
+function copy(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
+  if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') {
+    if (value.length > limits.stringLength) throw tooLong(limits)
+    return value
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw outOfRange()
+    return value
+  }
+  if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
+  if (depth === limits.jsonDepth) throw tooDeep(limits)
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, limits, left))
+  return copyMembers(value, depth, limits, left)
+}
+
+function copyMembers(value: object, depth: number, limits: Inspected, left: { values: number }): JsonObject {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw notJson('an object of a class')
+  const result: { [key: string]: JsonValue } = {}
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    const copied = copy(member, depth + 1, limits, left)
+    // An assignment to this one name would change the prototype instead of making a key.
+    if (key === '__proto__')
+      Object.defineProperty(result, key, { value: copied, enumerable: true, writable: true, configurable: true })
+    else result[key] = copied
+  }
+  return result
+}
+
+function tooDeep(limits: Inspected): SurfaceError {
+  return new SurfaceError('LIMIT_DEPTH', `The message nests deeper than ${limits.jsonDepth} levels`, {
+    hint: 'Flatten the value, or send it in parts.',
+  })
+}
+
+function tooLong(limits: Inspected): SurfaceError {
+  return new SurfaceError('LIMIT_STRING', `A string is longer than ${limits.stringLength} characters`, {
+    hint: 'Shorten the text, or send it in parts.',
+  })
+}
+
+function outOfRange(): SurfaceError {
+  return new SurfaceError('NUMBER_RANGE', 'A number is beyond the range of a double', {
+    hint: 'Send numbers up to 1.7e308, or the value as a string.',
+  })
+}
+
+function notJson(what: string): SurfaceError {
+  return new SurfaceError('ENVELOPE_INVALID', `The message is not JSON: it holds ${what}`, {
+    hint: 'Hand over what JSON.parse would give.',
+  })
+}

@@ -1,0 +1,49 @@
+/** How much an agent may ask for. Every limit is an option of `createRuntime`. */
+
+export interface Limits {
+  /** UTF-8 bytes of one line. Over it: `LIMIT_LINE_BYTES`. */
+  readonly lineBytes: number
+  /** Nesting of objects and arrays in one message. Over it: `LIMIT_DEPTH`. */
+  readonly jsonDepth: number
+  /** Live surfaces of one runtime. Over it: `LIMIT_SURFACES`. */
+  readonly surfaces: number
+  /** Components of one surface. Over it: `LIMIT_COMPONENTS`. */
+  readonly components: number
+  /** Drawn component instances of one mounted surface. Over it: `LIMIT_NODES`. */
+  readonly nodes: number
+  /** Nesting of drawn components. Over it: `LIMIT_RENDER_DEPTH`. */
+  readonly renderDepth: number
+  /** Items of one template list drawn at first; the person asks for more. */
+  readonly templateItems: number
+  /** UTF-16 units of one string. Over it: `LIMIT_STRING`. */
+  readonly stringLength: number
+  /** UTF-16 units of a surface id or component id. Over it: `ENVELOPE_INVALID` or `COMPONENT_SHAPE`. */
+  readonly idLength: number
+  /** Nesting of function calls and `${…}`. Over it: `LIMIT_CALL_DEPTH`. */
+  readonly callDepth: number
+  /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
+  readonly patternLength: number
+  /** v0.8 updates of one surface that wait for `beginRendering`. Over it: `LIMIT_HELD`. */
+  readonly heldMessages: number
+  /** UTF-8 bytes of those updates together. Over it: `LIMIT_HELD`. */
+  readonly heldBytes: number
+  /** Client events of one surface within one second. Over it: `ACTION_RATE`. */
+  readonly actionsPerSecond: number
+}
+
+export const defaultLimits: Limits = {
+  lineBytes: 1_048_576,
+  jsonDepth: 64,
+  surfaces: 1_000,
+  components: 5_000,
+  nodes: 10_000,
+  renderDepth: 100,
+  templateItems: 200,
+  stringLength: 100_000,
+  idLength: 256,
+  callDepth: 32,
+  patternLength: 512,
+  heldMessages: 256,
+  heldBytes: 1_048_576,
+  actionsPerSecond: 10,
+}

@@ -1,0 +1,43 @@
+/** The closest known name, for "Did you mean …?". */
+
+/**
+ * The known name with the smallest edit distance (case aside), or `undefined` when none is near:
+ * more than a third of the name would have to change. Costs length² per known name, so long names are not compared.
+ */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > 64) return undefined
+  const wanted = name.toLowerCase()
+  let best: string | undefined
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
+    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best
+}
+
+/** `Did you mean "x"?` when something is near, else the fallback sentence. */
+export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
+  const near = nearest(name, known)
+  return near === undefined ? otherwise : `Did you mean "${near}"?`
+}
+
+/** Optimal string alignment: insert, delete, substitute, or swap two neighbours. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      row.push(cost)
+    }
+    before = previous
+    previous = row
+  }
+  return previous[b.length] ?? 0
+}

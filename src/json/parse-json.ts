@@ -1,0 +1,66 @@
+/** One line of text → one JSON value, with what `JSON.parse` passes over in silence. */
+import { SurfaceError } from './errors.ts'
+import { inspect } from './inspect.ts'
+import type { Limits } from './limits.ts'
+import { type Finding, scanJson } from './scan-json.ts'
+import type { JsonValue } from './value.ts'
+
+/**
+ * Throws `JSON_SYNTAX`, `LIMIT_DEPTH`, `LIMIT_STRING` or `NUMBER_RANGE`. Gives a warning, and the value, for a repeated
+ * key (`JSON_DUPLICATE_KEY`: the last one counts) and for an integer that a double cannot hold (`NUMBER_PRECISION`).
+ *
+ * Repeated keys are found by counting: outside of strings a text has one colon a member, so a value with fewer members
+ * has lost some. Only such a text is scanned exactly; the count costs 2 % of the parse.
+ */
+export function parseJson(text: string, limits: Limits, warn: (error: SurfaceError) => void): JsonValue {
+  const value = parse(text)
+  const found = inspect(value, limits)
+  // An escaped colon is one that the text does not show; it must not make up for a lost member.
+  if (found.imprecise || /\\u003a/i.test(text) || countColons(text) !== found.keys + found.colons) {
+    for (const finding of scanJson(text)) warn(warningOf(finding))
+  }
+  return value
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'not JSON'
+    throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${message}`, { hint: syntaxHint(text) }, { cause })
+  }
+}
+
+function syntaxHint(text: string): string {
+  const start = text.trimStart()
+  if (start.startsWith('```')) return 'Send bare JSON Lines, without Markdown fences around them.'
+  if (/^(?:data|event|id|retry):/.test(start)) return 'This is server-sent events: pass on what follows "data:" only.'
+  if (start.startsWith('\uFEFF')) return 'A byte order mark may stand at the very start of the stream only.'
+  if (/^[{[]/.test(start))
+    return 'Write each message as JSON on one line, whole, with double quotes and no trailing comma.'
+  return 'Each line must be one JSON object; prose belongs into another channel.'
+}
+
+function countColons(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) count++
+  return count
+}
+
+function warningOf(finding: Finding): SurfaceError {
+  const { at } = finding
+  if (finding.kind === 'duplicate') {
+    return new SurfaceError(
+      'JSON_DUPLICATE_KEY',
+      'An object names the same key twice; the last one counts',
+      { hint: 'Send each key once.', at },
+      { severity: 'warning' },
+    )
+  }
+  return new SurfaceError(
+    'NUMBER_PRECISION',
+    'An integer has more digits than a double can hold; it was rounded',
+    { hint: 'Send long numbers as strings.', at },
+    { severity: 'warning' },
+  )
+}

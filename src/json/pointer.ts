@@ -1,0 +1,161 @@
+/**
+ * JSON Pointer (RFC 6901) over immutable JSON: own keys only, copy on write.
+ *
+ * Two rules of the surface protocol go beyond the RFC: `/` means the whole value, and one trailing slash is ignored.
+ * The names `__proto__`, `constructor` and `prototype` are refused in every pointer.
+ */
+import { SurfaceError } from './errors.ts'
+import { clip, isList, isObject, type Maybe, own } from './value.ts'
+
+/** The unescaped tokens of a pointer from the root of a document. */
+export type Pointer = readonly string[] & { readonly __pointer: unique symbol }
+
+export const root: Pointer = [] as readonly string[] as Pointer
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+const index = /^(?:0|[1-9]\d*)$/
+
+/** Tokens that are known to be clean, as a pointer. */
+export function pointerOf(tokens: readonly string[]): Pointer {
+  for (const token of tokens) {
+    if (!forbidden.has(token)) continue
+    throw new SurfaceError('POINTER_FORBIDDEN', `The name "${token}" may not stand in a path`, {
+      hint: `Call the key something else than "${token}".`,
+    })
+  }
+  return tokens as Pointer
+}
+
+/** Reads a pointer's text; a missing leading slash is forgiven. Throws `POINTER_SYNTAX` or `POINTER_FORBIDDEN`. */
+export function parsePointer(text: string): Pointer {
+  if (text === '' || text === '/') return root
+  const start = text.startsWith('/') ? 1 : 0
+  const end = text.length > 1 && text.endsWith('/') ? text.length - 1 : text.length
+  const tokens = text.slice(start, end).split('/')
+  return pointerOf(text.includes('~') ? tokens.map((token) => unescapeToken(token, text)) : tokens)
+}
+
+function unescapeToken(token: string, text: string): string {
+  if (/~(?![01])/.test(token)) {
+    throw new SurfaceError('POINTER_SYNTAX', `"${clip(text)}" is not a JSON Pointer`, {
+      hint: 'In a JSON Pointer "~" is written "~0" and "/" inside a key "~1".',
+    })
+  }
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** Reads a v0.8 path: dots and brackets part names as slashes do, empty names count for nothing, nothing is escaped. */
+export function parseLoosePath(path: string): Pointer {
+  const tokens = path.replaceAll(/\[([^\]]*)\]/g, '/$1').split(/[/.]/)
+  return pointerOf(tokens.filter((token) => token !== ''))
+}
+
+/** Runs `read`; an error that does not know its place gets this one. */
+export function placed<T>(at: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ at }) : error
+  }
+}
+
+/** The pointer as RFC 6901 writes it. */
+export function formatPointer(pointer: readonly string[]): string {
+  return pointer.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+export function join(base: Pointer, tokens: readonly string[]): Pointer {
+  if (tokens.length === 0) return base
+  return (base.length === 0 ? tokens : [...base, ...tokens]) as Pointer
+}
+
+export function samePointer(a: Pointer, b: Pointer): boolean {
+  return a === b || (a.length === b.length && a.every((token, position) => token === b[position]))
+}
+
+/** The value one step below, or `undefined`. */
+export function step(value: Maybe, token: string): Maybe {
+  if (isList(value)) return index.test(token) ? value[Number(token)] : undefined
+  return isObject(value) ? own(value, token) : undefined
+}
+
+/** The value at a pointer, or `undefined` when there is none. */
+export function read(value: Maybe, pointer: Pointer): Maybe {
+  let found = value
+  for (let position = 0; position < pointer.length && found !== undefined; position++) {
+    found = step(found, pointer[position] as string)
+  }
+  return found
+}
+
+/**
+ * A document like `value` with `next` at `pointer` (`undefined` removes what is there).
+ *
+ * Containers on the way are copied, once: those in `owned` were made by an earlier write and shown to nobody since,
+ * so they are changed in place, and each copy made here joins the set. A write thus costs its depth, not the size of
+ * its containers (4 ms for an object of 10,000 keys when it is copied each time).
+ */
+export function write(value: Maybe, pointer: Pointer, next: Maybe, owned: WeakSet<object>): Maybe {
+  if (pointer.length === 0) return next
+  if (next === undefined && read(value, pointer) === undefined && !holds(value, pointer)) return value
+  return writeFrom(value, pointer, 0, next, owned)
+}
+
+/** Whether the last key exists, its value aside: a key may hold nothing after an array element was removed. */
+function holds(value: Maybe, pointer: Pointer): boolean {
+  const parent = read(value, pointer.slice(0, -1) as readonly string[] as Pointer)
+  return isObject(parent) && Object.hasOwn(parent, pointer.at(-1) ?? '')
+}
+
+type Writable = { [key: string]: Maybe } | Maybe[]
+
+function writeFrom(value: Maybe, pointer: Pointer, depth: number, next: Maybe, owned: WeakSet<object>): Maybe {
+  if (depth === pointer.length) return next
+  const token = pointer[depth] as string
+  const container = writable(value, pointer, depth, owned)
+  if (Array.isArray(container)) {
+    const position = arrayPosition(container.length, pointer, depth)
+    container[position] = writeFrom(container[position], pointer, depth + 1, next, owned)
+    return container as Maybe
+  }
+  const child = writeFrom(own(container, token), pointer, depth + 1, next, owned)
+  if (child === undefined) delete container[token]
+  else container[token] = child
+  return container as Maybe
+}
+
+/** The container at `depth`, ready to be changed: ours already, a copy, or a new one where there was nothing. */
+function writable(value: Maybe, pointer: Pointer, depth: number, owned: WeakSet<object>): Writable {
+  if (typeof value === 'object' && value !== null && owned.has(value)) return value as Writable
+  const container = copyOf(value, pointer, depth)
+  owned.add(container)
+  return container
+}
+
+function copyOf(value: Maybe, pointer: Pointer, depth: number): Writable {
+  if (value === undefined || value === null) return index.test(pointer[depth] as string) ? [] : {}
+  if (isList(value)) return [...value]
+  if (isObject(value)) return { ...value } as Writable
+  const at = formatPointer(pointer.slice(0, depth)) || '/'
+  throw new SurfaceError(
+    'DATA_NOT_CONTAINER',
+    `${at} holds a ${typeof value}, which has no "${clip(pointer[depth] as string)}"`,
+    {
+      hint: `Write an object or an array to ${at} first, or write to another path.`,
+    },
+  )
+}
+
+function arrayPosition(length: number, pointer: Pointer, depth: number): number {
+  const token = pointer[depth] as string
+  const position = index.test(token) ? Number(token) : Number.NaN
+  if (position <= length) return position
+  const at = formatPointer(pointer.slice(0, depth)) || '/'
+  throw new SurfaceError(
+    'POINTER_INDEX',
+    `"${clip(token)}" is not an index of the array at ${at}, whose length is ${length}`,
+    {
+      hint: `Use a whole number from 0 to ${length}; ${length} appends.`,
+    },
+  )
+}

@@ -1,0 +1,53 @@
+/** The exact, slow look at a text that is known to be JSON: repeated keys, and integers that lose digits. */
+import { formatPointer } from './pointer.ts'
+
+export interface Finding {
+  readonly kind: 'duplicate' | 'imprecise'
+  /** JSON Pointer to the member or number. */
+  readonly at: string
+}
+
+interface Frame {
+  /** Keys so far, for an object; an array has none. */
+  readonly keys: Set<string> | undefined
+  /** The key or index being read. */
+  token: string
+}
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
+
+/** Walks the tokens with a stack of its own, so depth costs no recursion. */
+export function scanJson(text: string): Finding[] {
+  const findings: Finding[] = []
+  const stack: Frame[] = []
+  let key = true
+  for (const [lexeme] of text.matchAll(token)) {
+    const frame = stack.at(-1)
+    if (lexeme === '{' || lexeme === '[') {
+      stack.push({ keys: lexeme === '{' ? new Set() : undefined, token: '0' })
+      key = lexeme === '{'
+    } else if (lexeme === '}' || lexeme === ']') {
+      stack.pop()
+    } else if (lexeme === ',') {
+      key = frame?.keys !== undefined
+      if (frame && !frame.keys) frame.token = String(Number(frame.token) + 1)
+    } else if (lexeme === ':') {
+      key = false
+    } else if (key && frame?.keys && lexeme.startsWith('"')) {
+      frame.token = JSON.parse(lexeme) as string
+      if (frame.keys.has(frame.token)) findings.push({ kind: 'duplicate', at: pointerTo(stack) })
+      frame.keys.add(frame.token)
+    } else if (losesDigits(lexeme)) {
+      findings.push({ kind: 'imprecise', at: pointerTo(stack) })
+    }
+  }
+  return findings
+}
+
+function losesDigits(lexeme: string): boolean {
+  return /^-?\d{16,}$/.test(lexeme) && BigInt(lexeme) !== BigInt(Number(lexeme))
+}
+
+function pointerTo(stack: readonly Frame[]): string {
+  return formatPointer(stack.map((frame) => frame.token))
+}

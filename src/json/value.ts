@@ -1,0 +1,38 @@
+/** JSON as the runtime holds it: immutable, own keys only. */
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue
+}
+
+/** A value inside the data model: JSON, or nothing at all (a removed array element leaves a gap). */
+export type Maybe = JsonValue | undefined
+
+export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `Array.isArray` that keeps the element type of a readonly JSON array. */
+export function isList(value: Maybe): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+/** The value of an own key. Prototypes are never consulted: a foreign key may be called `constructor`. */
+export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Whether two JSON values are equal. Shared structure makes the common case one comparison. */
+export function sameJson(a: Maybe, b: Maybe): boolean {
+  if (Object.is(a, b)) return true
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+}
+
+/** At most 80 characters of foreign text, for an error's message. */
+export function clip(text: string, length = 80): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text
+}
