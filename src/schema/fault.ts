@@ -1,0 +1,156 @@
+/** ajv's findings about one value → the one fault worth reporting. */
+import { nearest } from '../json/nearest.ts'
+import { clip } from '../json/value.ts'
+import type { SchemaError } from './validator.ts'
+
+export interface Fault {
+  /** JSON Pointer from the checked value to the faulty place; a missing or unknown property is named by it. */
+  readonly at: string
+  readonly message: string
+  readonly hint: string
+  /** The property that ought not to be there, or is missing. */
+  readonly property?: string
+  readonly kind: 'unknown' | 'missing' | 'wrong'
+}
+
+/** Definitions whose alternatives say more as a sentence than as a list of what each alternative lacked. */
+const described: { readonly [definition: string]: string } = {
+  DynamicString: 'a string, {"path": …} or a function call',
+  DynamicNumber: 'a number, {"path": …} or a function call',
+  DynamicBoolean: 'true, false, {"path": …} or a function call',
+  DynamicStringList: 'an array of strings, {"path": …} or a function call',
+  DynamicValue: 'a JSON value, {"path": …} or a function call',
+  ChildList: 'an array of component ids, or {"componentId": …, "path": …}',
+  Action: 'either {"event": …} or {"functionCall": …}',
+  StringValue: '{"literalString": …} or {"path": …}',
+  NumberValue: '{"literalNumber": …} or {"path": …}',
+  BooleanValue: '{"literalBoolean": …} or {"path": …}',
+  Children: 'either {"explicitList": …} or {"template": …}',
+}
+
+/**
+ * Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest.
+ * `known` are the names that may stand at the top of the checked value, for "Did you mean …?".
+ */
+export function faultOf(errors: readonly SchemaError[] | null | undefined, known: Iterable<string>): Fault {
+  const best = [...(errors ?? [])].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0]
+  if (!best)
+    return { at: '', kind: 'wrong', message: 'The value does not fit its schema', hint: 'Compare it with the catalog.' }
+  const property = propertyOf(best)
+  const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
+  if (isUnknown(best)) return unknownProperty(at, property ?? '', best.instancePath === '' ? known : [])
+  const name = nameOf(at)
+  if (best.keyword === 'required') {
+    const message = `"${clip(property ?? '')}" is missing`
+    return {
+      at,
+      kind: 'missing',
+      property: property ?? '',
+      message,
+      hint: `Add "${clip(property ?? '')}", which is required.`,
+    }
+  }
+  return { at, kind: 'wrong', ...wording(best, name) }
+}
+
+function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
+  const names = [...known]
+  const near = nearest(property, names)
+  const list = names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.'
+  return {
+    at,
+    kind: 'unknown',
+    property,
+    message: `There is no property "${clip(property)}" here`,
+    hint: near === undefined ? list : `Did you mean "${near}"?`,
+  }
+}
+
+function wording(error: SchemaError, name: string): { readonly message: string; readonly hint: string } {
+  const must = requirement(error)
+  return { message: `${name} must be ${must}`, hint: `Send ${must}.` }
+}
+
+const types: { readonly [type: string]: string } = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+}
+
+function requirement({ keyword, params, schemaPath }: SchemaError): string {
+  switch (keyword) {
+    case 'type':
+      return String(params['type'])
+        .split(',')
+        .map((type) => types[type] ?? type)
+        .join(' or ')
+    case 'enum':
+      return `one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
+    case 'const':
+      return JSON.stringify(params['allowedValue']) ?? 'the value of the schema'
+    case 'pattern':
+      return `a text that matches ${String(params['pattern'])}`
+    case 'format':
+      return `a ${String(params['format'])}`
+    case 'anyOf':
+    case 'oneOf':
+      return alternatives(schemaPath)
+    default:
+      return bound(keyword, params['limit'])
+  }
+}
+
+function bound(keyword: string, limit: unknown): string {
+  const sentences: { readonly [keyword: string]: string } = {
+    minItems: `an array of at least ${limit}`,
+    maxItems: `an array of at most ${limit}`,
+    minLength: `a text of at least ${limit} characters`,
+    maxLength: `a text of at most ${limit} characters`,
+    minimum: `at least ${limit}`,
+    maximum: `at most ${limit}`,
+    minProperties: `an object of at least ${limit} members`,
+    maxProperties: `an object of at most ${limit} members`,
+    uniqueItems: 'an array without repetitions',
+  }
+  return sentences[keyword] ?? `what the schema's "${keyword}" allows`
+}
+
+function alternatives(schemaPath: string): string {
+  const definition = /\$defs\/([^/]+)\/(?:anyOf|oneOf)$/.exec(schemaPath)?.[1] ?? ''
+  return described[definition] ?? 'one of the forms that the schema allows'
+}
+
+/** A missing or surplus property lies one step below the object that lacks or has it. */
+function depth(error: SchemaError): number {
+  return error.instancePath.split('/').length + (propertyOf(error) === undefined ? 0 : 1)
+}
+
+function rank(error: SchemaError): number {
+  if (isUnknown(error)) return 0
+  if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 1
+  return error.keyword === 'required' ? 3 : 2
+}
+
+function isUnknown(error: SchemaError): boolean {
+  return error.keyword === 'unevaluatedProperties' || error.keyword === 'additionalProperties'
+}
+
+function propertyOf({ params }: SchemaError): string | undefined {
+  const name = params['missingProperty'] ?? params['unevaluatedProperty'] ?? params['additionalProperty']
+  return typeof name === 'string' ? name : undefined
+}
+
+/** `"variant"`, or `"components"[3]` for an element. */
+function nameOf(pointer: string): string {
+  const [element = '', container = ''] = pointer.split('/').reverse()
+  if (element === '') return 'The value'
+  return /^\d+$/.test(element) && container !== '' ? `"${clip(container)}"[${element}]` : `"${clip(element)}"`
+}
+
+function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}

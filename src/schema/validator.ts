@@ -1,0 +1,15 @@
+/** What a compiled JSON Schema is to the rest of the runtime, wherever it was compiled. */
+
+/** One finding of ajv; messages are left out of compiled code, `fault.ts` words them. */
+export interface SchemaError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: { readonly [name: string]: unknown }
+}
+
+/** True, or false with what was found in `errors` until the next call. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: readonly SchemaError[] | null
+}

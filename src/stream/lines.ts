@@ -1,0 +1,157 @@
+/**
+ * Chunks → lines. Bytes or text may be cut anywhere, inside a UTF-8 character too.
+ *
+ * Fragments of a line are joined once, when its end is seen: joining at every chunk would cost the square of the
+ * line's length when the chunks are small. 1 MiB in 16-character chunks takes about 10 ms.
+ */
+import { SurfaceError } from '../json/errors.ts'
+
+export type Chunk = string | Uint8Array
+
+export interface Line {
+  /** 1-based; blank lines count. */
+  readonly number: number
+  /** The text, or what is wrong with it. */
+  readonly text: string | SurfaceError
+  /** UTF-8 bytes of the text; of a short line its UTF-16 units, which are never more. */
+  readonly bytes: number
+  /** The stream ended without a newline here: a fault may be due to the cut. */
+  readonly unfinished?: true
+}
+
+export interface LineSplitter {
+  /** The lines that this chunk completes, blank ones left out. Must be iterated to its end. */
+  feed(chunk: Chunk): Generator<Line, void>
+  /** The last line, when the stream ended without a newline. The splitter is then as new. */
+  end(): Line | undefined
+}
+
+const newline = 10
+const blank = /^[ \t\r]*$/
+
+export function createLineSplitter(limits: { readonly lineBytes: number }): LineSplitter {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let fragments: Chunk[] = []
+  let length = 0
+  let tooLong = false
+  let number = 1
+
+  function keep(fragment: Chunk): void {
+    if (fragment.length === 0 || tooLong) return
+    fragments.push(fragment)
+    length += fragment.length
+    // A text's UTF-16 units are at most its bytes, so this never drops a line that would have fitted.
+    if (length > limits.lineBytes + 4) drop()
+  }
+
+  function drop(): void {
+    tooLong = true
+    fragments = []
+  }
+
+  function take(unfinished: boolean): Line | undefined {
+    const line = unfinished ? { number, unfinished: true as const } : { number }
+    const parts = fragments
+    const long = tooLong
+    fragments = []
+    length = 0
+    tooLong = false
+    number++
+    if (long) return { ...line, text: lineTooLong(limits.lineBytes), bytes: limits.lineBytes }
+    return finish(line, parts)
+  }
+
+  function finish(line: { number: number; unfinished?: true }, parts: readonly Chunk[]): Line | undefined {
+    const raw = textOf(parts, decoder)
+    if (raw === undefined) return { ...line, text: encodingInvalid(), bytes: 0 }
+    const start = line.number === 1 && raw.startsWith('\uFEFF') ? 1 : 0
+    const text = raw.slice(start, raw.endsWith('\r') ? -1 : undefined)
+    if (blank.test(text)) return undefined
+    const bytes = byteLength(text, limits.lineBytes)
+    return { ...line, text: bytes > limits.lineBytes ? lineTooLong(limits.lineBytes) : text, bytes }
+  }
+
+  return {
+    *feed(chunk) {
+      let start = 0
+      for (let end = endOfLine(chunk, 0); end >= 0; end = endOfLine(chunk, start)) {
+        keep(slice(chunk, start, end))
+        start = end + 1
+        const line = take(false)
+        if (line) yield line
+      }
+      // `slice`, not `subarray`: a byte source may use its buffer again after this call.
+      keep(chunk.slice(start))
+    },
+    end() {
+      const line = fragments.length > 0 || tooLong ? take(true) : undefined
+      number = 1
+      return line
+    },
+  }
+}
+
+function endOfLine(chunk: Chunk, from: number): number {
+  return typeof chunk === 'string' ? chunk.indexOf('\n', from) : chunk.indexOf(newline, from)
+}
+
+function slice(chunk: Chunk, start: number, end: number): Chunk {
+  return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end)
+}
+
+/** The line's text, or `undefined` when its bytes are not UTF-8. */
+function textOf(parts: readonly Chunk[], decoder: TextDecoder): string | undefined {
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : decode(parts, decoder)
+}
+
+function decode(parts: readonly Chunk[], decoder: TextDecoder): string | undefined {
+  try {
+    return decoder.decode(joinBytes(parts))
+  } catch {
+    return undefined
+  }
+}
+
+function joinBytes(parts: readonly Chunk[]): Uint8Array {
+  const arrays = joinTexts(parts).map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part))
+  const [first] = arrays
+  if (arrays.length === 1 && first) return first
+  const whole = new Uint8Array(arrays.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of arrays) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+/** Neighbouring texts joined before they are encoded: a cut may part the two halves of a surrogate pair. */
+function joinTexts(parts: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = []
+  let texts: string[] = []
+  for (const part of [...parts, undefined]) {
+    if (typeof part === 'string') {
+      texts.push(part)
+      continue
+    }
+    if (texts.length > 0) joined.push(texts.join(''))
+    texts = []
+    if (part) joined.push(part)
+  }
+  return joined
+}
+
+/** Counted only where it decides: a text whose every unit took three bytes and still fits need not be measured. */
+function byteLength(text: string, limit: number): number {
+  return text.length * 3 <= limit ? text.length : new TextEncoder().encode(text).length
+}
+
+function lineTooLong(limit: number): SurfaceError {
+  return new SurfaceError('LIMIT_LINE_BYTES', `The line is longer than ${limit} bytes`, {
+    hint: 'Send the components or the data in several messages.',
+  })
+}
+
+function encodingInvalid(): SurfaceError {
+  return new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint: 'Encode the stream as UTF-8.' })
+}
