@@ -1,0 +1,151 @@
+/** The first door: a parsed line → a `Message` of its version, or one error that says what is wrong with the envelope. */
+import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
+import { didYouMean } from '../json/nearest.ts'
+import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { faultOf } from '../schema/fault.ts'
+import type { Validator } from '../schema/validator.ts'
+import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion } from './message.ts'
+import { v08 } from './v08.ts'
+import { v09 } from './v09.ts'
+
+/** One version's envelope. */
+export interface Envelope {
+  /** A validator for the payload of each message. */
+  readonly kinds: { readonly [kind: string]: Validator }
+  /** A payload that has passed its validator, as a message. */
+  readonly decode: (kind: string, payload: JsonObject, version: ProtocolVersion) => Message
+}
+
+/** A message, and where its payload stands in the envelope. */
+export interface Decoded {
+  readonly message: Message
+  readonly family: ProtocolFamily
+  readonly at: string
+}
+
+const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
+
+/** Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. */
+export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Decoded {
+  if (!isObject(value)) throw notAnObject(value)
+  const wire = value as JsonObject
+  const version = versionOf(wire)
+  const family = familyOf(version)
+  const { kinds, decode } = envelopes[family]
+  const kind = kindOf(wire, family)
+  const at = `/${kind}`
+  const payload = wire[kind] as JsonValue
+  const place = { surfaceId: idOf(payload) }
+  const validate = kinds[kind] as Validator
+  if (!validate(payload)) throw invalid(validate, at).in(place)
+  const surfaceId = (payload as JsonObject)['surfaceId'] as string
+  if (surfaceId.length > limits.idLength || /\p{Surrogate}/u.test(surfaceId)) throw badSurfaceId(at, limits)
+  try {
+    return { message: decode(kind, payload as JsonObject, version), family, at }
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.below(at).in(place) : error
+  }
+}
+
+function versionOf(wire: JsonObject): ProtocolVersion {
+  const version = own(wire, 'version')
+  if (version === 'v0.9' || version === 'v0.9.1') return version
+  if (version === undefined) return withoutVersion(wire)
+  throw new SurfaceError('VERSION_UNSUPPORTED', `Version ${clip(JSON.stringify(version))} is not supported`, {
+    hint: 'Send "version": "v0.9"; messages of v0.8 have no "version".',
+    at: '/version',
+  })
+}
+
+/** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
+function withoutVersion(wire: JsonObject): ProtocolVersion {
+  const names = Object.keys(wire)
+  const forgot = names.find((name) => own(v09.kinds, name) && !own(v08.kinds, name))
+  if (forgot === undefined || names.some((name) => own(v08.kinds, name))) return 'v0.8'
+  throw new SurfaceError('VERSION_MISSING', `"${forgot}" is a message of v0.9 and needs a version`, {
+    hint: 'Add "version": "v0.9".',
+    at: '/version',
+  })
+}
+
+/** The one key that names the message; any other is refused by name. */
+function kindOf(wire: JsonObject, family: ProtocolFamily): string {
+  const { kinds } = envelopes[family]
+  const names = Object.keys(wire).filter((name) => name !== 'version')
+  const known = names.filter((name) => own(kinds, name))
+  const [kind] = known
+  if (kind === undefined) throw names[0] === undefined ? noKind(kinds) : unknownKind(names[0], family)
+  if (known.length > 1) {
+    throw new SurfaceError(
+      'ENVELOPE_MULTIPLE_KINDS',
+      `One object holds ${known.length} messages: ${known.join(', ')}`,
+      {
+        hint: 'Send each message on a line of its own.',
+        at: `/${known[1]}`,
+      },
+    )
+  }
+  const surplus = names.find((name) => name !== kind)
+  if (surplus !== undefined) {
+    throw new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
+      hint: 'Leave it out; what concerns the message stands inside it.',
+      at: `/${surplus}`,
+    })
+  }
+  return kind
+}
+
+function notAnObject(value: JsonValue): SurfaceError {
+  const what = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+  return new SurfaceError('ENVELOPE_NOT_OBJECT', `A message must be an object, not ${what}`, {
+    hint: 'Send one object on each line.',
+    at: '',
+  })
+}
+
+function noKind(kinds: Envelope['kinds']): SurfaceError {
+  return new SurfaceError('ENVELOPE_NO_KIND', 'The object holds no message', {
+    hint: `Add one of ${Object.keys(kinds).join(', ')}.`,
+    at: '',
+  })
+}
+
+/** The same message under its other version's name, for hints. */
+const renamed: { readonly [name: string]: string } = {
+  beginRendering: 'createSurface',
+  surfaceUpdate: 'updateComponents',
+  dataModelUpdate: 'updateDataModel',
+}
+
+function unknownKind(name: string, family: ProtocolFamily): SurfaceError {
+  const modern = family === 'v0.9' ? renamed[name] : undefined
+  const known = [...Object.keys(v09.kinds), ...(family === 'v0.8' ? Object.keys(v08.kinds) : [])]
+  const otherwise =
+    name === 'messages' ? 'Send each message on a line of its own.' : `Known messages: ${known.join(', ')}.`
+  const hint =
+    modern === undefined ? didYouMean(name, known, otherwise) : `"${name}" is v0.8; in v0.9 it is "${modern}".`
+  return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, { hint, at: `/${name}` })
+}
+
+function invalid(validate: Validator, at: string): SurfaceError {
+  const fault = faultOf(validate.errors, [])
+  return new SurfaceError('ENVELOPE_INVALID', fault.message, { hint: fault.hint, at: at + fault.at })
+}
+
+function badSurfaceId(at: string, limits: Pick<Limits, 'idLength'>): SurfaceError {
+  return new SurfaceError(
+    'ENVELOPE_INVALID',
+    `A surfaceId must be well-formed Unicode of at most ${limits.idLength} characters`,
+    {
+      hint: 'Use a short id for each surface.',
+      at: `${at}/surfaceId`,
+    },
+  )
+}
+
+/** The surface that a faulty payload speaks of, as far as it can be told. */
+function idOf(payload: JsonValue): string | undefined {
+  const id = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
+  return typeof id === 'string' && id.length <= 256 ? id : undefined
+}

@@ -1,0 +1,41 @@
+/** Client events and errors → the wire, in the version that opened the surface. */
+import { type ErrorCode, SurfaceError } from '../json/errors.ts'
+import type { JsonObject } from '../json/value.ts'
+import type { ClientEvent, Outgoing, ProtocolVersion } from './message.ts'
+
+/** What a client sends, as the schemas in `catalogs/…/client_to_server.json` describe it. */
+export function encode(outgoing: Outgoing, version: ProtocolVersion): JsonObject {
+  if (outgoing instanceof SurfaceError) {
+    return version === 'v0.8' ? { error: errorBody(outgoing) } : { version, error: errorBody(outgoing) }
+  }
+  return version === 'v0.8' ? { userAction: actionBody(outgoing) } : { version, action: actionBody(outgoing) }
+}
+
+function actionBody({ name, surfaceId, componentId, timestamp, context }: ClientEvent): JsonObject {
+  return { name, surfaceId, sourceComponentId: componentId, timestamp, context }
+}
+
+/** Faults of a message against its schema or catalog; to the agent they are all one, told apart by `path`. */
+const validation: ReadonlySet<ErrorCode> = new Set([
+  'ENVELOPE_INVALID',
+  'COMPONENT_SHAPE',
+  'COMPONENT_UNKNOWN',
+  'VALIDATION_FAILED',
+  'FUNCTION_UNKNOWN',
+  'FUNCTION_NOT_PURE',
+  'TEMPLATE_SYNTAX',
+  'POINTER_SYNTAX',
+  'POINTER_FORBIDDEN',
+])
+
+function errorBody({ code, message, place }: SurfaceError): JsonObject {
+  const { surfaceId = '', at, hint } = place
+  const text = `${message}. ${hint}`
+  if (at !== undefined && validation.has(code)) return { code: 'VALIDATION_FAILED', surfaceId, path: at, message: text }
+  return {
+    code: code === 'VALIDATION_FAILED' ? 'INVALID' : code,
+    surfaceId,
+    message: text,
+    ...(at === undefined ? {} : { path: at }),
+  }
+}

@@ -1,0 +1,74 @@
+/** What agents and people say, past all protocol versions. */
+import type { SurfaceError } from '../json/errors.ts'
+import type { Pointer } from '../json/pointer.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
+
+export type ProtocolVersion = 'v0.8' | 'v0.9' | 'v0.9.1'
+
+/** Versions that differ in more than their name. */
+export type ProtocolFamily = 'v0.8' | 'v0.9'
+
+export function familyOf(version: ProtocolVersion): ProtocolFamily {
+  return version === 'v0.8' ? 'v0.8' : 'v0.9'
+}
+
+export type Message = CreateSurface | UpdateComponents | UpdateDataModel | DeleteSurface
+
+export interface CreateSurface {
+  readonly kind: 'createSurface'
+  readonly surfaceId: string
+  readonly version: ProtocolVersion
+  readonly catalogId: string
+  /** The id of the component to begin with. */
+  readonly root: string
+  readonly theme: JsonObject
+  readonly sendDataModel: boolean
+  /** v0.8 may begin again: a live surface then takes the new root and theme, and keeps the rest. */
+  readonly again: boolean
+}
+
+export interface UpdateComponents {
+  readonly kind: 'updateComponents'
+  readonly surfaceId: string
+  /** In the dialect of the version; the surface's catalog reads them. */
+  readonly components: readonly JsonValue[]
+}
+
+export interface UpdateDataModel {
+  readonly kind: 'updateDataModel'
+  readonly surfaceId: string
+  readonly pointer: Pointer
+  /** Absent: what is at the pointer is removed. */
+  readonly value?: JsonValue
+}
+
+export interface DeleteSurface {
+  readonly kind: 'deleteSurface'
+  readonly surfaceId: string
+}
+
+/** A message and where it came from. */
+export interface Received<M extends Message = Message> {
+  readonly message: M
+  readonly family: ProtocolFamily
+  /** JSON Pointer of the payload in the wire message, such as `/updateComponents`. */
+  readonly at: string
+  readonly line?: number
+  readonly bytes: number
+}
+
+/** Something the person did that the agent is to know. */
+export interface ClientEvent {
+  readonly kind: 'action'
+  readonly surfaceId: string
+  /** The component's id as the agent sent it; of list items it names all. */
+  readonly componentId: string
+  readonly name: string
+  /** Evaluated when the person acted. */
+  readonly context: JsonObject
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+}
+
+/** What may be sent to the agent. */
+export type Outgoing = ClientEvent | SurfaceError

@@ -1,0 +1,58 @@
+/**
+ * Reordering for v0.8: updates of a surface that has not begun wait here, in order and within bounds. A surface that
+ * exists can then always be drawn, and nothing after this stage knows that v0.8 may begin last.
+ */
+import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
+import type { Received } from './message.ts'
+
+export interface Hold {
+  /** Keeps an update. Throws `LIMIT_HELD` when the surface has no room left. */
+  keep(received: Received): void
+  /** Hands over what waited for a surface, in order of arrival. */
+  release(surfaceId: string): readonly Received[]
+  /** Surfaces that something waits for, with the line that began the wait. */
+  waiting(): readonly (readonly [surfaceId: string, line: number | undefined])[]
+}
+
+interface Held {
+  readonly messages: Received[]
+  bytes: number
+}
+
+export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | 'surfaces'>): Hold {
+  const surfaces = new Map<string, Held>()
+
+  function roomFor(surfaceId: string): Held {
+    const held = surfaces.get(surfaceId)
+    if (held) return held
+    if (surfaces.size >= limits.surfaces) throw full(`Updates for ${limits.surfaces} surfaces wait already`)
+    const fresh: Held = { messages: [], bytes: 0 }
+    surfaces.set(surfaceId, fresh)
+    return fresh
+  }
+
+  return {
+    keep(received) {
+      const { surfaceId } = received.message
+      const held = roomFor(surfaceId)
+      if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
+      if (held.bytes + received.bytes > limits.heldBytes)
+        throw full(`Updates of ${limits.heldBytes} bytes wait already`)
+      held.messages.push(received)
+      held.bytes += received.bytes
+    },
+    release(surfaceId) {
+      const messages = surfaces.get(surfaceId)?.messages ?? []
+      surfaces.delete(surfaceId)
+      return messages
+    },
+    waiting: () => [...surfaces].map(([surfaceId, { messages }]) => [surfaceId, messages[0]?.line] as const),
+  }
+}
+
+function full(message: string): SurfaceError {
+  return new SurfaceError('LIMIT_HELD', `${message} for beginRendering`, {
+    hint: 'Send beginRendering once the first components are there, then the rest.',
+  })
+}

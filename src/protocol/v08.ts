@@ -1,0 +1,55 @@
+/** Envelopes of v0.8: typed entries become JSON, `beginRendering` becomes the creation of a surface. */
+import validators from '../../catalogs/v0.8/server_to_client.json?envelope'
+import { parseLoosePath, placed, write } from '../json/pointer.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
+import type { Envelope } from './decode.ts'
+import type { Message } from './message.ts'
+
+/** The catalog of a surface that names none. */
+export const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
+
+export const v08: Envelope = { kinds: validators, decode }
+
+function decode(kind: string, payload: JsonObject): Message {
+  const surfaceId = payload['surfaceId'] as string
+  switch (kind) {
+    case 'beginRendering':
+      return {
+        kind: 'createSurface',
+        surfaceId,
+        version: 'v0.8',
+        catalogId: (payload['catalogId'] ?? standardCatalogId) as string,
+        root: payload['root'] as string,
+        theme: (payload['styles'] ?? {}) as JsonObject,
+        sendDataModel: false,
+        again: true,
+      }
+    case 'surfaceUpdate':
+      return { kind: 'updateComponents', surfaceId, components: payload['components'] as readonly JsonValue[] }
+    case 'dataModelUpdate': {
+      const pointer = placed('/path', () => parseLoosePath((payload['path'] ?? '') as string))
+      return {
+        kind: 'updateDataModel',
+        surfaceId,
+        pointer,
+        value: contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
+      }
+    }
+    default:
+      return { kind: 'deleteSurface', surfaceId }
+  }
+}
+
+/** The entries of a map as an object. A key may itself be a path, as bindings in v0.8 read it. */
+function contentsOf(entries: readonly JsonValue[], at: string): JsonValue {
+  const owned = new WeakSet<object>()
+  let value: Maybe = {}
+  entries.forEach((entry, index) => {
+    const place = `${at}/${index}`
+    const { key, ...rest } = entry as JsonObject
+    const [kind = '', given = null] = Object.entries(rest)[0] ?? []
+    const next = kind === 'valueMap' ? contentsOf(given as readonly JsonValue[], `${place}/valueMap`) : given
+    value = placed(`${place}/key`, () => write(value, parseLoosePath(key as string), next, owned))
+  })
+  return value ?? {}
+}

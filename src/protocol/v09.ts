@@ -1,0 +1,36 @@
+/** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
+import validators from '../../catalogs/v0.9/server_to_client.json?envelope'
+import { parsePointer, placed } from '../json/pointer.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
+import type { Envelope } from './decode.ts'
+import type { Message, ProtocolVersion } from './message.ts'
+
+export const v09: Envelope = { kinds: validators, decode }
+
+function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Message {
+  const surfaceId = payload['surfaceId'] as string
+  switch (kind) {
+    case 'createSurface':
+      return {
+        kind,
+        surfaceId,
+        version,
+        catalogId: payload['catalogId'] as string,
+        root: 'root',
+        theme: (payload['theme'] ?? {}) as JsonObject,
+        sendDataModel: payload['sendDataModel'] === true,
+        again: false,
+      }
+    case 'updateComponents':
+      return { kind, surfaceId, components: payload['components'] as readonly JsonValue[] }
+    case 'updateDataModel':
+      return {
+        kind,
+        surfaceId,
+        pointer: placed('/path', () => parsePointer((payload['path'] ?? '/') as string)),
+        ...('value' in payload ? { value: payload['value'] as JsonValue } : {}),
+      }
+    default:
+      return { kind: 'deleteSurface', surfaceId }
+  }
+}
