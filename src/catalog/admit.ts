@@ -1,0 +1,66 @@
+/** The schema's verdict on one component: strict, or mended as far as `validation: 'lenient'` allows. */
+import { SurfaceError } from '../json/errors.ts'
+import { nearest } from '../json/nearest.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
+import { type Fault, faultOf } from '../schema/fault.ts'
+import type { CompiledComponent } from './compiled.ts'
+import type { ParseOptions } from './door.ts'
+
+type Checked = Pick<CompiledComponent, 'shapes' | 'required' | 'validate'>
+
+/**
+ * The properties as they may be used. Strict: throws `VALIDATION_FAILED`, with `at` within `wire`. Lenient: what does not
+ * fit is left out, each fault with a warning; a fault that leaves nothing to draw is returned.
+ */
+export function admit(
+  wire: JsonObject,
+  compiled: Checked,
+  id: string,
+  options: ParseOptions,
+): JsonObject | SurfaceError {
+  let current = wire
+  for (let left = Object.keys(wire).length + 32; !compiled.validate(current); left--) {
+    const fault = faultOf(compiled.validate.errors, Object.keys(compiled.shapes))
+    const error = validationFailed(fault, id, misspelt(current, fault, compiled))
+    if (!options.lenient) throw error
+    options.warn(error.asWarning())
+    const mended = left > 0 ? mend(current, fault, compiled) : undefined
+    if (!mended) return error
+    current = mended
+  }
+  return current
+}
+
+/** An unknown property goes, however deep; an optional one with a wrong value takes its default; else `undefined`. */
+function mend(wire: JsonObject, fault: Fault, compiled: Checked): JsonObject | undefined {
+  const path = fault.at
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (fault.kind === 'unknown') return without(wire, path) as JsonObject
+  const [property] = path
+  if (property === undefined || compiled.required.includes(property) || !Object.hasOwn(compiled.shapes, property))
+    return undefined
+  return without(wire, [property]) as JsonObject
+}
+
+function without(value: JsonValue, path: readonly string[]): JsonValue {
+  const [token = '', ...rest] = path
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === token ? without(item, rest) : item))
+  const { [token]: inner, ...others } = value as JsonObject
+  return rest.length === 0 || inner === undefined ? others : { ...others, [token]: without(inner, rest) }
+}
+
+function validationFailed(fault: Fault, componentId: string, hint = fault.hint): SurfaceError {
+  return new SurfaceError('VALIDATION_FAILED', fault.message, { hint, at: fault.at, componentId })
+}
+
+/** A missing property and an unknown one of nearly its name are one fault: the name. */
+function misspelt(wire: JsonObject, { kind, property }: Fault, { shapes }: Checked): string | undefined {
+  if (kind !== 'missing' || property === undefined) return undefined
+  const surplus = Object.keys(wire).filter(
+    (name) => name !== 'id' && name !== 'component' && !Object.hasOwn(shapes, name),
+  )
+  const near = nearest(property, surplus)
+  return near === undefined ? undefined : `Call "${near}" "${property}".`
+}

@@ -1,0 +1,78 @@
+/** What both dialects do with a component, whatever it looked like on the wire. */
+import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
+import { didYouMean } from '../json/nearest.ts'
+import { clip, type JsonValue } from '../json/value.ts'
+import type { CompiledComponent } from './compiled.ts'
+import type { Component, Edge, Origin, Prop } from './component.ts'
+import type { ParseOptions } from './door.ts'
+
+export interface Props {
+  readonly [name: string]: Prop
+}
+
+export function assemble(id: string, type: string, props: Props, origin: Origin): Component {
+  const edges: Edge[] = []
+  for (const name in props) collectEdges(props[name] as Prop, edges)
+  return { id, type, props, edges, origin }
+}
+
+function collectEdges(prop: Prop, edges: Edge[]): void {
+  if (prop.kind === 'child') edges.push({ to: prop.id, kind: 'child' })
+  else if (prop.kind === 'children') for (const to of prop.ids) edges.push({ to, kind: 'child' })
+  else if (prop.kind === 'template')
+    edges.push({ to: prop.componentId, kind: prop.path.from === 'root' ? 'template' : 'descending' })
+  else if (prop.kind === 'list') for (const item of prop.items) collectEdges(item, edges)
+  else if (prop.kind === 'members') for (const name in prop.members) collectEdges(prop.members[name] as Prop, edges)
+}
+
+/** A component that could not be used: it keeps its place, and draws nothing but a notice. */
+export function placeholder(id: string, type: string, invalid: SurfaceError, origin: Origin): Component {
+  return { id, type, props: {}, edges: [], origin, invalid }
+}
+
+/** Schema defaults as properties, so that no renderer repeats them. */
+export function defaultProps(compiled: CompiledComponent): Props {
+  const props: { [name: string]: Prop } = {}
+  for (const name in compiled.defaults) props[name] = { kind: 'static', value: compiled.defaults[name] as JsonValue }
+  return props
+}
+
+/** The id of a wire component, or `COMPONENT_SHAPE`. */
+export function checkedId(id: JsonValue | undefined, limits: Limits): string {
+  if (typeof id !== 'string' || id === '')
+    throw shapeError('A component needs an id', 'Give each component an "id" of its own.', '/id')
+  if (id.length > limits.idLength)
+    throw shapeError(`An id may have ${limits.idLength} characters`, 'Use shorter ids.', '/id')
+  if (/\p{Surrogate}/u.test(id))
+    throw shapeError('An id must be well-formed Unicode', 'Leave lone surrogates out of ids.', '/id')
+  return id
+}
+
+export function shapeError(message: string, hint: string, at: string): SurfaceError {
+  return new SurfaceError('COMPONENT_SHAPE', message, { hint, at })
+}
+
+export interface UnknownType {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly catalogId: string
+  readonly known: readonly string[]
+}
+
+/** A type that the catalog does not have. Strict: throws. Lenient: a placeholder, and a warning. */
+export function refuseType(
+  { id, type, at, catalogId, known }: UnknownType,
+  origin: Origin,
+  options: ParseOptions,
+): Component {
+  const error = new SurfaceError('COMPONENT_UNKNOWN', `No component type "${clip(type)}" in catalog "${catalogId}"`, {
+    hint: didYouMean(type, known, `Known types: ${known.join(', ') || 'none'}.`),
+    componentId: id,
+    at,
+  })
+  if (!options.lenient) throw error
+  options.warn(error.asWarning())
+  return placeholder(id, type, error, origin)
+}

@@ -1,0 +1,59 @@
+/** A catalog: which components and functions an agent may use on a surface. */
+import { own } from '../json/value.ts'
+import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
+import { type Door, themeParser } from './door.ts'
+import { flatGrammar, parseFlat } from './flat.ts'
+import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
+import { parseExpression } from './parse.ts'
+
+export interface Catalog {
+  readonly catalogId: string
+  readonly components: { readonly [type: string]: CompiledComponent }
+  readonly functions: ReadonlyMap<string, CatalogFunction>
+  /** One door for each protocol version that reaches this catalog. */
+  readonly doors: readonly Door[]
+}
+
+export interface CatalogOptions {
+  /** An implementation for each function of the schema; a missing or surplus one throws. */
+  readonly functions?: FunctionDefinitions
+  /** A catalog whose components and functions this one has too. */
+  readonly extend?: Catalog
+  /** Further ids that agents use for this catalog. */
+  readonly aliases?: readonly string[]
+}
+
+/**
+ * A catalog from its compiled schema (`surface-runtime/vite` or `surface-runtime/ajv`) and its functions.
+ * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
+ */
+export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions = {}): Catalog {
+  const { extend, aliases = [] } = options
+  const missing = compiled.includes.find((id) => id !== extend?.catalogId)
+  if (missing)
+    throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)
+  const components = { ...extend?.components, ...compiled.components }
+  const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
+  const { catalogId, theme } = compiled
+  const contents = { catalogId, components, functions }
+  const inherited = extend?.doors.find((door) => door.protocol === 'v0.9')
+  const door: Door = {
+    ids: [catalogId, ...aliases],
+    protocol: 'v0.9',
+    parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents),
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', flatGrammar(contents, limits)),
+    parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
+  }
+  return { ...contents, doors: [door] }
+}
+
+function implemented(compiled: CompiledCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {
+  const surplus = Object.keys(definitions).filter((name) => !own(compiled.functions, name))
+  if (surplus.length > 0)
+    throw new TypeError(`"${compiled.catalogId}" has no schema for the functions ${surplus.join(', ')}`)
+  return Object.entries(compiled.functions).map(([name, { args, validate }]) => {
+    const definition: FunctionDefinition | undefined = own(definitions, name)
+    if (!definition) throw new TypeError(`"${compiled.catalogId}" needs an implementation of the function "${name}"`)
+    return [name, { name, definition, args, validate }]
+  })
+}

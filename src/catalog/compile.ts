@@ -1,0 +1,195 @@
+/**
+ * A catalog's JSON Schema → validators and shapes, in memory or as the source of a module.
+ *
+ * Components and functions get a validator each, because they are picked by name: walking `anyFunction`'s `oneOf`
+ * would cost five times as much and answer one typing error with dozens of findings. Within a component a call is left
+ * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
+ */
+import type { JsonValue } from '../json/value.ts'
+import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
+import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
+import { flatten } from './flatten.ts'
+import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+
+/** Schemas that a catalog may refer to, by file name: `common_types.json`, and catalogs whose functions it includes. */
+export interface SchemaFiles {
+  readonly [file: string]: Schema
+}
+
+interface ComponentPlan {
+  readonly shapes: Shapes
+  readonly required: readonly string[]
+  readonly defaults: { readonly [name: string]: JsonValue }
+  readonly reference: string
+}
+
+interface Plan {
+  readonly compiler: SchemaCompiler
+  readonly catalogId: string
+  readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
+  readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
+  readonly includes: readonly string[]
+  readonly theme: string | undefined
+}
+
+const base = 'https://surface-runtime.example/schema/'
+
+/** Stands for the surface's catalog in schemas that must not know it: any component, any call. */
+const open: Schema = {
+  $id: `${base}catalog.json`,
+  $defs: {
+    anyFunction: true,
+    anyComponent: {
+      type: 'object',
+      properties: { id: { type: 'string', minLength: 1 } },
+      required: ['id', 'component'],
+    },
+    theme: { type: 'object' },
+  },
+}
+
+/** Compiles in memory. Throws for a schema that cannot be served exactly. Needs a page that allows `eval`. */
+export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCatalog {
+  const plan = planOf(schema, files)
+  const compile = plan.compiler.compile
+  const component = ({ reference, ...rest }: ComponentPlan): CompiledComponent => ({
+    ...rest,
+    validate: compile(reference),
+  })
+  return {
+    catalogId: plan.catalogId,
+    components: Object.fromEntries(plan.components.map(([type, part]) => [type, component(part)])),
+    functions: Object.fromEntries(
+      plan.functions.map(([name, args, reference]): [string, CompiledFunction] => [
+        name,
+        { args, validate: compile(reference) },
+      ]),
+    ),
+    includes: plan.includes,
+    ...(plan.theme === undefined ? {} : { theme: compile(plan.theme) }),
+  }
+}
+
+/** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. */
+export function emitCatalog(schema: Schema, files: SchemaFiles): string {
+  const plan = planOf(schema, files)
+  const names: { [exported: string]: string } = {}
+  const validator = (reference: string): string => {
+    const name = `validate${Object.keys(names).length}`
+    names[name] = reference
+    return name
+  }
+  const components = plan.components.map(
+    ([type, { reference, ...rest }]) =>
+      `${JSON.stringify(type)}:{...${JSON.stringify(rest)},validate:${validator(reference)}}`,
+  )
+  const functions = plan.functions.map(
+    ([name, args, reference]) =>
+      `${JSON.stringify(name)}:{args:${JSON.stringify(args)},validate:${validator(reference)}}`,
+  )
+  const theme = plan.theme === undefined ? '' : `,theme:${validator(plan.theme)}`
+  const head = `catalogId:${JSON.stringify(plan.catalogId)},includes:${JSON.stringify(plan.includes)}`
+  const code = inner(plan.compiler.emit(names))
+  return `${code}\nexport default {${head},components:{${components}},functions:{${functions}}${theme}}\n`
+}
+
+/** The source of a module with a validator for each message of an envelope schema. */
+export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
+  const compiler = compilerWith({})
+  const envelope = prepared(schema, 'envelope.json')
+  compiler.add(envelope)
+  const references = kinds.map((kind) => [`validate_${kind}`, `${envelope.$id}#/$defs/${kind}`])
+  const code = inner(compiler.emit(Object.fromEntries(references)))
+  return `${code}\nexport default {${kinds.map((kind) => `${kind}:validate_${kind}`)}}\n`
+}
+
+/** ajv exports each validator under its name; the module's one export is the catalog, so they stay inside. */
+function inner(code: string): string {
+  return code.replace(/^"use strict";/, '').replaceAll(/export const /g, 'const ')
+}
+
+function planOf(source: Schema, files: SchemaFiles): Plan {
+  const compiler = compilerWith(files)
+  const schema = prepared(source, 'this.json')
+  const prepare = ([file, other]: [string, Schema]) => [file, prepared(other, file)] as const
+  const resolve = resolver({ ...Object.fromEntries(Object.entries(files).map(prepare)), 'this.json': schema })
+  const flat = (key: string): Schema =>
+    Object.fromEntries(entries(schema, key).map(([name, part]) => [name, flatten(part, resolve)]))
+  compiler.add({ ...schema, components: flat('components'), functions: flat('functions') })
+  const catalogId = source['catalogId'] ?? source['$id']
+  if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
+  const theme = asSchema(schema['$defs'])['theme'] === undefined ? undefined : `${schema.$id}#/$defs/theme`
+  return {
+    compiler,
+    catalogId,
+    components: entries(schema, 'components').map(([type, part]) => [
+      type,
+      componentPlan(type, part, schema.$id, resolve),
+    ]),
+    functions: entries(schema, 'functions').map(([name, part]) => {
+      const args = asSchema(asSchema(part['properties'])['args'])
+      return [name, shapesOf(args, resolve), `${schema.$id}#/functions/${name}`]
+    }),
+    includes: includesOf(schema, files),
+    theme,
+  }
+}
+
+function componentPlan(type: string, schema: Schema, id: string, resolve: Resolve): ComponentPlan {
+  const parts = partsOf(schema, resolve)
+  const { id: _id, component: _component, ...shapes } = shapesOf(schema, resolve)
+  const required = parts.flatMap((part) => (Array.isArray(part['required']) ? (part['required'] as string[]) : []))
+  const defaults: { [name: string]: JsonValue } = {}
+  for (const [name, property] of parts.flatMap((part) => Object.entries(asSchema(part['properties'])))) {
+    const value = asSchema(property)['default']
+    if (value !== undefined) defaults[name] = value as JsonValue
+  }
+  return {
+    shapes,
+    required: required.filter((name) => name in shapes),
+    defaults,
+    reference: `${id}#/components/${type}`,
+  }
+}
+
+/** Catalogs that `anyFunction` lists by reference to their own `anyFunction`. */
+function includesOf(schema: Schema, files: SchemaFiles): readonly string[] {
+  const listed = asSchema(asSchema(schema['$defs'])['anyFunction'])['oneOf']
+  const references = Array.isArray(listed) ? listed.map((entry) => String(asSchema(entry)['$ref'])) : []
+  return references.flatMap((reference) => {
+    const file = /([^/#]+)#\/\$defs\/anyFunction$/.exec(reference)?.[1]
+    const catalogId = file === undefined ? undefined : files[file]?.['catalogId']
+    return typeof catalogId === 'string' ? [catalogId] : []
+  })
+}
+
+function entries(schema: Schema, key: string): readonly (readonly [string, Schema])[] {
+  return Object.entries(asSchema(schema[key])).map(([name, value]) => [name, asSchema(value)] as const)
+}
+
+function compilerWith(files: SchemaFiles): SchemaCompiler {
+  const compiler = createSchemaCompiler()
+  compiler.add(open)
+  for (const [file, schema] of Object.entries(files)) compiler.add(prepared(schema, file))
+  return compiler
+}
+
+/** The schema as `file`: every reference made absolute to the file it means, texts for people left out. */
+function prepared(schema: Schema, file: string): Schema & { readonly $id: string } {
+  const copy = JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if ((key === 'title' || key === 'description') && typeof value === 'string') return undefined
+    if (key !== '$ref' || typeof value !== 'string') return value
+    const [path = '', fragment = ''] = value.split('#')
+    return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
+  }) as Schema
+  return { ...copy, $id: base + file }
+}
+
+function resolver(files: SchemaFiles): Resolve {
+  return (reference) => {
+    const [file = '', path = ''] = reference.split('#')
+    let found: unknown = files[file.slice(base.length)]
+    for (const name of path.split('/').slice(1)) found = asSchema(found)[name]
+    return found === undefined ? undefined : asSchema(found)
+  }
+}

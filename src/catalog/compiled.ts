@@ -1,0 +1,42 @@
+/** A catalog as the compiler leaves it: plain data and validators. The same, whether compiled ahead of time or in the page. */
+import type { JsonValue } from '../json/value.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { DynamicType } from './component.ts'
+
+/**
+ * The role of a value, told by the definition its schema refers to: a dynamic value of a type, a reference to a child,
+ * an action, or static data. Arrays and objects with such values inside have a shape for them.
+ */
+export type Shape =
+  | DynamicType
+  | 'static'
+  | 'child'
+  | 'children'
+  | 'action'
+  | { readonly items: Shape }
+  | { readonly members: Shapes }
+
+export interface Shapes {
+  readonly [name: string]: Shape
+}
+
+export interface CompiledCatalog {
+  readonly catalogId: string
+  readonly components: { readonly [type: string]: CompiledComponent }
+  readonly functions: { readonly [name: string]: CompiledFunction }
+  /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
+  readonly includes: readonly string[]
+  readonly theme?: Validator
+}
+
+export interface CompiledComponent {
+  readonly shapes: Shapes
+  readonly required: readonly string[]
+  readonly defaults: { readonly [name: string]: JsonValue }
+  readonly validate: Validator
+}
+
+export interface CompiledFunction {
+  readonly args: Shapes
+  readonly validate: Validator
+}

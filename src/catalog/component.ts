@@ -1,0 +1,135 @@
+/** The typed tree that a wire component becomes once it has passed the catalog. Nothing after it is checked again. */
+import type { SurfaceError } from '../json/errors.ts'
+import type { Pointer } from '../json/pointer.ts'
+import type { JsonValue, Maybe } from '../json/value.ts'
+import type { CatalogFunction } from './function.ts'
+
+/** What an agent sent under one id, checked. */
+export interface Component {
+  readonly id: string
+  /** The component type, such as `Text`. */
+  readonly type: string
+  /** Properties by name, defaults filled in. */
+  readonly props: { readonly [name: string]: Prop }
+  /** Ids and templates that this component draws below itself. */
+  readonly edges: readonly Edge[]
+  readonly origin: Origin
+  /** Values that the component writes into the data model when it arrives (v0.8: a path beside a literal). */
+  readonly initial?: readonly InitialValue[]
+  /** Lenient mode: why this is only a placeholder. */
+  readonly invalid?: SurfaceError
+}
+
+/** Where a component came from, for reports about it later on. */
+export interface Origin {
+  readonly line?: number
+  /** JSON Pointer of the component in its message. */
+  readonly at: string
+}
+
+export interface InitialValue {
+  readonly pointer: Pointer
+  readonly value: JsonValue
+}
+
+/** A reference to another component. A template with a relative path walks down the data; other edges may not close a circle. */
+export interface Edge {
+  readonly to: string
+  readonly kind: 'child' | 'template' | 'descending'
+}
+
+export type Prop = Dynamic | Static | Child | Children | Template | Action | List | Members
+
+/** A value that is read from the data model or computed, in the type that the schema promises to the renderer. */
+export interface Dynamic {
+  readonly kind: 'dynamic'
+  readonly type: DynamicType
+  readonly expression: Expression
+}
+
+export type DynamicType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
+
+export interface Static {
+  readonly kind: 'static'
+  readonly value: JsonValue
+}
+
+export interface Child {
+  readonly kind: 'child'
+  readonly id: string
+}
+
+export interface Children {
+  readonly kind: 'children'
+  readonly ids: readonly string[]
+}
+
+/** One component, drawn for every element of a list. */
+export interface Template {
+  readonly kind: 'template'
+  readonly componentId: string
+  readonly path: PathExpression
+  /** v0.8 repeats over the members of an object too. */
+  readonly objects: boolean
+}
+
+export interface Action {
+  readonly kind: 'action'
+  readonly does: EventAction | CallAction
+}
+
+/** Tells the agent. The context is evaluated when the person acts. */
+export interface EventAction {
+  readonly kind: 'event'
+  readonly name: string
+  readonly context: readonly (readonly [key: string, value: Expression])[]
+}
+
+/** Runs a function in the browser. */
+export interface CallAction {
+  readonly kind: 'call'
+  readonly call: Expression
+}
+
+export interface List {
+  readonly kind: 'list'
+  readonly items: readonly Prop[]
+}
+
+export interface Members {
+  readonly kind: 'members'
+  readonly members: { readonly [name: string]: Prop }
+}
+
+export type Expression = Literal | PathExpression | CallExpression | JoinExpression | ListExpression
+
+export interface Literal {
+  readonly kind: 'literal'
+  readonly value: Maybe
+}
+
+export interface PathExpression {
+  readonly kind: 'path'
+  readonly pointer: Pointer
+  /** `scope`: below the list item; `item`: in the list item if it is there, else from the root (v0.8). */
+  readonly from: 'root' | 'scope' | 'item'
+}
+
+export interface CallExpression {
+  readonly kind: 'call'
+  readonly fn: CatalogFunction
+  readonly args: { readonly [name: string]: Expression }
+  /** JSON Pointer of the call within its component. */
+  readonly at: string
+}
+
+/** The parts of a text, one after the other. */
+export interface JoinExpression {
+  readonly kind: 'join'
+  readonly parts: readonly Expression[]
+}
+
+export interface ListExpression {
+  readonly kind: 'list'
+  readonly items: readonly Expression[]
+}

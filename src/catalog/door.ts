@@ -1,0 +1,49 @@
+/** The door of one dialect: how components and themes of one protocol version are written for a catalog. */
+import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { faultOf } from '../schema/fault.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { Component, Expression, Origin } from './component.ts'
+
+/** How the host wants components checked, and where findings go that do not stop a component. */
+export interface ParseOptions {
+  readonly limits: Limits
+  readonly lenient: boolean
+  readonly warn: (error: SurfaceError) => void
+}
+
+/** A surface's name and looks, checked: of what an agent sent, the parts that are known. */
+export interface Theme {
+  /** `#rrggbb`. */
+  readonly primaryColor?: string
+  readonly agentDisplayName?: string
+  readonly iconUrl?: string
+  readonly font?: string
+}
+
+export interface Door {
+  /** The id by which capabilities announce the catalog, then its aliases. */
+  readonly ids: readonly string[]
+  readonly protocol: 'v0.8' | 'v0.9'
+  /** Throws a `SurfaceError` whose `at` is within the component. */
+  readonly parseComponent: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
+  /** A dynamic value in its wire form, for functions that find one within their arguments. Throws a `SurfaceError`. */
+  readonly parseExpression: (limits: Limits) => (wire: JsonValue) => Expression
+  /** Throws `VALIDATION_FAILED` whose `at` is within the theme. */
+  readonly parseTheme: (wire: JsonObject) => Theme
+}
+
+/** A door's `parseTheme` for a catalog with a schema for it, or without. */
+export function themeParser(validate: Validator | undefined): Door['parseTheme'] {
+  return (wire) => {
+    if (!validate || validate(wire)) return knownTheme(wire)
+    const { message, hint, at } = faultOf(validate.errors, [])
+    throw new SurfaceError('VALIDATION_FAILED', message, { hint, at })
+  }
+}
+
+function knownTheme(wire: JsonObject): Theme {
+  const known = ['primaryColor', 'agentDisplayName', 'iconUrl', 'font'] as const
+  return Object.fromEntries(known.flatMap((name) => (typeof own(wire, name) === 'string' ? [[name, wire[name]]] : [])))
+}

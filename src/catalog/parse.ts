@@ -1,0 +1,198 @@
+/**
+ * The door of a catalog: a wire component, checked by its type's validator, becomes a typed `Component`; every function
+ * call on the way is checked by its own. Throws a `SurfaceError` whose `at` is within the component.
+ */
+import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
+import { didYouMean } from '../json/nearest.ts'
+import { parsePointer, placed, root } from '../json/pointer.ts'
+import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { faultOf } from '../schema/fault.ts'
+import type { Shape, Shapes } from './compiled.ts'
+import type {
+  Action,
+  CallExpression,
+  Children,
+  DynamicType,
+  Expression,
+  PathExpression,
+  Prop,
+  Template,
+} from './component.ts'
+import type { CatalogFunction } from './function.ts'
+
+/** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
+export interface Grammar {
+  readonly catalogId: string
+  readonly functions: ReadonlyMap<string, CatalogFunction>
+  /** How a path is read: v0.9 has absolute and relative ones, v0.8 looks in the item first. */
+  readonly path: (text: string) => PathExpression
+  /** Whether a template repeats over the members of an object too. */
+  readonly objects: boolean
+  readonly limits: Pick<Limits, 'callDepth'>
+}
+
+/** v0.9: absolute with a leading slash; else relative to the item, whose own value is `""` or `.`. */
+export function pathOf(text: string): PathExpression {
+  if (text.startsWith('/')) return { kind: 'path', pointer: parsePointer(text), from: 'root' }
+  return { kind: 'path', pointer: text === '.' ? root : parsePointer(text), from: 'scope' }
+}
+
+/** The properties of a component by their shapes. `wire` has passed the type's validator. */
+export function parseProps(wire: JsonObject, shapes: Shapes, grammar: Grammar): { readonly [name: string]: Prop } {
+  const props: { [name: string]: Prop } = {}
+  for (const name in wire) {
+    const shape = own(shapes, name)
+    if (shape !== undefined) props[name] = parseProp(wire[name] as JsonValue, shape, `/${name}`, grammar)
+  }
+  return props
+}
+
+function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar): Prop {
+  if (typeof shape === 'object') return parseNested(value, shape, at, grammar)
+  switch (shape) {
+    case 'static':
+      return { kind: 'static', value }
+    case 'child':
+      return { kind: 'child', id: value as string }
+    case 'children':
+      return parseChildren(value, at, grammar)
+    case 'action':
+      return parseAction(value as JsonObject, at, grammar)
+    default:
+      return parseDynamic(value, shape, at, grammar)
+  }
+}
+
+function parseDynamic(value: JsonValue, type: DynamicType, at: string, grammar: Grammar): Prop {
+  return { kind: 'dynamic', type, expression: parseExpression(value, at, grammar) }
+}
+
+function parseNested(
+  value: JsonValue,
+  shape: { items: Shape } | { members: Shapes },
+  at: string,
+  grammar: Grammar,
+): Prop {
+  if ('items' in shape) {
+    const items = (value as readonly JsonValue[]).map((item, index) =>
+      parseProp(item, shape.items, `${at}/${index}`, grammar),
+    )
+    return { kind: 'list', items }
+  }
+  const members: { [name: string]: Prop } = {}
+  for (const [name, member] of Object.entries(value as JsonObject)) {
+    members[name] = parseProp(member, own(shape.members, name) ?? 'static', `${at}/${name}`, grammar)
+  }
+  return { kind: 'members', members }
+}
+
+function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
+  if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
+  const { componentId, path } = value as { componentId: string; path: string }
+  return { kind: 'template', componentId, path: parsePath(path, `${at}/path`, grammar), objects: grammar.objects }
+}
+
+function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
+  const call = own(value, 'functionCall')
+  if (call !== undefined) {
+    const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, { depth: 1, effects: true })
+    return { kind: 'action', does: { kind: 'call', call: expression } }
+  }
+  const event = value['event'] as JsonObject
+  const context = Object.entries((event['context'] ?? {}) as JsonObject).map(
+    ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${key}`, grammar)] as const,
+  )
+  return { kind: 'action', does: { kind: 'event', name: event['name'] as string, context } }
+}
+
+/** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
+export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
+  if (Array.isArray(value)) return parseList(value, at, grammar, depth)
+  if (!isObject(value)) return { kind: 'literal', value }
+  const object = value as JsonObject
+  if (typeof own(object, 'call') === 'string') return parseCall(object, at, grammar, { depth, effects: false })
+  const path = own(object, 'path')
+  if (typeof path === 'string' && Object.keys(object).length === 1) return parsePath(path, `${at}/path`, grammar)
+  return { kind: 'literal', value: object }
+}
+
+function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, depth: number): Expression {
+  const items = value.map((item, index) => parseExpression(item, `${at}/${index}`, grammar, depth))
+  return items.every((item) => item.kind === 'literal') ? { kind: 'literal', value } : { kind: 'list', items }
+}
+
+function parsePath(text: string, at: string, grammar: Grammar): PathExpression {
+  return placed(at, () => grammar.path(text))
+}
+
+interface CallRules {
+  readonly depth: number
+  /** Whether the call stands where a person acts, so that an effect may run. */
+  readonly effects: boolean
+}
+
+function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effects }: CallRules): Expression {
+  if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
+  const fn = knownFunction(wire['call'] as string, `${at}/call`, grammar)
+  if (!fn.validate(wire)) throw callFault(fn, wire, at)
+  if (fn.definition.effect && !effects) throw notPure(fn, at)
+  const args: { [name: string]: Expression } = {}
+  for (const [name, value] of Object.entries(wire['args'] as JsonObject)) {
+    const shape = own(fn.args, name)
+    const dynamic = shape !== undefined && shape !== 'static'
+    args[name] = dynamic ? parseExpression(value, `${at}/args/${name}`, grammar, depth + 1) : { kind: 'literal', value }
+  }
+  const parse = (value: JsonValue): Expression => parseExpression(value, '', grammar, depth + 1)
+  return expand(fn, args, parse, at) ?? { kind: 'call', fn, args, at }
+}
+
+function expand(
+  { definition }: CatalogFunction,
+  args: CallExpression['args'],
+  parse: (wire: JsonValue) => Expression,
+  at: string,
+): Expression | undefined {
+  try {
+    return definition.expand?.(args, parse)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
+  }
+}
+
+function knownFunction(name: string, at: string, { functions, catalogId }: Grammar): CatalogFunction {
+  const fn = functions.get(name)
+  if (fn) return fn
+  throw new SurfaceError('FUNCTION_UNKNOWN', `No function "${clip(name)}" in catalog "${catalogId}"`, {
+    hint: didYouMean(name, functions.keys(), `Known functions: ${[...functions.keys()].join(', ') || 'none'}.`),
+    at,
+  })
+}
+
+function callFault(fn: CatalogFunction, wire: JsonObject, at: string): SurfaceError {
+  const argument = isObject(wire['args']) ? Object.keys(fn.args) : []
+  const inArgs = fn.validate.errors?.every((error) => error.instancePath.startsWith('/args')) ?? false
+  const errors = fn.validate.errors?.map((error) => ({
+    ...error,
+    instancePath: inArgs ? error.instancePath.slice(5) : error.instancePath,
+  }))
+  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'])
+  return new SurfaceError('VALIDATION_FAILED', `In a call of "${fn.name}": ${fault.message}`, {
+    hint: fault.hint,
+    at: `${at}${inArgs ? '/args' : ''}${fault.at}`,
+  })
+}
+
+function notPure(fn: CatalogFunction, at: string): SurfaceError {
+  return new SurfaceError('FUNCTION_NOT_PURE', `"${fn.name}" does something, so it cannot be a value`, {
+    hint: `Call "${fn.name}" from a Button's action.`,
+    at: `${at}/call`,
+  })
+}
+
+function tooNested(at: string, { limits }: Grammar): SurfaceError {
+  return new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest deeper than ${limits.callDepth}`, {
+    hint: 'Let the agent compute part of it.',
+    at,
+  })
+}

@@ -1,0 +1,130 @@
+/** Another dialect's door to a catalog: components in v0.8's form, checked by v0.8's schema, become the catalog's own. */
+import { SurfaceError } from '../json/errors.ts'
+import { parseLoosePath } from '../json/pointer.ts'
+import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { admit } from './admit.ts'
+import { assemble, checkedId, defaultProps, placeholder, refuseType, shapeError } from './assemble.ts'
+import type { Catalog } from './catalog.ts'
+import type { CompiledCatalog } from './compiled.ts'
+import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
+import { type Door, type ParseOptions, themeParser } from './door.ts'
+import { type Grammar, parseExpression, parseProps } from './parse.ts'
+
+/** What a translation may do besides giving back the properties in v0.9's form. */
+export interface TranslationContext {
+  /** Writes a literal into the data model when the component arrives (a path beside a literal). */
+  readonly initialise: (path: string, value: JsonValue) => void
+}
+
+/** The v0.9 component type and properties that mean the same. */
+export type Translation = (
+  props: JsonObject,
+  context: TranslationContext,
+) => { readonly type: string; readonly props: JsonObject }
+
+export interface DialectOptions {
+  /** The schema of the dialect. */
+  readonly compiled: CompiledCatalog
+  readonly aliases: readonly string[]
+  /** One translation for each component type of the dialect. */
+  readonly translations: { readonly [type: string]: Translation }
+}
+
+/** The same catalog, reachable in v0.8's dialect too. Throws when a type lacks its translation. */
+export function withDialect(catalog: Catalog, options: DialectOptions): Catalog {
+  const { compiled, aliases, translations } = options
+  const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
+  if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
+  const door: Door = {
+    ids: [compiled.catalogId, ...aliases],
+    protocol: 'v0.8',
+    parseComponent: (wire, origin, parse) => parseWrapped(wire, origin, parse, catalog, options),
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', wrappedGrammar(catalog, limits)),
+    parseTheme: themeParser(compiled.theme),
+  }
+  return { ...catalog, doors: [...catalog.doors, door] }
+}
+
+/** In a list item a path means the item's own value first, and the root's when the item has none. */
+function itemPath(text: string): PathExpression {
+  return { kind: 'path', pointer: parseLoosePath(text), from: 'item' }
+}
+
+function wrappedGrammar({ catalogId, functions }: Catalog, limits: Grammar['limits']): Grammar {
+  return { catalogId, functions, path: itemPath, objects: true, limits }
+}
+
+/** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
+function parseWrapped(
+  wire: JsonValue,
+  origin: Origin,
+  options: ParseOptions,
+  catalog: Catalog,
+  dialect: DialectOptions,
+): Component {
+  const { compiled, translations } = dialect
+  const { id, type, bag, weight } = unwrap(wire, options)
+  const known = own(compiled.components, type)
+  if (!known) {
+    const unknown = {
+      id,
+      type,
+      at: `/component/${clip(type)}`,
+      catalogId: compiled.catalogId,
+      known: Object.keys(compiled.components),
+    }
+    return refuseType(unknown, origin, options)
+  }
+  // A fault lies in the property bag, which the message nests under its type.
+  const outer = (error: SurfaceError): SurfaceError => error.below(`/component/${type}`).in({ componentId: id })
+  try {
+    const admitted = admit(bag, known, id, { ...options, warn: (error) => options.warn(outer(error)) })
+    if (admitted instanceof SurfaceError) return placeholder(id, type, outer(admitted), origin)
+    const initial: InitialValue[] = []
+    const initialise = (path: string, value: JsonValue): void =>
+      void initial.push({ pointer: parseLoosePath(path), value })
+    const translated = (translations[type] as Translation)(admitted, { initialise })
+    const component = build(id, translated, weight, origin, options, catalog)
+    return initial.length === 0 ? component : { ...component, initial }
+  } catch (error) {
+    throw error instanceof SurfaceError ? outer(error) : error
+  }
+}
+
+function build(
+  id: string,
+  translated: ReturnType<Translation>,
+  weight: JsonValue | undefined,
+  origin: Origin,
+  options: ParseOptions,
+  catalog: Catalog,
+): Component {
+  const target = catalog.components[translated.type]
+  if (!target) throw new TypeError(`The catalog has no "${translated.type}" to translate to`)
+  const grammar = wrappedGrammar(catalog, options.limits)
+  const wire = weight === undefined ? translated.props : { ...translated.props, weight }
+  return assemble(id, translated.type, { ...defaultProps(target), ...parseProps(wire, target.shapes, grammar) }, origin)
+}
+
+function unwrap(
+  wire: JsonValue,
+  { limits }: ParseOptions,
+): { id: string; type: string; bag: JsonObject; weight: JsonValue | undefined } {
+  const object = wire as JsonObject
+  const id = checkedId(own(object, 'id'), limits)
+  const component = own(object, 'component')
+  const types = isObject(component) ? Object.keys(component) : []
+  const [type] = types
+  if (type === undefined || types.length > 1) {
+    const message = `Component "${clip(id)}" must name exactly one type, not ${types.length}`
+    throw shapeError(message, 'Send {"id": …, "component": {"Text": {…}}}.', '/component').in({ componentId: id })
+  }
+  const bag = (component as JsonObject)[type] as JsonValue
+  if (!isObject(bag))
+    throw shapeError(
+      `The properties of "${clip(id)}" must be an object`,
+      'Send {"Text": {…}}.',
+      `/component/${clip(type)}`,
+    )
+  return { id, type, bag: bag as JsonObject, weight: own(object, 'weight') }
+}
