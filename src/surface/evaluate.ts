@@ -1,0 +1,125 @@
+/** Expression × reader → value. One path for drawing and for actions. */
+import type { DynamicType, Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
+import type { Args, CallContext } from '../catalog/function.ts'
+import { toBoolean, toNumber, toText, toTextList } from '../json/coerce.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { join, type Pointer, root } from '../json/pointer.ts'
+import { clip, type JsonValue, type Maybe } from '../json/value.ts'
+
+export interface Evaluation {
+  /** The list item that relative paths start from; the root outside of templates. */
+  readonly scope: Pointer
+  readonly read: (pointer: Pointer) => Maybe
+  /** Length or keys of what is at a pointer; see `DataModel.items`. */
+  readonly items: (pointer: Pointer) => number | readonly string[] | undefined
+  readonly world: Omit<CallContext, 'evaluate'>
+  /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
+  readonly parse: (wire: JsonValue) => Expression
+  /** A function threw: its value is absent, and this is told. `at` is within the component. */
+  readonly fail: (error: SurfaceError) => void
+}
+
+/** The instances that a template is drawn for. The same object as long as nothing about them changes. */
+export interface Items {
+  readonly kind: 'items'
+  readonly componentId: string
+  readonly pointer: Pointer
+  /** Number of array elements, or the keys of an object. */
+  readonly items: number | readonly string[]
+}
+
+/** What a renderer is given for a property: JSON, a reference it passes on to `child` or `act`, or several of them. */
+export type Evaluated = Maybe | Items | Prop | readonly Evaluated[] | { readonly [name: string]: Evaluated }
+
+export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
+  switch (prop.kind) {
+    case 'static':
+      return prop.value
+    case 'dynamic':
+      return coerce(evaluate(prop.expression, evaluation), prop.type)
+    case 'template':
+      return itemsOf(prop, evaluation)
+    case 'list':
+      return prop.items.map((item) => evaluateProp(item, evaluation))
+    case 'members':
+      return mapMembers(prop.members, (member) => evaluateProp(member, evaluation))
+    default:
+      return prop
+  }
+}
+
+function coerce(value: Maybe, type: DynamicType): Maybe {
+  switch (type) {
+    case 'string':
+      return toText(value)
+    case 'number':
+      return toNumber(value)
+    case 'boolean':
+      return toBoolean(value)
+    case 'stringList':
+      return toTextList(value)
+    case 'value':
+      return value
+  }
+}
+
+function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluation): Items {
+  const pointer = locate(path, evaluation)
+  const items = evaluation.items(pointer)
+  return { kind: 'items', componentId, pointer, items: typeof items === 'number' || objects ? (items ?? 0) : 0 }
+}
+
+export function evaluate(expression: Expression, evaluation: Evaluation): Maybe {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value
+    case 'path':
+      return evaluation.read(locate(expression, evaluation))
+    case 'list':
+      return expression.items.map((item) => evaluate(item, evaluation) ?? null)
+    case 'join':
+      return expression.parts.map((part) => toText(evaluate(part, evaluation))).join('')
+    case 'call':
+      return call(expression, evaluation)
+  }
+}
+
+/** Where a path leads from here. */
+export function locate(
+  { pointer, from }: PathExpression,
+  { scope, read }: Pick<Evaluation, 'scope' | 'read'>,
+): Pointer {
+  if (from === 'root' || scope === root) return pointer
+  const inScope = join(scope, pointer)
+  return from === 'item' && read(inScope) === undefined ? pointer : inScope
+}
+
+function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
+  const values: Args = mapMembers(args, (argument) => evaluate(argument, evaluation))
+  const context: CallContext = {
+    ...evaluation.world,
+    evaluate: (wire) => evaluate(evaluation.parse(wire), evaluation),
+  }
+  try {
+    return fn.definition.run(values, context)
+  } catch (cause) {
+    evaluation.fail(functionFailed(fn.name, cause, at))
+    return undefined
+  }
+}
+
+function functionFailed(name: string, cause: unknown, at: string): SurfaceError {
+  if (cause instanceof SurfaceError) return cause.in({ at })
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const place = { hint: 'Check the arguments against the data they are given.', at }
+  return new SurfaceError('FUNCTION_FAILED', `"${name}" failed: ${clip(reason)}`, place, { cause })
+}
+
+function mapMembers<T, U>(
+  members: { readonly [name: string]: T },
+  map: (member: T) => U,
+): { readonly [name: string]: U } {
+  const result: { [name: string]: U } = {}
+  for (const name in members) result[name] = map(members[name] as T)
+  return result
+}

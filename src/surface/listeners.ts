@@ -1,0 +1,117 @@
+/** Who wants to know of which place in the data: a tree of listeners, keyed by the tokens of their pointers. */
+import type { Pointer } from '../json/pointer.ts'
+import { step } from '../json/pointer.ts'
+import type { Maybe } from '../json/value.ts'
+
+export interface Listener {
+  /** Something at, above or below the place has changed. Must not throw. */
+  wake(): void
+}
+
+export interface Listeners {
+  add(pointer: Pointer, listener: Listener): void
+  remove(pointer: Pointer, listener: Listener): void
+  /**
+   * Wakes whoever listens above, at or below `pointer`, and nobody else; below it only where `before` and `after`, the
+   * values at the pointer, differ. Costs the pointer's length and the listeners reached, however many there are.
+   */
+  wake(pointer: Pointer, before: Maybe, after: Maybe): void
+  readonly size: number
+}
+
+interface Node {
+  /** One listener is the rule, so a set is made for the second only. */
+  listeners: Listener | Set<Listener> | undefined
+  children: Map<string, Node> | undefined
+}
+
+export function createListeners(): Listeners {
+  const top: Node = { listeners: undefined, children: undefined }
+  let size = 0
+  return {
+    add(pointer, listener) {
+      let node = top
+      for (const token of pointer) node = childOf(node, token)
+      if (addTo(node, listener)) size++
+    },
+    remove(pointer, listener) {
+      if (removeFrom(top, pointer, 0, listener)) size--
+    },
+    wake(pointer, before, after) {
+      const woken: Listener[] = []
+      collectAbove(top, pointer, before, after, woken)
+      for (const listener of woken) listener.wake()
+    },
+    get size() {
+      return size
+    },
+  }
+}
+
+function childOf(node: Node, token: string): Node {
+  node.children ??= new Map()
+  let child = node.children.get(token)
+  if (!child) {
+    child = { listeners: undefined, children: undefined }
+    node.children.set(token, child)
+  }
+  return child
+}
+
+function addTo(node: Node, listener: Listener): boolean {
+  const { listeners } = node
+  if (listeners === undefined) node.listeners = listener
+  else if (listeners instanceof Set) {
+    if (listeners.has(listener)) return false
+    listeners.add(listener)
+  } else {
+    if (listeners === listener) return false
+    node.listeners = new Set([listeners, listener])
+  }
+  return true
+}
+
+/** Removes, and prunes what has become empty on the way back, so that a long chat does not grow the tree. */
+function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): boolean {
+  if (depth === pointer.length) {
+    const { listeners } = node
+    if (listeners === listener) {
+      node.listeners = undefined
+      return true
+    }
+    if (!(listeners instanceof Set) || !listeners.delete(listener)) return false
+    if (listeners.size === 0) node.listeners = undefined
+    return true
+  }
+  const token = pointer[depth] as string
+  const child = node.children?.get(token)
+  if (!child || !removeFrom(child, pointer, depth + 1, listener)) return false
+  if (child.listeners === undefined && child.children === undefined) node.children?.delete(token)
+  if (node.children?.size === 0) node.children = undefined
+  return true
+}
+
+function collectAbove(top: Node, pointer: Pointer, before: Maybe, after: Maybe, woken: Listener[]): void {
+  let node: Node | undefined = top
+  for (const token of pointer) {
+    collect(node, woken)
+    node = node.children?.get(token)
+    if (!node) return
+  }
+  collectBelow(node, before, after, woken)
+}
+
+function collectBelow(node: Node, before: Maybe, after: Maybe, woken: Listener[]): void {
+  collect(node, woken)
+  if (!node.children) return
+  for (const [token, child] of node.children) {
+    const was = step(before, token)
+    const is = step(after, token)
+    if (was !== is) collectBelow(child, was, is, woken)
+  }
+}
+
+function collect({ listeners }: Node, woken: Listener[]): void {
+  if (listeners instanceof Set) for (const listener of listeners) woken.push(listener)
+  else if (listeners) woken.push(listeners)
+}

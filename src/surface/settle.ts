@@ -1,0 +1,60 @@
+/** What is still missing when a stream has ended. While it runs, a missing part is only late. */
+import type { Component, Prop } from '../catalog/component.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { formatPointer } from '../json/pointer.ts'
+import type { Surface } from './surface.ts'
+
+/** Warnings for a root that never came, and for children that components name but nobody sent. */
+export function missingParts(surface: Surface): readonly SurfaceError[] {
+  const { components, id: surfaceId } = surface
+  const { root } = surface.beginning.getSnapshot()
+  const found: SurfaceError[] = []
+  if (!components.has(root)) found.push(rootMissing(surfaceId, root))
+  for (const component of components.values()) {
+    if (component.edges.every(({ to }) => components.has(to))) continue
+    for (const [tokens, child] of references(component.props, [])) {
+      if (!components.has(child)) found.push(childMissing(component, tokens, child).in({ surfaceId }))
+    }
+  }
+  return found
+}
+
+function rootMissing(surfaceId: string, root: string): SurfaceError {
+  const hint = `Send a component with the id "${root}".`
+  return new SurfaceError(
+    'ROOT_MISSING',
+    `Surface "${surfaceId}" has no component "${root}" to begin with`,
+    { hint, surfaceId },
+    { severity: 'warning' },
+  )
+}
+
+function childMissing({ id, origin }: Component, tokens: readonly string[], child: string): SurfaceError {
+  const { line } = origin
+  const place = {
+    hint: `Send a component with the id "${child}", or take it out of "${id}".`,
+    componentId: id,
+    at: origin.at + formatPointer(tokens),
+    ...(line === undefined ? {} : { line }),
+  }
+  return new SurfaceError('CHILD_MISSING', `Component "${id}" names "${child}", which was never sent`, place, {
+    severity: 'warning',
+  })
+}
+
+/** Each reference to another component, with its place among the properties. */
+function* references(
+  props: { readonly [name: string]: Prop },
+  tokens: readonly string[],
+): Generator<readonly [readonly string[], string]> {
+  for (const [name, prop] of Object.entries(props)) yield* referencesIn(prop, [...tokens, name])
+}
+
+function* referencesIn(prop: Prop, tokens: readonly string[]): Generator<readonly [readonly string[], string]> {
+  if (prop.kind === 'child') yield [tokens, prop.id]
+  else if (prop.kind === 'children')
+    for (const [index, id] of prop.ids.entries()) yield [[...tokens, String(index)], id]
+  else if (prop.kind === 'template') yield [[...tokens, 'componentId'], prop.componentId]
+  else if (prop.kind === 'members') yield* references(prop.members, tokens)
+  else if (prop.kind === 'list') yield* references(Object.fromEntries(prop.items.entries()), tokens)
+}

@@ -1,0 +1,152 @@
+/** The surface manager: creates, routes, deletes; the list of surfaces as a binding. */
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Door, Theme } from '../catalog/door.ts'
+import { type Binding, createCell } from '../json/binding.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { didYouMean } from '../json/nearest.ts'
+import { clip } from '../json/value.ts'
+import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
+import { createSurface, type Surface, type SurfaceHost } from './surface.ts'
+
+export interface Surfaces {
+  /** Every surface, in order of creation. */
+  readonly list: Binding<readonly Surface[]>
+  get(surfaceId: string): Surface | undefined
+  /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
+  apply(received: Received): void
+  clear(): void
+}
+
+export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost): Surfaces {
+  const byId = new Map<string, Surface>()
+  const list = createCell<readonly Surface[]>([])
+  const doors = catalogs.flatMap((catalog) => catalog.doors)
+  let created = 0
+
+  function create(received: Received<CreateSurface>): void {
+    const { message, family, at } = received
+    const known = byId.get(message.surfaceId)
+    const door = findDoor(message.catalogId, family)
+    const theme = parseTheme(door, received)
+    if (known) {
+      beginAgain(known, received, theme)
+      return
+    }
+    if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
+    if (!door)
+      throw catalogUnknown(
+        message.catalogId,
+        doors.filter((other) => other.protocol === family),
+        `${at}/catalogId`,
+      )
+    byId.set(message.surfaceId, createSurface(message, door, theme, created++, host))
+    publish()
+  }
+
+  function findDoor(catalogId: string, family: Received['family']): Door | undefined {
+    return doors.find((door) => door.protocol === family && door.ids.includes(catalogId))
+  }
+
+  function remove({ surfaceId }: DeleteSurface): void {
+    byId.get(surfaceId)?.close()
+    if (byId.delete(surfaceId)) publish()
+  }
+
+  function publish(): void {
+    list.set([...byId.values()])
+  }
+
+  function live(received: Received): Surface {
+    const { surfaceId } = received.message
+    const surface = byId.get(surfaceId)
+    if (!surface) throw notFound(surfaceId, byId.keys(), received.at)
+    return surface
+  }
+
+  return {
+    list,
+    get: (surfaceId) => byId.get(surfaceId),
+    apply(received) {
+      refuseMixed(received, byId.get(received.message.surfaceId))
+      if (isKind(received, 'createSurface')) create(received)
+      else if (isKind(received, 'deleteSurface')) remove(received.message)
+      else if (isKind(received, 'updateComponents')) live(received).update(received)
+      else if (isKind(received, 'updateDataModel')) writeData(live(received), received)
+    },
+    clear() {
+      for (const surface of byId.values()) surface.close()
+      byId.clear()
+      publish()
+    },
+  }
+}
+
+interface MessageOf {
+  readonly createSurface: CreateSurface
+  readonly deleteSurface: DeleteSurface
+  readonly updateComponents: UpdateComponents
+  readonly updateDataModel: UpdateDataModel
+}
+
+function isKind<K extends keyof MessageOf>(received: Received, kind: K): received is Received<MessageOf[K]> {
+  return received.message.kind === kind
+}
+
+function writeData(surface: Surface, { message, at }: Received<UpdateDataModel>): void {
+  try {
+    surface.write(message)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ at: `${at}/path` }) : error
+  }
+}
+
+function parseTheme(door: Door | undefined, { message, family, at }: Received<CreateSurface>): Theme {
+  if (!door) return {}
+  try {
+    return door.parseTheme(message.theme)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`) : error
+  }
+}
+
+/** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
+function beginAgain(surface: Surface, { message, at }: Received<CreateSurface>, theme: Theme): void {
+  if (message.again && message.catalogId === surface.catalogId) {
+    surface.beginning.set({ root: message.root, theme })
+    return
+  }
+  throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
+    hint: 'To begin anew, send deleteSurface first.',
+    at: `${at}/${message.again ? 'catalogId' : 'surfaceId'}`,
+  })
+}
+
+function refuseMixed({ family, at }: Received, surface: Surface | undefined): void {
+  if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
+  throw new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
+    hint: `Send its messages in ${surface.version}.`,
+    at,
+  })
+}
+
+function catalogUnknown(catalogId: string, doors: readonly Door[], at: string): SurfaceError {
+  const supported = doors.flatMap((door) => door.ids.slice(0, 1))
+  return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(catalogId)}"`, {
+    hint: `Supported catalogs: ${supported.join(', ') || 'none'}.`,
+    at,
+  })
+}
+
+function notFound(surfaceId: string, known: Iterable<string>, at: string): SurfaceError {
+  const otherwise = 'Create it first, and use one surfaceId consistently.'
+  return new SurfaceError('SURFACE_NOT_FOUND', `There is no surface "${clip(surfaceId)}"`, {
+    hint: didYouMean(surfaceId, known, otherwise),
+    at: `${at}/surfaceId`,
+  })
+}
+
+function tooMany(limit: number): SurfaceError {
+  return new SurfaceError('LIMIT_SURFACES', `There are ${limit} surfaces already`, {
+    hint: 'Delete surfaces that are done.',
+  })
+}
