@@ -1,0 +1,10 @@
+/** `Card`: a framed child. */
+import type { RendererOf } from '../react/renderer.ts'
+import { groupOf } from './group.ts'
+import type { CardProps } from './props.ts'
+
+export const Card: RendererOf<CardProps> = (input) => (
+  <div className="sf-card" {...groupOf(input)}>
+    {input.child(input.props.child)}
+  </div>
+)

@@ -1,0 +1,25 @@
+/** `CheckBox`: a labelled box for yes or no. */
+import type { RendererOf } from '../react/renderer.ts'
+import { useField } from './Field.tsx'
+import type { CheckBoxProps } from './props.ts'
+
+export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, label, description }) => {
+  const field = useField(errors, description)
+  return (
+    <div className="sf-field">
+      <label className="sf-checkbox">
+        <input
+          {...field.attributes}
+          type="checkbox"
+          className="sf-checkbox__box"
+          aria-label={label}
+          checked={props.value}
+          onChange={({ target }) => enter('value', target.checked)}
+          onBlur={field.leave}
+        />
+        <span dir="auto">{props.label}</span>
+      </label>
+      {field.error}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What inputs have in common: an error that is told once the person has been there, and how it is linked. */
+import { type ReactNode, useId, useState } from 'react'
+
+export interface Field {
+  readonly id: string
+  /** Attributes of the input. */
+  readonly attributes: {
+    readonly id: string
+    readonly 'aria-invalid': true | undefined
+    readonly 'aria-describedby': string | undefined
+  }
+  /** The message, or nothing. */
+  readonly error: ReactNode
+  /** The person has left the input: from now on its errors are shown. */
+  readonly leave: () => void
+}
+
+/** Nobody is told off while still typing for the first time. */
+export function useField(errors: readonly string[], description: string | undefined): Field {
+  const id = useId()
+  const [visited, setVisited] = useState(false)
+  const error = visited ? errors[0] : undefined
+  const notes = [error === undefined ? undefined : `${id}-error`, description === undefined ? undefined : `${id}-note`]
+  return {
+    id,
+    attributes: {
+      id,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': notes.filter((note) => note !== undefined).join(' ') || undefined,
+    },
+    error: (
+      <>
+        {error !== undefined && (
+          <p className="sf-field__error" id={`${id}-error`} dir="auto">
+            {error}
+          </p>
+        )}
+        {description !== undefined && (
+          <span className="sf-visually-hidden" id={`${id}-note`}>
+            {description}
+          </span>
+        )}
+      </>
+    ),
+    leave: () => setVisited(true),
+  }
+}

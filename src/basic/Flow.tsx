@@ -1,0 +1,15 @@
+/** What Row and Column have in common. */
+import type { ReactNode } from 'react'
+import type { RendererInput } from '../react/renderer.ts'
+import { groupOf } from './group.ts'
+import type { ColumnProps, RowProps } from './props.ts'
+
+/** A function, not a component: it runs in the fiber of the component that it draws. */
+export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps>): ReactNode {
+  const { props, children } = input
+  return (
+    <div className={`sf-${direction} sf-justify-${props.justify} sf-align-${props.align}`} {...groupOf(input)}>
+      {children(props.children)}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** The basic catalog: its schema, its functions, its ids, and the door for v0.8. */
+import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
+import v09 from '../../catalogs/v0.9/basic_catalog.json?catalog'
+import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
+import { withDialect } from '../catalog/translated.ts'
+import { basicFunctions } from './functions/functions.ts'
+import { translations } from './v08.ts'
+
+/** Ids that agents use for the same catalog. */
+const aliases = [
+  'https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json',
+  'https://a2ui.org/specification/v0_9/basic_catalog.json',
+  'https://a2ui.org/specification/v0_9_1/basic_catalog.json',
+  'https://a2ui.org/specification/v0_9/standard_catalog.json',
+]
+
+/** The components and functions of the public protocol, for agents that speak v0.9 and v0.8. */
+export const basicCatalog: Catalog = withDialect(defineCatalog(v09, { functions: basicFunctions, aliases }), {
+  compiled: v08,
+  aliases: [],
+  translations,
+})

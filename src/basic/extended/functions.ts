@@ -1,0 +1,30 @@
+/** Two functions of a third party, as `catalogs/extended/functions.json` describes them. */
+import { defineFunctions, type FunctionDefinitions } from '../../catalog/function.ts'
+import { toNumber, toText } from '../../json/coerce.ts'
+
+export const extendedFunctions: FunctionDefinitions = defineFunctions({
+  trim: {
+    run({ value, chars }) {
+      const text = toText(value)
+      return chars === undefined ? text.trim() : trimAny(text, new Set(toText(chars)))
+    },
+  },
+  /** A page sees the one screen that it is on; any other index fails. */
+  getScreenResolution: {
+    run({ screenIndex }, { screen }) {
+      const index = toNumber(screenIndex)
+      if (index !== 0 || !screen) throw new RangeError(`there is no screen ${index}`)
+      return [screen.width, screen.height]
+    },
+  },
+})
+
+/** `chars` is a set of characters, not of UTF-16 units: an emoji is one. */
+function trimAny(text: string, chars: ReadonlySet<string>): string {
+  const characters = [...text]
+  let start = 0
+  let end = characters.length
+  while (start < end && chars.has(characters[start] as string)) start++
+  while (end > start && chars.has(characters[end - 1] as string)) end--
+  return characters.slice(start, end).join('')
+}

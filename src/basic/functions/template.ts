@@ -1,0 +1,169 @@
+/**
+ * The grammar of `formatString`: text with `${…}` in it, where an expression is a path, a literal, or a call with named
+ * arguments, and `\${` is the literal. Parts come out in the wire form of dynamic values.
+ *
+ *     template := ( text | "\${" | "${" expr "}" )*
+ *     expr     := "${" expr "}" | string | number | true | false | null | path | name "(" [ name ":" expr ","? ]* ")"
+ */
+import { SurfaceError } from '../../json/errors.ts'
+import { clip, type JsonValue } from '../../json/value.ts'
+
+/** Nesting of `${…}` and calls; the catalog's limit on nested calls applies beside it. */
+const maxDepth = 32
+
+/** The parts of a template in order, neighbouring texts joined. Throws `TEMPLATE_SYNTAX` or `LIMIT_CALL_DEPTH`. */
+export function parseTemplate(template: string): readonly JsonValue[] {
+  const parts: JsonValue[] = []
+  let text = ''
+  let at = 0
+  for (let next = marker(template, at); next >= 0; next = marker(template, at)) {
+    text += template.slice(at, next)
+    if (template[next] === '\\') {
+      text += '${'
+      at = next + 3
+      continue
+    }
+    if (text !== '') parts.push(text)
+    text = ''
+    const scanner = createScanner(template, next + 2)
+    parts.push(parseBraced(scanner, 1))
+    at = scanner.at
+  }
+  text += template.slice(at)
+  if (text !== '' || parts.length === 0) parts.push(text)
+  return parts
+}
+
+/** Where the next `${` or `\${` begins, or -1. A backslash is itself escaped by another one before it. */
+function marker(template: string, from: number): number {
+  const at = template.indexOf('${', from)
+  return at > from && template[at - 1] === '\\' ? at - 1 : at
+}
+
+interface Scanner {
+  readonly text: string
+  at: number
+}
+
+function createScanner(text: string, at: number): Scanner {
+  return { text, at }
+}
+
+/** An expression up to and past its closing brace. */
+function parseBraced(scanner: Scanner, depth: number): JsonValue {
+  if (depth > maxDepth) throw tooDeep()
+  skipSpace(scanner)
+  if (peek(scanner) === '}') {
+    scanner.at++
+    return ''
+  }
+  const value = parseOne(scanner, depth)
+  skipSpace(scanner)
+  if (peek(scanner) === '')
+    throw syntax('An interpolation is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
+  if (peek(scanner) !== '}')
+    throw syntax(
+      `Unexpected ${rest(scanner)} at the end of an expression`,
+      'Write one path, literal or call in each ${…}.',
+    )
+  scanner.at++
+  return value
+}
+
+function parseOne(scanner: Scanner, depth: number): JsonValue {
+  if (scanner.text.startsWith('${', scanner.at)) {
+    scanner.at += 2
+    return parseBraced(scanner, depth + 1)
+  }
+  const first = peek(scanner)
+  if (first === "'" || first === '"') return parseString(scanner, first)
+  if (/\d/.test(first)) return parseNumber(scanner)
+  return parseName(scanner, depth)
+}
+
+const escapes: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r' }
+
+function parseString(scanner: Scanner, quote: string): string {
+  let value = ''
+  for (let at = scanner.at + 1; at < scanner.text.length; at++) {
+    const character = scanner.text[at] as string
+    if (character === quote) {
+      scanner.at = at + 1
+      return value
+    }
+    if (character === '\\') {
+      const escaped = scanner.text[++at] ?? ''
+      value += escapes[escaped] ?? escaped
+    } else value += character
+  }
+  throw syntax('A quoted text is not closed', `Close it with ${quote}.`)
+}
+
+function parseNumber(scanner: Scanner): number {
+  const digits = take(scanner, /[\d.]+/y)
+  if (/^\d+(?:\.\d*)?$/.test(digits)) return Number(digits)
+  throw syntax(`"${clip(digits, 20)}" is not a number`, 'Write digits with at most one point.')
+}
+
+const keywords: { readonly [word: string]: JsonValue } = { true: true, false: false, null: '' }
+
+function parseName(scanner: Scanner, depth: number): JsonValue {
+  // A path may be any JSON Pointer: every key that {"path": …} reaches can be written here too.
+  const name = take(scanner, /(?:[\p{L}\p{M}\p{N}/._@~-]|~[01])+/uy)
+  skipSpace(scanner)
+  if (peek(scanner) === '(') return parseCall(scanner, name, depth)
+  if (name === '') throw syntax(`Unexpected ${rest(scanner)} in an expression`, 'Write a path, a literal or a call.')
+  return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: name }
+}
+
+function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
+  if (depth >= maxDepth) throw tooDeep()
+  scanner.at++
+  const args: { [name: string]: JsonValue } = {}
+  for (skipSpace(scanner); peek(scanner) !== ')'; skipSpace(scanner)) {
+    const name = take(scanner, /\w+/y)
+    if (name === '') throw syntax(`Unexpected ${rest(scanner)} after function arguments`, 'Close the arguments with ).')
+    skipSpace(scanner)
+    if (peek(scanner) !== ':')
+      throw syntax(
+        `Expected ":" after argument name "${clip(name, 20)}"`,
+        'Name each argument: length(value: /name, min: 2).',
+      )
+    scanner.at++
+    skipSpace(scanner)
+    args[name] = parseOne(scanner, depth + 1)
+    skipSpace(scanner)
+    if (peek(scanner) === ',') scanner.at++
+  }
+  scanner.at++
+  return { call, args }
+}
+
+function peek({ text, at }: Scanner): string {
+  return text[at] ?? ''
+}
+
+function take(scanner: Scanner, pattern: RegExp): string {
+  pattern.lastIndex = scanner.at
+  const found = pattern.exec(scanner.text)?.[0] ?? ''
+  scanner.at += found.length
+  return found
+}
+
+function skipSpace(scanner: Scanner): void {
+  take(scanner, /\s+/y)
+}
+
+function rest({ text, at }: Scanner): string {
+  return at >= text.length ? 'end' : `"${clip(text.slice(at), 20)}"`
+}
+
+function syntax(message: string, hint: string): SurfaceError {
+  return new SurfaceError('TEMPLATE_SYNTAX', message, { hint })
+}
+
+function tooDeep(): SurfaceError {
+  return new SurfaceError('LIMIT_CALL_DEPTH', `The expressions of a template nest deeper than ${maxDepth}`, {
+    hint: 'Let the agent compute part of it.',
+  })
+}

@@ -1,0 +1,17 @@
+/** `surface-runtime`: the runtime, and React components that draw its surfaces. */
+
+export type { BasicProps } from './basic/props.ts'
+export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
+export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
+export * from './core.ts'
+export { useBinding, useSurfaces } from './react/hooks.ts'
+export {
+  type ChildRef,
+  type ChildrenRef,
+  defineRenderers,
+  type Renderer,
+  type RendererInput,
+  type RendererOf,
+  type Renderers,
+} from './react/renderer.ts'
+export { defaultTexts, type Texts } from './react/texts.ts'

@@ -1,0 +1,215 @@
+/**
+ * One component of a surface: one fiber, one binding, its own error boundary.
+ *
+ * A class, because it needs neither an effect nor a second fiber to follow its binding, and because only a class can be
+ * an error boundary. It draws what the binding holds; the layout phase compares again, so that a value which changed
+ * between render and commit is never left standing.
+ */
+import { Component, createElement, Fragment, type ReactNode } from 'react'
+import { SurfaceError } from '../json/errors.ts'
+import { formatPointer, type Pointer } from '../json/pointer.ts'
+import { clip, isObject, type JsonValue, own } from '../json/value.ts'
+import { ComponentBinding, type ComponentSnapshot, itemScope } from '../surface/binding.ts'
+import type { Items } from '../surface/evaluate.ts'
+import { Notice, Placeholder } from './Notice.tsx'
+import type { ChildRef, ChildrenRef, Renderer, RendererInput } from './renderer.ts'
+import type { View } from './view.ts'
+import { Weighted } from './Weighted.tsx'
+
+export interface ComponentViewProps {
+  readonly view: View
+  readonly id: string
+  /** The list item that relative paths start from. It belongs to the instance and never changes. */
+  readonly scope: Pointer
+  readonly depth: number
+}
+
+interface State {
+  /** A part of this component threw; the next change tries again. */
+  readonly failed: boolean
+  /** Items of a template list that are drawn. */
+  readonly shown: number
+}
+
+export class ComponentView extends Component<ComponentViewProps, State> {
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  override state: State = { failed: false, shown: this.props.view.surface.limits.templateItems }
+  private readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
+  private counted = this.props.view.tally.claim()
+  private drawn: ComponentSnapshot | undefined
+
+  override componentDidMount(): void {
+    const { tally } = this.props.view
+    if (!this.counted && tally.hasRoom()) {
+      this.counted = true
+      this.setState({ failed: false })
+    }
+    if (!this.counted) return
+    tally.mounted()
+    this.binding.attach(this.changed)
+    this.compare()
+  }
+
+  override componentDidUpdate(): void {
+    this.compare()
+  }
+
+  override componentWillUnmount(): void {
+    this.binding.detach()
+    if (this.counted) this.props.view.tally.unmounted()
+  }
+
+  /** The parent renders again for its own reasons; a component changes by its binding and its state only. */
+  override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
+    return next.view !== this.props.view || state !== this.state
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.report(renderFailed(this.drawn?.component?.type ?? this.props.id, error))
+  }
+
+  override render(): ReactNode {
+    const { view, depth } = this.props
+    const { limits } = view.surface
+    if (!this.counted) return this.refuse('LIMIT_NODES', `More than ${limits.nodes} components would be drawn`)
+    if (depth > limits.renderDepth)
+      return this.refuse('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`)
+    const snapshot = this.binding.getSnapshot()
+    this.drawn = snapshot
+    if (!snapshot.component) return <Placeholder />
+    if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} />
+    return this.draw(snapshot.component.type, snapshot)
+  }
+
+  private readonly changed = (): void => this.setState({ failed: false })
+
+  private compare(): void {
+    if (this.counted && this.drawn !== undefined && this.binding.getSnapshot() !== this.drawn) this.changed()
+  }
+
+  private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
+    const { view } = this.props
+    const renderer = own(view.renderers, type)
+    if (!renderer) {
+      this.report(rendererMissing(type))
+      return <Notice text={view.texts.failed} />
+    }
+    try {
+      const drawn = drawWith(renderer, this.inputFor(snapshot))
+      const weight = snapshot.props['weight']
+      return typeof weight === 'number' && weight > 0 ? <Weighted weight={weight}>{drawn}</Weighted> : drawn
+    } catch (error) {
+      this.report(renderFailed(type, error))
+      return <Notice text={view.texts.failed} />
+    }
+  }
+
+  private inputFor({ props, errors, busy }: ComponentSnapshot): RendererInput<never> {
+    const { label, description } = accessibilityOf(props['accessibility'])
+    return {
+      props: props as never,
+      child: this.child,
+      children: this.children,
+      act: this.act,
+      enter: this.enter,
+      valid: errors.length === 0,
+      errors,
+      busy,
+      label,
+      description,
+      texts: this.props.view.texts,
+    }
+  }
+
+  private readonly act = (property: string): void => this.binding.act(property)
+
+  private readonly enter = (property: string, value: JsonValue): void => this.binding.enter(property, value)
+
+  private readonly child = ({ id }: ChildRef): ReactNode => this.instance(id, this.props.scope, id)
+
+  private readonly children = (references: ChildrenRef): ReactNode => {
+    if (references.kind === 'items') return this.items(references)
+    const uses = new Map<string, number>()
+    return references.ids.map((id) => {
+      // The id is the key, so that a sibling inserted before keeps this one's focus; a repeated id is numbered.
+      const use = uses.get(id) ?? 0
+      uses.set(id, use + 1)
+      return this.instance(id, this.props.scope, use === 0 ? id : `${id}\n${use}`)
+    })
+  }
+
+  private items(references: Items): ReactNode {
+    const { view } = this.props
+    const keys = typeof references.items === 'number' ? references.items : references.items.length
+    const shown = Math.min(keys, this.state.shown)
+    const drawn = Array.from({ length: shown }, (_, index) => {
+      const key = typeof references.items === 'number' ? String(index) : (references.items[index] ?? '')
+      return this.instance(references.componentId, itemScope(references, key), key)
+    })
+    const hidden = keys - shown
+    // A list over other data is another list: the scope of an instance never changes.
+    return (
+      <Fragment key={formatPointer(references.pointer) + references.componentId}>
+        {drawn}
+        {hidden > 0 && (
+          <button type="button" className="sf-more" onClick={this.showMore}>
+            {view.texts.more(hidden)}
+          </button>
+        )}
+      </Fragment>
+    )
+  }
+
+  private readonly showMore = (): void => {
+    const { templateItems } = this.props.view.surface.limits
+    this.setState(({ shown }) => ({ shown: shown + templateItems }))
+  }
+
+  private instance(id: string, scope: Pointer, key: string): ReactNode {
+    const { view, depth } = this.props
+    return <ComponentView key={key} view={view} id={id} scope={scope} depth={depth + 1} />
+  }
+
+  private refuse(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): ReactNode {
+    this.report(new SurfaceError(code, message, { hint: 'Show less at once: fewer items, fewer levels.' }))
+    return <Notice text={this.props.view.texts.tooLarge} />
+  }
+
+  private report(error: SurfaceError): void {
+    const { view, id } = this.props
+    const origin = view.surface.components.get(id)?.origin
+    view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
+  }
+}
+
+/** In this fiber, or as a component of its own that may use hooks. */
+function drawWith(renderer: Renderer, input: RendererInput<never>): ReactNode {
+  return typeof renderer === 'function' ? createElement(renderer, input) : renderer.inline(input)
+}
+
+function accessibilityOf(value: unknown): {
+  readonly label: string | undefined
+  readonly description: string | undefined
+} {
+  const attributes = isObject(value) ? value : {}
+  return { label: textOf(attributes['label']), description: textOf(attributes['description']) }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function renderFailed(type: string, cause: unknown): SurfaceError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
+  return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
+}
+
+function rendererMissing(type: string): SurfaceError {
+  return new SurfaceError('RENDER_FAILED', `There is no renderer for "${type}"`, {
+    hint: 'Pass renderers that fit the catalog; defineRenderers checks that.',
+  })
+}

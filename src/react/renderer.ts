@@ -1,0 +1,63 @@
+/** What draws a component: a function of its evaluated properties. */
+import type { ReactNode } from 'react'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Child, Children } from '../catalog/component.ts'
+import { type JsonValue, own } from '../json/value.ts'
+import type { Items } from '../surface/evaluate.ts'
+import type { Texts } from './texts.ts'
+
+/** A reference to a child, for `child`. */
+export type ChildRef = Child
+
+/** References to children, for `children`. */
+export type ChildrenRef = Children | Items
+
+export interface RendererInput<Props> {
+  /** Evaluated, in the types of the schema, defaults filled in. */
+  readonly props: Props
+  readonly child: (reference: ChildRef) => ReactNode
+  readonly children: (references: ChildrenRef) => ReactNode
+  /** Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way. */
+  readonly act: (property: string) => void
+  /** What the person entered for a property; it goes into the data model where the agent bound it. */
+  readonly enter: (property: string, value: JsonValue) => void
+  /** Whether every check holds. */
+  readonly valid: boolean
+  /** Messages of the checks that fail, in order. */
+  readonly errors: readonly string[]
+  /** An action of this component is under way. */
+  readonly busy: boolean
+  /** What assistive technology is told instead of the drawn text. */
+  readonly label: string | undefined
+  /** What it is told in addition. */
+  readonly description: string | undefined
+  readonly texts: Texts
+}
+
+/** A React component; it may use hooks. */
+export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
+
+/**
+ * How a type is drawn. A function is a React component of its own. `inline` is a function without hooks that runs within
+ * the fiber each component has anyway: half the fibers, for what is drawn by the thousand.
+ */
+export type Renderer = RendererOf<never> | { readonly inline: RendererOf<never> }
+
+export interface Renderers {
+  readonly [type: string]: Renderer
+}
+
+/**
+ * Renderers for every component type of a catalog. Throws when one is missing or has no type in the catalog: a host's
+ * mistake, found when the module loads. To replace some: `defineRenderers(basicCatalog, { ...basicRenderers, Button })`.
+ */
+export function defineRenderers<T extends Renderers>(
+  catalog: Pick<Catalog, 'catalogId' | 'components'>,
+  renderers: T,
+): T {
+  const missing = Object.keys(catalog.components).filter((type) => !own(renderers, type))
+  if (missing.length > 0) throw new TypeError(`No renderer for ${missing.join(', ')} of "${catalog.catalogId}"`)
+  const surplus = Object.keys(renderers).filter((type) => !own(catalog.components, type))
+  if (surplus.length > 0) throw new TypeError(`"${catalog.catalogId}" has no component type ${surplus.join(', ')}`)
+  return renderers
+}
