@@ -3,7 +3,8 @@ import type { RendererOf } from '../react/renderer.ts'
 import type { TextProps } from './props.ts'
 
 export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description }) => {
-  const Tag = variant === 'body' || variant === 'caption' ? 'p' : variant
+  // A heading whose text is still to come would be announced as an empty one.
+  const Tag = variant === 'body' || variant === 'caption' || text === '' ? 'p' : variant
   const className = `sf-text sf-text--${variant}`
   if (label === undefined && description === undefined) {
     return (

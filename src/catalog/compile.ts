@@ -95,7 +95,7 @@ export function emitCatalog(schema: Schema, files: SchemaFiles): string {
 
 /** The source of a module with a validator for each message of an envelope schema. */
 export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
-  const compiler = compilerWith({})
+  const compiler = compilerWith([])
   const envelope = prepared(schema, 'envelope.json')
   compiler.add(envelope)
   const references = kinds.map((kind) => [`validate_${kind}`, `${envelope.$id}#/$defs/${kind}`])
@@ -109,13 +109,10 @@ function inner(code: string): string {
 }
 
 function planOf(source: Schema, files: SchemaFiles): Plan {
-  const compiler = compilerWith(files)
   const schema = prepared(source, 'this.json')
-  const prepare = ([file, other]: [string, Schema]) => [file, prepared(other, file)] as const
-  const resolve = resolver({ ...Object.fromEntries(Object.entries(files).map(prepare)), 'this.json': schema })
-  const flat = (key: string): Schema =>
-    Object.fromEntries(entries(schema, key).map(([name, part]) => [name, flatten(part, resolve)]))
-  compiler.add({ ...schema, components: flat('components'), functions: flat('functions') })
+  const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
+  const resolve = resolver(all)
+  const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
   const theme = asSchema(schema['$defs'])['theme'] === undefined ? undefined : `${schema.$id}#/$defs/theme`
@@ -167,11 +164,18 @@ function entries(schema: Schema, key: string): readonly (readonly [string, Schem
   return Object.entries(asSchema(schema[key])).map(([name, value]) => [name, asSchema(value)] as const)
 }
 
-function compilerWith(files: SchemaFiles): SchemaCompiler {
+function compilerWith(schemas: readonly Schema[]): SchemaCompiler {
   const compiler = createSchemaCompiler()
-  compiler.add(open)
-  for (const [file, schema] of Object.entries(files)) compiler.add(prepared(schema, file))
+  for (const schema of [open, ...schemas]) compiler.add(schema)
   return compiler
+}
+
+function flattened(schema: Schema, resolve: Resolve): Schema {
+  const flat = (key: string): Schema => {
+    const parts = entries(schema, key).map(([name, part]) => [name, flatten(part, resolve)] as const)
+    return parts.length === 0 ? {} : { [key]: Object.fromEntries(parts) }
+  }
+  return { ...schema, ...flat('components'), ...flat('functions') }
 }
 
 /** The schema as `file`: every reference made absolute to the file it means, texts for people left out. */
@@ -185,10 +189,11 @@ function prepared(schema: Schema, file: string): Schema & { readonly $id: string
   return { ...copy, $id: base + file }
 }
 
-function resolver(files: SchemaFiles): Resolve {
+function resolver(schemas: readonly (Schema & { readonly $id: string })[]): Resolve {
+  const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
   return (reference) => {
-    const [file = '', path = ''] = reference.split('#')
-    let found: unknown = files[file.slice(base.length)]
+    const [id = '', path = ''] = reference.split('#')
+    let found: unknown = byId.get(id)
     for (const name of path.split('/').slice(1)) found = asSchema(found)[name]
     return found === undefined ? undefined : asSchema(found)
   }

@@ -40,6 +40,8 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   private readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
   private counted = this.props.view.tally.claim()
   private drawn: ComponentSnapshot | undefined
+  /** What is on the page: `drawn` may be of a render that React threw away. */
+  private committed: ComponentSnapshot | undefined
 
   override componentDidMount(): void {
     const { tally } = this.props.view
@@ -62,9 +64,14 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     if (this.counted) this.props.view.tally.unmounted()
   }
 
-  /** The parent renders again for its own reasons; a component changes by its binding and its state only. */
+  /**
+   * The parent renders again for its own reasons; a component changes by its binding and its state only. A binding may
+   * wake for nothing: a list listens to what lies below it, and is the same when one of its items changes.
+   */
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
-    return next.view !== this.props.view || state !== this.state
+    const { failed, shown } = this.state
+    if (next.view !== this.props.view || state.failed !== failed || state.shown !== shown) return true
+    return this.binding.getSnapshot() !== this.committed
   }
 
   override componentDidCatch(error: unknown): void {
@@ -87,6 +94,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   private readonly changed = (): void => this.setState({ failed: false })
 
   private compare(): void {
+    this.committed = this.drawn
     if (this.counted && this.drawn !== undefined && this.binding.getSnapshot() !== this.drawn) this.changed()
   }
 

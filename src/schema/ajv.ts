@@ -34,13 +34,17 @@ export function createSchemaCompiler(): SchemaCompiler {
     strictTypes: false,
     allowUnionTypes: true,
     messages: false,
+    inlineRefs: false,
     code: { source: true, esm: true, lines: false },
     formats,
     keywords: ['catalogId', 'components', 'functions', 'styles', 'theme'],
   })
+  // Remembering which part of a schema has seen which property costs code in every validator; only this keyword asks.
+  ajv.opts.unevaluated = false
   return {
     add(schema) {
       refuseUnsupported(schema, '')
+      if (JSON.stringify(schema).includes('"unevaluatedProperties":')) ajv.opts.unevaluated = true
       ajv.addSchema(schema)
     },
     compile: (reference) => validatorAt(ajv, reference),

@@ -1,0 +1,79 @@
+/** Play, step, start over, and how far the stream is. */
+import { useSyncExternalStore } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import type { Player, PlayerState } from './player.ts'
+
+const stateNames: { readonly [state in PlayerState]: string } = {
+  idle: 'Ready',
+  playing: 'Playing',
+  paused: 'Paused',
+  done: 'Done',
+}
+
+export interface PlayerControlsProps {
+  readonly player: Player
+  readonly onRestart: () => void
+}
+
+export function PlayerControls({ player, onRestart }: PlayerControlsProps) {
+  const { state, line, lines } = useSyncExternalStore(player.subscribe, player.getSnapshot)
+  const playing = state === 'playing'
+  const done = state === 'done'
+  return (
+    <fieldset className="controls">
+      <legend className="hidden">Player</legend>
+      <Control icon="restart" label="Start over" onPress={onRestart} />
+      {/* One button that changes its name, so that the focus stays where it is. */}
+      <Control
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? 'Pause' : 'Play'}
+        onPress={playing ? player.pause : done ? onRestart : player.play}
+      />
+      <Control icon="step" label="One line" disabled={done} onPress={player.step} />
+      <p className="controls__status" data-testid="player-status" data-state={state}>
+        <span className="controls__state">{stateNames[state]}</span>
+        <span className="controls__count">
+          {line} / {lines}
+          <span className="hidden"> lines</span>
+        </span>
+      </p>
+    </fieldset>
+  )
+}
+
+interface ControlProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly onPress: () => void
+  /** Marked, not taken away: a button that vanished under the focus would lose it. */
+  readonly disabled?: boolean
+}
+
+function Control({ icon, label, onPress, disabled = false }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A hairline under the toolbar. */
+export function PlayerProgress({ player }: { readonly player: Player }) {
+  const { sent, size } = useSyncExternalStore(player.subscribe, player.getSnapshot)
+  return (
+    <progress
+      className="progress"
+      aria-label="Part of the stream that has arrived"
+      max={size}
+      value={sent.length}
+      data-complete={sent.length === size}
+    />
+  )
+}

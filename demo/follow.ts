@@ -1,0 +1,50 @@
+/** Keeps the newest turn in view while the person is reading at the end, and leaves them alone when they are not. */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Within so many pixels of the end counts as being there. */
+const near = 96
+
+/** `subject` names what is on show; another one starts at its top. Each new turn counts as a wish to see it. */
+export function useFollow(content: RefObject<HTMLElement | null>, subject: unknown, turnCount: number): void {
+  const following = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject is not read, its change is the occasion
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [subject])
+
+  useEffect(() => {
+    // The two turns that open every conversation are read from the top.
+    if (turnCount <= 2) return
+    following.current = true
+    scrollToEnd()
+  }, [turnCount])
+
+  useEffect(() => {
+    const element = content.current
+    if (!element) return
+    const note = () => {
+      following.current = distanceToEnd() < near
+    }
+    const observer = new ResizeObserver(() => {
+      if (following.current) scrollToEnd()
+    })
+    // A page that is longer than the window from the start is read from its top.
+    following.current = distanceToEnd() <= 0
+    observer.observe(element)
+    window.addEventListener('scroll', note, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', note)
+    }
+  }, [content])
+}
+
+function distanceToEnd(): number {
+  const { scrollHeight } = document.documentElement
+  return scrollHeight - window.scrollY - window.innerHeight
+}
+
+function scrollToEnd(): void {
+  window.scrollTo(0, document.documentElement.scrollHeight)
+}

@@ -1,0 +1,43 @@
+/** Starts the page: address → settings and transcript → stage → React, and back into the address. */
+import '@fontsource/inter/latin-400.css'
+import '@fontsource/inter/latin-500.css'
+import '@fontsource/inter/latin-600.css'
+// Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
+import './demo.css'
+import 'surface-runtime/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { createSettings, settingsQuery } from './settings.ts'
+import { createStage } from './stage.ts'
+import { transcriptOf } from './transcripts.ts'
+
+const settings = createSettings(location.search)
+const stage = createStage(transcriptOf(location.hash), settings.getSnapshot().speed)
+
+function showTheme(): void {
+  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
+}
+
+function showTitle(): void {
+  document.title = `${stage.getSnapshot().transcript.title} · surface-runtime demo`
+}
+
+settings.subscribe(() => {
+  showTheme()
+  stage.setSpeed(settings.getSnapshot().speed)
+  history.replaceState(null, '', `${location.pathname}${settingsQuery(settings.getSnapshot())}${location.hash}`)
+})
+stage.subscribe(showTitle)
+window.addEventListener('hashchange', () => stage.select(transcriptOf(location.hash)))
+showTheme()
+showTitle()
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App stage={stage} settings={settings} />
+    </StrictMode>,
+  )
+}

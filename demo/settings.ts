@@ -1,0 +1,52 @@
+/** What the person chose about the page. Lives in the address, so that a link shows the same page again. */
+import { type Speed, speeds } from './player.ts'
+import { createStore, type Readable } from './store.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Widest the chat may be, in CSS pixels. */
+export const widths = ['360', '720'] as const
+export type Width = (typeof widths)[number]
+
+export interface Settings {
+  readonly speed: Speed
+  readonly theme: Theme
+  readonly width: Width
+}
+
+const defaults: Settings = { speed: '1', theme: 'system', width: '720' }
+
+export interface SettingsStore extends Readable<Settings> {
+  readonly change: (changed: Partial<Settings>) => void
+}
+
+export function createSettings(search: string): SettingsStore {
+  const store = createStore(readSettings(new URLSearchParams(search)))
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    change: (changed) => store.set({ ...store.getSnapshot(), ...changed }),
+  }
+}
+
+/** The query for these settings, empty when all are the defaults. */
+export function settingsQuery(settings: Settings): string {
+  const query = new URLSearchParams()
+  for (const key of ['speed', 'theme', 'width'] as const) {
+    if (settings[key] !== defaults[key]) query.set(key, settings[key])
+  }
+  return query.size === 0 ? '' : `?${query}`
+}
+
+function readSettings(query: URLSearchParams): Settings {
+  return {
+    speed: known(speeds, query.get('speed')) ?? defaults.speed,
+    theme: known(themes, query.get('theme')) ?? defaults.theme,
+    width: known(widths, query.get('width')) ?? defaults.width,
+  }
+}
+
+function known<T extends string>(values: readonly T[], value: string | null): T | undefined {
+  return values.find((candidate) => candidate === value)
+}

@@ -1,0 +1,44 @@
+/** Holds the conversation that is on show, and replaces it when another transcript is chosen or this one starts over. */
+import { type Conversation, createConversation } from './conversation.ts'
+import type { Speed } from './player.ts'
+import { createStore, type Readable } from './store.ts'
+import type { Transcript } from './transcripts.ts'
+
+export interface Stage extends Readable<Conversation> {
+  readonly select: (transcript: Transcript) => void
+  /** From the first line. Plays on if it was playing or done, else waits there. */
+  readonly restart: () => void
+  readonly setSpeed: (speed: Speed) => void
+}
+
+export function createStage(transcript: Transcript, speed: Speed): Stage {
+  let pace = speed
+  const store = createStore(begin(transcript, true))
+
+  function begin(next: Transcript, playing: boolean): Conversation {
+    const conversation = createConversation(next, pace)
+    if (playing) conversation.player.play()
+    return conversation
+  }
+
+  function replace(next: Transcript, playing: boolean): void {
+    const old = store.getSnapshot()
+    store.set(begin(next, playing))
+    old.dispose()
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    select: (next) => replace(next, true),
+    restart() {
+      const { transcript: same, player } = store.getSnapshot()
+      const { state } = player.getSnapshot()
+      replace(same, state === 'playing' || state === 'done')
+    },
+    setSpeed(next) {
+      pace = next
+      store.getSnapshot().player.setSpeed(next)
+    },
+  }
+}
