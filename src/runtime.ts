@@ -1,25 +1,22 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
+import { createIntake } from './intake.ts'
 import type { Binding } from './json/binding.ts'
-import { asSurfaceError, type ErrorPlace, SurfaceError } from './json/errors.ts'
-import { copyJson } from './json/inspect.ts'
+import { callHost } from './json/call-host.ts'
+import { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
-import { parseJson } from './json/parse-json.ts'
-import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
+import type { JsonObject } from './json/value.ts'
 import {
   type ClientCapabilities,
   type ClientDataModel,
   clientCapabilities,
   clientDataModel,
 } from './protocol/capabilities.ts'
-import { decode } from './protocol/decode.ts'
 import { encode } from './protocol/encode.ts'
-import type { ClientEvent, Outgoing, ProtocolVersion, Received } from './protocol/message.ts'
-import { createHold } from './protocol/v08-hold.ts'
+import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 import { type Chunk, createLineSplitter, type Line } from './stream/lines.ts'
 import { type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { MediaPolicy } from './surface/media.ts'
-import { missingParts } from './surface/settle.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
@@ -67,8 +64,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { catalogs, onEvent, onError } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const spoken = new WeakMap<Outgoing, ProtocolVersion>()
-  const told = new Set<string>()
-  const hold = createHold(limits)
   const inOrder = createQueue()
   let disposed = false
 
@@ -79,114 +74,52 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     media: options.media ?? 'all',
     report,
     now: Date.now,
-    emit(event, surface) {
-      spoken.set(event, surface.version)
-      return emit(event)
+    emit(event, version) {
+      spoken.set(event, version)
+      const result = callHost(() => onEvent?.(event))
+      return result instanceof Promise
+        ? result.catch((cause: unknown) => report(actionFailed(event, cause)))
+        : undefined
     },
   })
+  const intake = createIntake({ limits, surfaces, report })
+  const splitter = createLineSplitter(limits)
 
   function report(error: SurfaceError): void {
     if (disposed || !onError) return
     const surface = surfaces.get(error.place.surfaceId ?? '')
-    if (surface && !spoken.has(error)) spoken.set(error, surface.version)
+    if (surface) spoken.set(error, surface.version)
     callHost(() => onError(error))
   }
 
-  function emit(event: ClientEvent): Promise<void> | undefined {
-    const result = callHost(() => onEvent?.(event))
-    return result instanceof Promise ? result.catch((cause: unknown) => report(actionFailed(event, cause))) : undefined
-  }
-
-  /** Runs `take`; what it throws is one report, and everything around it goes on. */
-  function guarded(place: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }, take: () => void): void {
-    try {
-      take()
-    } catch (thrown) {
-      report(asSurfaceError(thrown).in(place))
-    }
-  }
-
-  function takeLine({ number: line, text, bytes, unfinished }: Line): void {
-    guarded({ line }, () => {
-      if (text instanceof SurfaceError) throw unfinished ? truncated(text) : text
-      receive(unfinished ? parseLast(text) : parse(text, line), bytes, line)
+  /** Runs a task in its turn, unless everything has ended. */
+  function run(task: () => void): void {
+    inOrder(() => {
+      if (!disposed) task()
     })
   }
 
-  function parse(text: string, line: number): JsonValue {
-    return parseJson(text, limits, (warning) => report(warning.in({ line })))
-  }
-
-  function parseLast(text: string): JsonValue {
-    try {
-      return parseJson(text, limits, report)
-    } catch (error) {
-      throw error instanceof SurfaceError ? truncated(error) : error
-    }
-  }
-
-  function receive(value: JsonValue, bytes: number, line?: number): void {
-    const received: Received = { ...decode(value, limits), bytes, ...(line === undefined ? {} : { line }) }
-    const { surfaceId } = received.message
-    guarded({ line, surfaceId }, () => route(received))
-  }
-
-  function route(received: Received): void {
-    const { surfaceId, kind } = received.message
-    if (kind === 'deleteSurface') {
-      hold.release(surfaceId)
-      for (const key of told) if (key.startsWith(`${surfaceId}\n`)) told.delete(key)
-    }
-    const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
-    if (early) hold.keep(received)
-    else surfaces.apply(received)
-    if (kind !== 'createSurface') return
-    for (const held of hold.release(surfaceId)) guarded({ line: held.line, surfaceId }, () => surfaces.apply(held))
-  }
-
-  /** Tells what a stream left open, each thing once. */
-  function settle(): void {
-    const unbegun = hold.waiting().map(([surfaceId, line]) => neverBegun(surfaceId).in({ line }))
-    for (const error of [...unbegun, ...surfaces.list.getSnapshot().flatMap(missingParts)]) {
-      const key = `${error.place.surfaceId}\n${error.message}`
-      if (told.has(key)) continue
-      told.add(key)
-      report(error)
-    }
-  }
-
-  const splitter = createLineSplitter(limits)
-
   return {
-    push(chunk) {
-      inOrder(() => {
-        for (const line of splitter.feed(chunk)) if (!disposed) takeLine(line)
-      })
-    },
-    end() {
-      inOrder(() => {
+    push: (chunk) =>
+      run(() => {
+        for (const line of splitter.feed(chunk)) intake.takeLine(line)
+      }),
+    end: () =>
+      run(() => {
         const last = splitter.end()
-        if (last && !disposed) takeLine(last)
-        settle()
-      })
-    },
+        if (last) intake.takeLine(last)
+        intake.settle()
+      }),
     async read(source) {
-      const result = await readLines(source, {
-        splitter: createLineSplitter(limits),
-        report,
-        onLine(line) {
-          if (!disposed) inOrder(() => takeLine(line))
-          return !disposed
-        },
-      })
-      if (!disposed) inOrder(settle)
+      const onLine = (line: Line): boolean => {
+        run(() => intake.takeLine(line))
+        return !disposed
+      }
+      const result = await readLines(source, { splitter: createLineSplitter(limits), report, onLine })
+      run(intake.settle)
       return result
     },
-    apply(messages) {
-      inOrder(() => {
-        for (const message of disposed ? [] : listOf(messages)) guarded({}, () => receive(copyJson(message, limits), 0))
-      })
-    },
+    apply: (messages) => run(() => intake.takeParsed(messages)),
     surfaces: surfaces.list,
     surface: surfaces.get,
     clientCapabilities: () => clientCapabilities(catalogs.flatMap((catalog) => catalog.doors)),
@@ -215,24 +148,6 @@ function createQueue(): (task: () => void) => void {
   }
 }
 
-/** A handler of the host's may throw; that is the host's to see, and must not stop the stream. */
-function callHost<T>(call: () => T): T | undefined {
-  try {
-    return call()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-    return undefined
-  }
-}
-
-function listOf(messages: unknown): readonly unknown[] {
-  if (Array.isArray(messages)) return messages
-  const list = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
-  return Array.isArray(list) ? list : [messages]
-}
-
 function worldOf({ locale, timeZone }: RuntimeOptions): Parameters<typeof createSurfaces>[1]['world'] {
   const here = Intl.DateTimeFormat().resolvedOptions()
   return {
@@ -242,23 +157,6 @@ function worldOf({ locale, timeZone }: RuntimeOptions): Parameters<typeof create
       return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }
     },
   }
-}
-
-function truncated(cause: SurfaceError): SurfaceError {
-  const broken = cause.code === 'JSON_SYNTAX' || cause.code === 'ENCODING_INVALID'
-  if (!broken) return cause
-  const hint = 'What came before stays as it is; send the line again, whole.'
-  return new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause })
-}
-
-function neverBegun(surfaceId: string): SurfaceError {
-  const hint = 'Send beginRendering for it.'
-  return new SurfaceError(
-    'ROOT_MISSING',
-    `Updates of surface "${surfaceId}" wait for beginRendering`,
-    { hint, surfaceId },
-    { severity: 'warning' },
-  )
 }
 
 function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {

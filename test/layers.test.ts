@@ -9,6 +9,7 @@ const layers = [
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface'],
+  ['intake.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],

@@ -6,7 +6,7 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { parsePointer, placed, root } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Shape, Shapes } from './compiled.ts'
 import type {
@@ -82,7 +82,7 @@ function parseNested(
   }
   const members: { [name: string]: Prop } = {}
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    members[name] = parseProp(member, own(shape.members, name) ?? 'static', `${at}/${name}`, grammar)
+    define(members, name, parseProp(member, own(shape.members, name) ?? 'static', `${at}/${name}`, grammar))
   }
   return { kind: 'members', members }
 }
@@ -141,7 +141,8 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
   for (const [name, value] of Object.entries(wire['args'] as JsonObject)) {
     const shape = own(fn.args, name)
     const dynamic = shape !== undefined && shape !== 'static'
-    args[name] = dynamic ? parseExpression(value, `${at}/args/${name}`, grammar, depth + 1) : { kind: 'literal', value }
+    const place = `${at}/args/${name}`
+    define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
   const parse = (value: JsonValue): Expression => parseExpression(value, '', grammar, depth + 1)
   return expand(fn, args, parse, at) ?? { kind: 'call', fn, args, at }

@@ -1,5 +1,7 @@
 /** A live value that knows when it is stale: the one seam between state and whoever draws it. */
 
+import { callHost } from './call-host.ts'
+
 export interface Binding<T> {
   /** Calls back when the value may be another; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
@@ -24,7 +26,8 @@ export function createCell<T>(initial: T): Cell<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      // One of them may have ended another.
+      for (const listener of [...listeners]) if (listeners.has(listener)) callHost(listener)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** One walk over a foreign value: is it JSON, and within the limits? */
 import { SurfaceError } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { isList, type JsonObject, type JsonValue } from './value.ts'
+import { define, isList, type JsonObject, type JsonValue } from './value.ts'
 
 /** What one walk counts, so that the text need not be scanned for what the value already tells. */
 export interface Inspection {
@@ -89,11 +89,7 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   const result: { [key: string]: JsonValue } = {}
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue
-    const copied = copy(member, depth + 1, limits, left)
-    // An assignment to this one name would change the prototype instead of making a key.
-    if (key === '__proto__')
-      Object.defineProperty(result, key, { value: copied, enumerable: true, writable: true, configurable: true })
-    else result[key] = copied
+    define(result, key, copy(member, depth + 1, limits, left))
   }
   return result
 }

@@ -23,6 +23,13 @@ export function own<T>(object: { readonly [key: string]: T }, key: string): T | 
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
+/** Makes an own key of any name. An assignment to `__proto__` would change the prototype instead. */
+export function define<T>(object: { [key: string]: T }, key: string, value: T): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
+  else object[key] = value
+}
+
 /** Whether two JSON values are equal. Shared structure makes the common case one comparison. */
 export function sameJson(a: Maybe, b: Maybe): boolean {
   if (Object.is(a, b)) return true

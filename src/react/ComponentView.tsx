@@ -142,10 +142,11 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     if (references.kind === 'items') return this.items(references)
     const uses = new Map<string, number>()
     return references.ids.map((id) => {
-      // The id is the key, so that a sibling inserted before keeps this one's focus; a repeated id is numbered.
+      // The id is in the key, so that a sibling inserted before keeps this one's focus. The number of its use stands first:
+      // an id may be any text, and no two keys are the same.
       const use = uses.get(id) ?? 0
       uses.set(id, use + 1)
-      return this.instance(id, this.props.scope, use === 0 ? id : `${id}\n${use}`)
+      return this.instance(id, this.props.scope, `${use} ${id}`)
     })
   }
 

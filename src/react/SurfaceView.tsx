@@ -47,10 +47,10 @@ function SurfaceFrame({ surface, renderers, texts }: SurfaceFrameProps): ReactNo
   const { theme } = beginning
   const themed = useCallback((element: HTMLElement | null) => applyTheme(element, theme), [theme])
   return (
-    <div className="sf-surface" role="group" aria-label={theme.agentDisplayName ?? view.texts.surface} ref={themed}>
+    <article className="sf-surface" aria-label={theme.agentDisplayName ?? view.texts.surface} ref={themed}>
       <Agent theme={theme} surface={surface} />
       <ComponentView key={beginning.root} view={view} id={beginning.root} scope={root} depth={1} />
-    </div>
+    </article>
   )
 }
 

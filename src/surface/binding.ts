@@ -7,7 +7,7 @@
 import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, samePointer } from '../json/pointer.ts'
-import { isList, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
+import { define, isList, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, type Items, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Surface } from './surface.ts'
@@ -200,11 +200,6 @@ function sameLiteral(a: Prop | undefined, b: Prop | undefined): boolean {
   const [before, after] = [a, b].map((prop) => (prop?.kind === 'dynamic' ? prop.expression : undefined))
   if (before?.kind !== 'literal' || after?.kind !== 'literal') return before === after
   return sameJson(before.value, after.value)
-}
-
-/** A key from the agent may be `__proto__`, which an assignment would not make a key of. */
-function define(object: { [key: string]: JsonValue }, key: string, value: JsonValue): void {
-  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 function failedChecks(checks: Evaluated): readonly string[] {

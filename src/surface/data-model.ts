@@ -39,7 +39,9 @@ export function createDataModel(): DataModel {
       if (Object.is(before, value) && typeof value !== 'object' && value !== undefined) return
       if (handedOut) owned = new WeakSet()
       handedOut = false
-      document = write(document, pointer, value, owned) ?? {}
+      const next = write(document, pointer, value, owned)
+      // A model that is taken away is empty; null is a value.
+      document = next === undefined ? {} : next
       revision++
       listeners.wake(pointer, before, read(document, pointer))
     },

@@ -4,7 +4,7 @@ import type { Args, CallContext } from '../catalog/function.ts'
 import { toBoolean, toNumber, toText, toTextList } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
-import { clip, type JsonValue, type Maybe } from '../json/value.ts'
+import { clip, define, type JsonValue, type Maybe } from '../json/value.ts'
 
 export interface Evaluation {
   /** The list item that relative paths start from; the root outside of templates. */
@@ -120,6 +120,6 @@ function mapMembers<T, U>(
   map: (member: T) => U,
 ): { readonly [name: string]: U } {
   const result: { [name: string]: U } = {}
-  for (const name in members) result[name] = map(members[name] as T)
+  for (const name in members) define(result, name, map(members[name] as T))
   return result
 }

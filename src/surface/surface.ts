@@ -1,9 +1,10 @@
 /** One surface: its components, its data, and what its parts may ask of the world. */
 import type { Component, Expression, InitialValue } from '../catalog/component.ts'
-import type { Door, ParseOptions, Theme } from '../catalog/door.ts'
+import type { Door, Theme } from '../catalog/door.ts'
 import type { CallContext } from '../catalog/function.ts'
 import { type Cell, createCell } from '../json/binding.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { callHost } from '../json/call-host.ts'
+import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer, root, write } from '../json/pointer.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
@@ -15,9 +16,12 @@ import type {
   UpdateComponents,
   UpdateDataModel,
 } from '../protocol/message.ts'
+import { createActions } from './actions.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel, type SurfaceData } from './data-model.ts'
+import { createFailures } from './failures.ts'
 import type { MediaPolicy } from './media.ts'
+import { duplicatesAmong, readComponents } from './read-components.ts'
 
 /** What a surface needs from the runtime around it. */
 export interface SurfaceHost {
@@ -27,7 +31,7 @@ export interface SurfaceHost {
   readonly media: MediaPolicy
   readonly report: (error: SurfaceError) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it. */
-  readonly emit: (event: ClientEvent, surface: Surface) => Promise<void> | undefined
+  readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -91,62 +95,15 @@ export function createSurface(
   host: SurfaceHost,
 ): Surface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
-  const { limits, world, media } = host
+  const { limits, lenient, world, media } = host
   const model = createDataModel()
   const componentSet = createComponentSet(limits)
   const beginning = createCell<Beginning>({ root: message.root, theme })
-  const failures = new Map<string, Set<string>>()
-  const sent: number[] = []
+  const failures = createFailures((error) => host.report(error.in({ surfaceId: id })))
+  const actions = createActions(id, limits.actionsPerSecond, { ...host, emit: (event) => host.emit(event, version) })
   let updates = 0
-  let open = true
 
-  function parseAll({ message, at, line }: Received<UpdateComponents>): readonly Component[] {
-    const place = (error: SurfaceError, index: number): SurfaceError => error.below(`${at}/components/${index}`)
-    return message.components.map((wire, index) => {
-      const origin = { at: `${at}/components/${index}`, ...(line === undefined ? {} : { line }) }
-      const warn = (error: SurfaceError): void => host.report(place(error, index).in({ line, surfaceId: id }))
-      const options: ParseOptions = { limits, lenient: host.lenient, warn }
-      try {
-        return door.parseComponent(wire, origin, options)
-      } catch (error) {
-        throw error instanceof SurfaceError ? place(error, index) : error
-      }
-    })
-  }
-
-  function warnDuplicates(components: readonly Component[], line: number | undefined): void {
-    const seen = new Set<string>()
-    for (const { id: componentId, origin } of components) {
-      if (seen.has(componentId)) host.report(duplicate(componentId, origin.at).in({ line, surfaceId: id }))
-      seen.add(componentId)
-    }
-  }
-
-  /** Refuses what comes too fast, or too late. */
-  function mayEmit(now: number, componentId: string): boolean {
-    const place = { surfaceId: id, componentId }
-    if (!open) {
-      host.report(
-        new SurfaceError('ACTION_STALE', `Surface "${id}" is gone, so its action was not sent`, {
-          ...place,
-          hint: 'Nothing to do.',
-        }),
-      )
-      return false
-    }
-    while (sent[0] !== undefined && sent[0] <= now - 1000) sent.shift()
-    if (sent.length < limits.actionsPerSecond) return true
-    const hint = 'Wait a moment, or raise limits.actionsPerSecond.'
-    host.report(
-      new SurfaceError('ACTION_RATE', `More than ${limits.actionsPerSecond} actions within a second`, {
-        ...place,
-        hint,
-      }),
-    )
-    return false
-  }
-
-  const surface: Surface = {
+  return {
     id,
     version,
     catalogId,
@@ -168,37 +125,21 @@ export function createSurface(
       return model.revision + updates
     },
     update(received) {
-      const components = parseAll(received)
+      const components = readComponents(received, door, { limits, lenient }, host.report)
       const initial = components.flatMap((component) => component.initial ?? [])
       rehearse(model, initial)
-      componentSet.put(components)
       updates++
-      warnDuplicates(components, received.line)
+      componentSet.put(components)
+      for (const warning of duplicatesAmong(components, id)) host.report(warning)
       for (const { pointer, value } of initial) model.write(pointer, value)
-      for (const { id: componentId } of components) failures.delete(componentId)
+      for (const { id: componentId } of components) failures.forget(componentId)
     },
     write: ({ pointer, value }) => model.write(pointer, value),
     enter: (pointer, value) => model.write(pointer, value),
-    emit(componentId, name, context) {
-      const now = host.now()
-      if (!mayEmit(now, componentId)) return undefined
-      sent.push(now)
-      const timestamp = new Date(now).toISOString()
-      return host.emit({ kind: 'action', surfaceId: id, componentId, name, context, timestamp }, surface)
-    },
-    failed(componentId, error) {
-      const known = failures.get(componentId) ?? new Set()
-      const key = `${error.code} ${error.place.at}`
-      if (known.has(key)) return
-      failures.set(componentId, known.add(key))
-      // Later, because this may be called while React renders, where a host's handler must not set state.
-      queueMicrotask(() => host.report(error.in({ surfaceId: id })))
-    },
-    close() {
-      open = false
-    },
+    emit: actions.emit,
+    failed: failures.tell,
+    close: actions.close,
   }
-  return surface
 }
 
 function dataOf(model: DataModel): SurfaceData {
@@ -207,9 +148,14 @@ function dataOf(model: DataModel): SurfaceData {
     set: (pointer, value) => model.write(parsePointer(pointer), value),
     subscribe(pointer, onChange) {
       const parsed = parsePointer(pointer)
-      const listener = { wake: onChange }
+      let listening = true
+      const listener = { wake: () => void (listening && callHost(onChange)) }
       model.listeners.add(parsed, listener)
-      return () => model.listeners.remove(parsed, listener)
+      return () => {
+        // Another listener of the same write may be the one who ends this.
+        listening = false
+        model.listeners.remove(parsed, listener)
+      }
     },
   }
 }
@@ -220,13 +166,4 @@ function rehearse(model: DataModel, initial: readonly InitialValue[]): void {
   const owned = new WeakSet<object>()
   let document = model.read(root)
   for (const { pointer, value } of initial) document = write(document, pointer, value, owned)
-}
-
-function duplicate(componentId: string, at: string): SurfaceError {
-  return new SurfaceError(
-    'ID_DUPLICATE',
-    `Two components of the message are called "${componentId}"; the last one counts`,
-    { hint: 'Give each component an id of its own.', componentId, at: `${at}/id` },
-    { severity: 'warning' },
-  )
 }

@@ -6,7 +6,7 @@
  *     expr     := "${" expr "}" | string | number | true | false | null | path | name "(" [ name ":" expr ","? ]* ")"
  */
 import { SurfaceError } from '../../json/errors.ts'
-import { clip, type JsonValue } from '../../json/value.ts'
+import { clip, define, type JsonValue } from '../../json/value.ts'
 
 /** Nesting of `${…}` and calls; the catalog's limit on nested calls applies beside it. */
 const maxDepth = 32
@@ -131,7 +131,7 @@ function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
       )
     scanner.at++
     skipSpace(scanner)
-    args[name] = parseOne(scanner, depth + 1)
+    define(args, name, parseOne(scanner, depth + 1))
     skipSpace(scanner)
     if (peek(scanner) === ',') scanner.at++
   }

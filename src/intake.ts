@@ -1,0 +1,116 @@
+/** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
+import { asSurfaceError, type ErrorPlace, type Report, SurfaceError } from './json/errors.ts'
+import { copyJson } from './json/inspect.ts'
+import type { Limits } from './json/limits.ts'
+import { parseJson } from './json/parse-json.ts'
+import { isObject, type JsonValue, own } from './json/value.ts'
+import { decode } from './protocol/decode.ts'
+import type { Received } from './protocol/message.ts'
+import { createHold } from './protocol/v08-hold.ts'
+import type { Line } from './stream/lines.ts'
+import { missingParts } from './surface/settle.ts'
+import type { Surfaces } from './surface/surfaces.ts'
+
+export interface Intake {
+  takeLine(line: Line): void
+  /** A parsed message, an array of them, or `{messages: […]}`. */
+  takeParsed(messages: unknown): void
+  /** A stream has ended: tells what is missing, each thing once. */
+  settle(): void
+}
+
+export interface IntakeOptions {
+  readonly limits: Limits
+  readonly surfaces: Surfaces
+  readonly report: Report
+}
+
+export function createIntake({ limits, surfaces, report }: IntakeOptions): Intake {
+  const hold = createHold(limits)
+  /** What `settle` has told, by surface. */
+  const told = new Map<string, Set<string>>()
+
+  /** Runs `take`; what it throws is one report, and everything around it goes on. */
+  function guarded(place: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }, take: () => void): void {
+    try {
+      take()
+    } catch (thrown) {
+      report(asSurfaceError(thrown).in(place))
+    }
+  }
+
+  function receive(value: JsonValue, bytes: number, line?: number): void {
+    const received: Received = { ...decode(value, limits), bytes, ...(line === undefined ? {} : { line }) }
+    guarded({ line, surfaceId: received.message.surfaceId }, () => route(received))
+  }
+
+  function route(received: Received): void {
+    const { surfaceId, kind } = received.message
+    const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
+    if (early) hold.keep(received)
+    else surfaces.apply(received)
+    if (kind === 'deleteSurface') forget(surfaceId)
+    if (kind !== 'createSurface') return
+    for (const held of hold.release(surfaceId)) guarded({ line: held.line, surfaceId }, () => surfaces.apply(held))
+  }
+
+  function forget(surfaceId: string): void {
+    hold.release(surfaceId)
+    told.delete(surfaceId)
+  }
+
+  function tellOnce(error: SurfaceError): void {
+    const { surfaceId = '' } = error.place
+    const known = told.get(surfaceId) ?? new Set()
+    if (known.has(error.message)) return
+    told.set(surfaceId, known.add(error.message))
+    report(error)
+  }
+
+  return {
+    takeLine({ number: line, text, bytes, unfinished }) {
+      guarded({ line }, () => {
+        const warn = (warning: SurfaceError): void => report(warning.in({ line }))
+        const parse = (): JsonValue => {
+          if (text instanceof SurfaceError) throw text
+          return parseJson(text, limits, warn)
+        }
+        receive(unfinished ? orTruncated(parse) : parse(), bytes, line)
+      })
+    },
+    takeParsed(messages) {
+      for (const message of listOf(messages)) guarded({}, () => receive(copyJson(message, limits), 0))
+    },
+    settle() {
+      for (const [surfaceId, line] of hold.waiting()) tellOnce(neverBegun(surfaceId).in({ line }))
+      for (const surface of surfaces.list.getSnapshot()) missingParts(surface).forEach(tellOnce)
+    },
+  }
+}
+
+function listOf(messages: unknown): readonly unknown[] {
+  if (Array.isArray(messages)) return messages
+  const list = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
+  return Array.isArray(list) ? list : [messages]
+}
+
+/** A last line without a newline that cannot be read was most likely cut off. */
+function orTruncated(parse: () => JsonValue): JsonValue {
+  try {
+    return parse()
+  } catch (cause) {
+    const broken = cause instanceof SurfaceError && (cause.code === 'JSON_SYNTAX' || cause.code === 'ENCODING_INVALID')
+    if (!broken) throw cause
+    const hint = 'What came before stays as it is; send the line again, whole.'
+    throw new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause })
+  }
+}
+
+function neverBegun(surfaceId: string): SurfaceError {
+  return new SurfaceError(
+    'ROOT_MISSING',
+    `Updates of surface "${surfaceId}" wait for beginRendering`,
+    { hint: 'Send beginRendering for it.', surfaceId },
+    { severity: 'warning' },
+  )
+}

@@ -1,0 +1,52 @@
+/** What people do, on its way to the agent: counted, stamped, handed to the host. */
+import { SurfaceError } from '../json/errors.ts'
+import type { JsonObject } from '../json/value.ts'
+import type { ClientEvent } from '../protocol/message.ts'
+
+export interface ActionHost {
+  readonly report: (error: SurfaceError) => void
+  /** A promise is pending as long as the host deals with the event. */
+  readonly emit: (event: ClientEvent) => Promise<void> | undefined
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export interface Actions {
+  emit(componentId: string, name: string, context: JsonObject): Promise<void> | undefined
+  /** The surface is gone: from now on its actions are refused. */
+  close(): void
+}
+
+export function createActions(surfaceId: string, actionsPerSecond: number, host: ActionHost): Actions {
+  /** Times of the events of the last second. */
+  const sent: number[] = []
+  let open = true
+
+  function refusal(
+    now: number,
+  ): readonly [code: 'ACTION_STALE' | 'ACTION_RATE', message: string, hint: string] | undefined {
+    if (!open) return ['ACTION_STALE', `Surface "${surfaceId}" is gone, so its action was not sent`, 'Nothing to do.']
+    while (sent[0] !== undefined && sent[0] <= now - 1000) sent.shift()
+    if (sent.length < actionsPerSecond) return undefined
+    const message = `More than ${actionsPerSecond} actions within a second`
+    return ['ACTION_RATE', message, 'Wait a moment, or raise limits.actionsPerSecond.']
+  }
+
+  return {
+    emit(componentId, name, context) {
+      const now = host.now()
+      const refused = refusal(now)
+      if (refused) {
+        const [code, message, hint] = refused
+        host.report(new SurfaceError(code, message, { hint, surfaceId, componentId }))
+        return undefined
+      }
+      sent.push(now)
+      const timestamp = new Date(now).toISOString()
+      return host.emit({ kind: 'action', surfaceId, componentId, name, context, timestamp })
+    },
+    close() {
+      open = false
+    },
+  }
+}
