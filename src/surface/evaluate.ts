@@ -15,6 +15,10 @@ export interface Evaluation {
   readonly world: Omit<CallContext, 'evaluate'>
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
   readonly parse: (wire: JsonValue) => Expression
+  /** UTF-16 units that a computed text may have. */
+  readonly textLength: number
+  /** What is evaluated came with the data. It may bring in no more such: one that names itself would never end. */
+  readonly fromData?: true
   /** A function threw: its value is absent, and this is told. `at` is within the component. */
   readonly fail: (error: SurfaceError) => void
 }
@@ -78,7 +82,7 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
     case 'list':
       return expression.items.map((item) => evaluate(item, evaluation) ?? null)
     case 'join':
-      return expression.parts.map((part) => toText(evaluate(part, evaluation))).join('')
+      return joined(expression.parts, evaluation)
     case 'call':
       return call(expression, evaluation)
   }
@@ -96,16 +100,42 @@ export function locate(
 
 function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
   const values: Args = mapMembers(args, (argument) => evaluate(argument, evaluation))
-  const context: CallContext = {
-    ...evaluation.world,
-    evaluate: (wire) => evaluate(evaluation.parse(wire), evaluation),
-  }
+  const context: CallContext = { ...evaluation.world, evaluate: (wire) => evaluateWire(wire, evaluation) }
   try {
-    return fn.definition.run(values, context)
+    const result = fn.definition.run(values, context)
+    if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
+    return result
   } catch (cause) {
     evaluation.fail(functionFailed(fn.name, cause, at))
     return undefined
   }
+}
+
+function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
+  const expression = evaluation.parse(wire)
+  if (expression.kind === 'literal') return expression.value
+  if (!evaluation.fromData) return evaluate(expression, { ...evaluation, fromData: true })
+  throw new SurfaceError('LIMIT_CALL_DEPTH', 'A template from the data model names another one', {
+    hint: 'Put the values themselves into the data model.',
+  })
+}
+
+/** A short template can name a long value many times over. Adding up is cheap: the engine copies nothing until it is read. */
+function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
+  let text = ''
+  for (const part of parts) {
+    text += toText(evaluate(part, evaluation))
+    if (text.length <= evaluation.textLength) continue
+    evaluation.fail(textTooLong(evaluation))
+    return undefined
+  }
+  return text
+}
+
+function textTooLong({ textLength }: Evaluation): SurfaceError {
+  return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
+    hint: 'Shorten the values that it is made of.',
+  })
 }
 
 function functionFailed(name: string, cause: unknown, at: string): SurfaceError {
