@@ -38,7 +38,7 @@ export interface SurfaceHost {
 }
 
 /** How a surface is begun; v0.8 may begin again. */
-export interface Beginning {
+interface Beginning {
   /** Id of the component to begin with. */
   readonly root: string
   readonly theme: Theme

@@ -3,12 +3,15 @@
 // need a browser.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Chunk } from '../../src/core.ts'
 import { between } from '../support/between.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 function told({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
@@ -134,7 +137,7 @@ describe('A10: a line without end', () => {
     ['bytes', () => bytes],
     // A text of its own each time: one that is kept a thousand times would take no room.
     ['text', () => new TextDecoder().decode(bytes)],
-  ])('[S-6] of 64 MiB in %s is refused once, and not kept', { timeout: 60_000 }, (_, chunkOf) => {
+  ])('[S-6] of 64 MiB in %s is refused once, and not kept', (_, chunkOf) => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const recorder = record()
@@ -208,7 +211,7 @@ describe('A14: prose and fences around the lines', () => {
 })
 
 describe('A15: a hundred thousand updates at once', () => {
-  it('[E-5] are all applied, in order', { timeout: 60_000 }, () => {
+  it('[E-5] are all applied, in order', () => {
     const recorder = record()
     recorder.send(...GOOD, CS('s'), UC('s', [T('root', { path: '/n' })]))
     const seen: unknown[] = []

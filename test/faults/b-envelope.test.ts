@@ -1,13 +1,16 @@
 // Faults of messages and of their order. B1 to B4, B6 and B7 are tables in test/protocol/envelope.test.ts and
 // payload.test.ts; B16 is in whole.test.ts. Where the list leaves a choice, the answer is the one decided: an update before
 // its createSurface is refused, a second createSurface too.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { stateOf } from '../support/state.ts'
 import { transcripts } from '../support/transcripts.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 function told({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])

@@ -30,7 +30,7 @@ describe('D1 to D4: circles', () => {
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 
-  it('[C-5] D3: closed by a later message it is refused; opened before, it may be closed another way', () => {
+  it('[C-5] D3: closed by a later message it is refused; with the way opened elsewhere first, it is none', () => {
     const { codes, send, shown } = between([
       CS('x'),
       UC('x', [Card('root', 'a'), Card('a', 'b')]),

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { inspect } from '../../src/json/inspect.ts'
 import { between } from '../support/between.ts'
 import { UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What a message needs for itself: the object, and the payload in it. */
 const envelope = 2

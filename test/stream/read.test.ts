@@ -4,6 +4,9 @@ import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
 const text = lines(...GOOD)
 const halves = [text.slice(0, 100), text.slice(100)]
 
@@ -173,7 +176,7 @@ describe('a long burst', () => {
       () => [CS('s'), ...Array.from({ length: 60_000 }, (_, n) => UD('s', '/n', n))].map((m) => lines(m)),
     ],
     ['of one line in small chunks', () => Array.from({ length: 400_000 }, () => 'x')],
-  ])('[S-9] %s lets timers have their turn', { timeout: 60_000 }, async (_, source) => {
+  ])('[S-9] %s lets timers have their turn', async (_, source) => {
     const { runtime } = record()
     expect(await turnsDuring(runtime.read(source()))).toBeGreaterThan(3)
   })
