@@ -145,6 +145,16 @@ describe("a host's own catalog", () => {
     expect(seen).toEqual([0, 0, 0, 1, 0, 0, 1000, 16, 0])
   })
 
+  it('[C-4] its defaults are read as if the agent had sent them', () => {
+    const { send, runtime, reports } = recorded(aheadOfTime, [open(), UC('s', [gauge()]), UD('s', '/unit', 'km')])
+    const { prop } = mount(runtime.surface('s'))
+    expect([prop('unit'), prop('scale')]).toEqual(['km', { kind: 'child', id: 'scale' }])
+    send(UD('s', '/unit', 'mi'))
+    expect(prop('unit')).toBe('mi')
+    runtime.end()
+    expect(reports.map(({ code }) => code)).toEqual(['CHILD_MISSING'])
+  })
+
   it('[FN-1] runs its own functions', () => {
     const { runtime } = recorded(aheadOfTime, [
       open(),
