@@ -3,7 +3,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
-import { assemble, checkedId, defaultProps, placeholder, refuseType, shapeError } from './assemble.ts'
+import { assemble, checkedId, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
 import type { CompiledCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
@@ -102,8 +102,8 @@ function build(
   const target = catalog.components[translated.type]
   if (!target) throw new TypeError(`The catalog has no "${translated.type}" to translate to`)
   const grammar = wrappedGrammar(catalog, options.limits)
-  const wire = weight === undefined ? translated.props : { ...translated.props, weight }
-  return assemble(id, translated.type, { ...defaultProps(target), ...parseProps(wire, target.shapes, grammar) }, origin)
+  const wire = { ...target.defaults, ...translated.props, ...(weight === undefined ? {} : { weight }) }
+  return assemble(id, translated.type, parseProps(wire, target.shapes, grammar), origin)
 }
 
 function unwrap(
