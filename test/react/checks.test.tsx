@@ -1,8 +1,10 @@
 // Checks: while one fails, its message is there and the action is not.
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { basicRenderers } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { RendererOf, Renderers } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
 
@@ -16,8 +18,13 @@ const checks = [
   check('length', { value: name, min: 3 }, 'At least three letters, please.'),
 ]
 
-function form(fieldChecks: readonly JsonValue[], buttonChecks: readonly JsonValue[] = fieldChecks) {
+function form(
+  fieldChecks: readonly JsonValue[],
+  buttonChecks: readonly JsonValue[] = fieldChecks,
+  renderers: Renderers = basicRenderers,
+) {
   return mount({
+    renderers,
     messages: [
       CS('s'),
       UC('s', [
@@ -73,9 +80,21 @@ describe('[B-6] a button with checks', () => {
     await userEvent.click(button())
     button().focus()
     await userEvent.keyboard('{Enter} ')
-    button().disabled = false
-    fireEvent.click(button())
     expect(events).toEqual([])
+  })
+
+  it('[B-6] sends nothing while one fails, although a renderer of the host does not disable it', async () => {
+    const Careless: RendererOf<never> = ({ act }) => (
+      <button type="button" onClick={() => act('action')}>
+        Go
+      </button>
+    )
+    const { events } = form(checks, checks, { ...basicRenderers, Button: Careless })
+    await userEvent.click(button())
+    expect(events).toEqual([])
+    await userEvent.type(field(), 'Ada')
+    await userEvent.click(button())
+    expect(events).toHaveLength(1)
   })
 
   it('[B-6] sends when the checks of another component fail: only its own count', async () => {
