@@ -33,8 +33,12 @@ export function placeholder(id: string, type: string, invalid: SurfaceError, ori
 
 /** Schema defaults as properties, so that no renderer repeats them. */
 export function defaultProps(compiled: CompiledComponent): Props {
+  return staticProps(compiled.defaults)
+}
+
+export function staticProps(values: { readonly [name: string]: JsonValue }): Props {
   const props: { [name: string]: Prop } = {}
-  for (const name in compiled.defaults) props[name] = { kind: 'static', value: compiled.defaults[name] as JsonValue }
+  for (const name in values) props[name] = { kind: 'static', value: values[name] as JsonValue }
   return props
 }
 

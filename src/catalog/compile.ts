@@ -28,6 +28,7 @@ interface Plan {
   readonly catalogId: string
   readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
   readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
+  readonly borrowed: { readonly [type: string]: string }
   readonly includes: readonly string[]
   readonly theme: string | undefined
 }
@@ -65,6 +66,7 @@ export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCata
         { args, validate: compile(reference) },
       ]),
     ),
+    borrowed: plan.borrowed,
     includes: plan.includes,
     ...(plan.theme === undefined ? {} : { theme: compile(plan.theme) }),
   }
@@ -88,7 +90,9 @@ export function emitCatalog(schema: Schema, files: SchemaFiles): string {
       `${JSON.stringify(name)}:{args:${JSON.stringify(args)},validate:${validator(reference)}}`,
   )
   const theme = plan.theme === undefined ? '' : `,theme:${validator(plan.theme)}`
-  const head = `catalogId:${JSON.stringify(plan.catalogId)},includes:${JSON.stringify(plan.includes)}`
+  const { catalogId, borrowed, includes } = plan
+  // The members of one object, without its braces.
+  const head = JSON.stringify({ catalogId, borrowed, includes }).slice(1, -1)
   const code = inner(plan.compiler.emit(names))
   return `${code}\nexport default {${head},components:{${components}},functions:{${functions}}${theme}}\n`
 }
@@ -115,14 +119,21 @@ function planOf(source: Schema, files: SchemaFiles): Plan {
   const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
-  const theme = asSchema(schema['$defs'])['theme'] === undefined ? undefined : `${schema.$id}#/$defs/theme`
+  const ownTheme = asSchema(asSchema(schema['$defs'])['theme'])
+  const theme =
+    Object.keys(ownTheme).length === 0 || isForeign(ownTheme, schema) ? undefined : `${schema.$id}#/$defs/theme`
+  const components = entries(schema, 'components')
   return {
     compiler,
     catalogId,
-    components: entries(schema, 'components').map(([type, part]) => [
-      type,
-      componentPlan(type, part, schema.$id, resolve),
-    ]),
+    components: components
+      .filter(([, part]) => !isForeign(part, schema))
+      .map(([type, part]) => [type, componentPlan(type, part, schema.$id, resolve)]),
+    borrowed: Object.fromEntries(
+      components
+        .filter(([, part]) => isForeign(part, schema))
+        .map(([type, part]) => [type, lenderOf(type, part, files)]),
+    ),
     functions: entries(schema, 'functions').map(([name, part]) => {
       const args = asSchema(asSchema(part['properties'])['args'])
       return [name, shapesOf(args, resolve), `${schema.$id}#/functions/${name}`]
@@ -147,6 +158,22 @@ function componentPlan(type: string, schema: Schema, id: string, resolve: Resolv
     defaults,
     reference: `${id}#/components/${type}`,
   }
+}
+
+/** Nothing but a reference to another file: what it means is compiled there, and shared. */
+function isForeign(part: Schema, { $id }: { readonly $id: string }): boolean {
+  const [only, second] = Object.keys(part)
+  return only === '$ref' && second === undefined && !String(part['$ref']).startsWith(`${$id}#`)
+}
+
+/** The id of the catalog that a component is taken from, under its own name. */
+function lenderOf(type: string, part: Schema, files: SchemaFiles): string {
+  const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(String(part['$ref'])) ?? []
+  const catalogId = files[file]?.['catalogId']
+  if (name === type && typeof catalogId === 'string') return catalogId
+  throw new Error(
+    `"${type}" refers to ${String(part['$ref'])}: only a component of the same name in a known catalog can be taken`,
+  )
 }
 
 /** Catalogs that `anyFunction` lists by reference to their own `anyFunction`. */

@@ -25,6 +25,9 @@ const described: { readonly [definition: string]: string } = {
   StringValue: '{"literalString": …} or {"path": …}',
   NumberValue: '{"literalNumber": …} or {"path": …}',
   BooleanValue: '{"literalBoolean": …} or {"path": …}',
+  StringListValue: '{"literalArray": …} or {"path": …}',
+  IconName: 'the name of an icon in the catalog, {"svgPath": …} or {"path": …}',
+  DateBound: 'a date, a time or a date with time of ISO 8601, {"path": …} or a function call',
   Children: 'either {"explicitList": …} or {"template": …}',
 }
 
