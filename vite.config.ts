@@ -1,5 +1,6 @@
 /// <reference types="vitest/config" />
-// One configuration, three uses: the demo (`vite`, `vite build`), the library (`vite build --mode lib`) and the unit tests.
+// One configuration, four uses: the demo (`vite`, `vite build`), the library (`vite build --mode lib`), the pages of the
+// end-to-end tests (`--mode pages`) and the unit tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -45,24 +46,32 @@ function library(): BuildEnvironmentOptions {
   }
 }
 
-/** Every page in demo/ is an entry of its own. */
-function demo(): BuildEnvironmentOptions {
-  const pages = readdirSync(at('demo')).filter((file) => file.endsWith('.html'))
-  const input = Object.fromEntries(pages.map((file) => [basename(file, '.html'), at(`demo/${file}`)]))
-  return { outDir: at('dist-demo'), emptyOutDir: true, target: 'es2022', rolldownOptions: { input } }
+/** Every page in a folder is an entry of its own. */
+function site(folder: string, outDir: string): BuildEnvironmentOptions {
+  const pages = readdirSync(at(folder)).filter((file) => file.endsWith('.html'))
+  const input = Object.fromEntries(pages.map((file) => [basename(file, '.html'), at(`${folder}/${file}`)]))
+  return { outDir: at(outDir), emptyOutDir: true, target: 'es2022', rolldownOptions: { input } }
+}
+
+function outputOf(mode: string): BuildEnvironmentOptions {
+  if (mode === 'lib') return library()
+  return mode === 'pages' ? site('e2e/pages', 'node_modules/.cache/e2e-pages') : site('demo', 'dist-demo')
 }
 
 export default defineConfig(({ mode }) => {
   const lib = mode === 'lib'
   const unit = process.env.VITEST !== undefined
+  const folder = mode === 'pages' ? 'e2e/pages' : 'demo'
   return {
-    root: lib || unit ? at('.') : at('demo'),
-    publicDir: lib || unit ? false : at('demo/public'),
+    root: lib || unit ? at('.') : at(folder),
+    // The test pages are served below a path of their own.
+    base: mode === 'pages' ? './' : '/',
+    publicDir: lib || unit ? false : at(`${folder}/public`),
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
     plugins: [catalogCompiler(), react(), lib && stylesheet()],
     resolve: { alias: lib ? [] : alias },
-    build: lib ? library() : demo(),
+    build: outputOf(mode),
     test: {
       projects: [
         { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node' } },

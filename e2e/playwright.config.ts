@@ -35,6 +35,7 @@ const sandbox = ci || process.getuid?.() === 0 ? ['--no-sandbox'] : []
 export default defineConfig({
   testDir: '.',
   outputDir: `${cache}/playwright`,
+  globalSetup: './build-pages.ts',
   // Without the platform: the settings above make the pictures the same everywhere.
   snapshotPathTemplate: '{testDir}/screenshots/{testFileName}/{arg}{ext}',
   fullyParallel: true,

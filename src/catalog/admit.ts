@@ -4,6 +4,7 @@ import { nearest } from '../json/nearest.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import { type Fault, faultOf } from '../schema/fault.ts'
 import type { CompiledComponent } from './compiled.ts'
+import { describer } from './describe.ts'
 import type { ParseOptions } from './door.ts'
 
 type Checked = Pick<CompiledComponent, 'shapes' | 'required' | 'validate'>
@@ -20,7 +21,7 @@ export function admit(
 ): JsonObject | SurfaceError {
   let current = wire
   for (let left = Object.keys(wire).length + 32; !compiled.validate(current); left--) {
-    const fault = faultOf(compiled.validate.errors, Object.keys(compiled.shapes))
+    const fault = faultOf(compiled.validate.errors, Object.keys(compiled.shapes), describer(compiled.shapes))
     const error = validationFailed(fault, id, misspelt(current, fault, compiled))
     if (!options.lenient) throw error
     options.warn(error.asWarning())

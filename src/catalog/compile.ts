@@ -5,8 +5,9 @@
  * would cost five times as much and answer one typing error with dozens of findings. Within a component a call is left
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
  */
-import type { JsonValue } from '../json/value.ts'
+import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
+import { below, type Position } from '../schema/keywords.ts'
 import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
 import { flatten } from './flatten.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
@@ -207,13 +208,26 @@ function flattened(schema: Schema, resolve: Resolve): Schema {
 
 /** The schema as `file`: every reference made absolute to the file it means, texts for people left out. */
 function prepared(schema: Schema, file: string): Schema & { readonly $id: string } {
-  const copy = JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    if ((key === 'title' || key === 'description') && typeof value === 'string') return undefined
-    if (key !== '$ref' || typeof value !== 'string') return value
-    const [path = '', fragment = ''] = value.split('#')
-    return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
-  }) as Schema
-  return { ...copy, $id: base + file }
+  return { ...asSchema(rewritten(schema, file, 'schema')), $id: base + file }
+}
+
+function rewritten(value: unknown, file: string, position: Position): unknown {
+  if (position === 'data') return value
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, file, position))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).flatMap(([key, inner]): (readonly [string, unknown])[] => {
+    if (position === 'schema' && typeof inner === 'string') {
+      if (key === 'title' || key === 'description') return []
+      if (key === '$ref') return [[key, absolute(inner, file)]]
+    }
+    return [[key, rewritten(inner, file, below(position, key))]]
+  })
+  return Object.fromEntries(members)
+}
+
+function absolute(reference: string, file: string): string {
+  const [path = '', fragment = ''] = reference.split('#')
+  return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
 }
 
 function resolver(schemas: readonly (Schema & { readonly $id: string })[]): Resolve {

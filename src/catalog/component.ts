@@ -49,7 +49,7 @@ export interface Edge {
 export type Prop = Dynamic | Static | Child | Children | Template | Action | List | Members
 
 /** A value that is read from the data model or computed, in the type that the schema promises to the renderer. */
-export interface Dynamic {
+interface Dynamic {
   readonly kind: 'dynamic'
   readonly type: DynamicType
   readonly expression: Expression
@@ -57,7 +57,7 @@ export interface Dynamic {
 
 export type DynamicType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
 
-export interface Static {
+interface Static {
   readonly kind: 'static'
   readonly value: JsonValue
 }
@@ -87,31 +87,31 @@ export interface Action {
 }
 
 /** Tells the agent. The context is evaluated when the person acts. */
-export interface EventAction {
+interface EventAction {
   readonly kind: 'event'
   readonly name: string
   readonly context: readonly (readonly [key: string, value: Expression])[]
 }
 
 /** Runs a function in the browser. */
-export interface CallAction {
+interface CallAction {
   readonly kind: 'call'
   readonly call: Expression
 }
 
-export interface List {
+interface List {
   readonly kind: 'list'
   readonly items: readonly Prop[]
 }
 
-export interface Members {
+interface Members {
   readonly kind: 'members'
   readonly members: { readonly [name: string]: Prop }
 }
 
 export type Expression = Literal | PathExpression | OwnExpression | CallExpression | JoinExpression | ListExpression
 
-export interface Literal {
+interface Literal {
   readonly kind: 'literal'
   readonly value: Maybe
 }
@@ -138,12 +138,12 @@ export interface CallExpression {
 }
 
 /** The parts of a text, one after the other. */
-export interface JoinExpression {
+interface JoinExpression {
   readonly kind: 'join'
   readonly parts: readonly Expression[]
 }
 
-export interface ListExpression {
+interface ListExpression {
   readonly kind: 'list'
   readonly items: readonly Expression[]
 }

@@ -5,17 +5,17 @@
  * plain lists of properties the answer is known beforehand, and `additionalProperties` says the same in a third of the
  * code. A schema with anything more in its parts is left as it is.
  */
-import { isObject } from '../json/value.ts'
+import { define, isObject } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { asSchema, partsOf, type Resolve } from './roles.ts'
 
-const plain = new Set(['$ref', 'allOf', 'type', 'properties', 'required', 'unevaluatedProperties'])
+const listing = new Set(['$ref', 'allOf', 'type', 'properties', 'required'])
 
 export function flatten(schema: Schema, resolve: Resolve): Schema {
   const inner = mapProperties(schema, (property) => flatten(property, resolve))
   if (schema['unevaluatedProperties'] !== false) return inner
   const parts = partsOf(inner, resolve)
-  if (!parts.every((part) => Object.entries(part).every(isPlain))) return inner
+  if (!parts.every((part) => (part === inner ? isPlain(part) : isList(part)))) return inner
   const { allOf: _allOf, unevaluatedProperties: _unevaluated, ...rest } = inner
   const required = new Set(parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : [])))
   return {
@@ -26,12 +26,15 @@ export function flatten(schema: Schema, resolve: Resolve): Schema {
   }
 }
 
+/** Nothing but a list of properties: of a part nothing else is kept. */
+function isList(part: Schema): boolean {
+  return Object.keys(part).every((keyword) => listing.has(keyword))
+}
+
 /** Alternatives that only demand properties name none, so they change nothing about which are known. */
-function isPlain([keyword, value]: readonly [string, unknown]): boolean {
-  if (keyword !== 'anyOf' && keyword !== 'oneOf') return plain.has(keyword)
-  return (
-    Array.isArray(value) && value.every((option) => Object.keys(asSchema(option)).every((key) => key === 'required'))
-  )
+function isPlain({ unevaluatedProperties: _closed, anyOf = [], oneOf = [], ...rest }: Schema): boolean {
+  const options = [anyOf, oneOf].flat().flatMap((option) => Object.keys(asSchema(option)))
+  return isList(rest) && options.every((keyword) => keyword === 'required')
 }
 
 function mapProperties(schema: Schema, map: (property: Schema) => Schema): Schema {
@@ -50,7 +53,7 @@ function mergeProperties(parts: readonly Schema[]): Schema {
     for (const [name, property] of Object.entries(asSchema(part['properties']))) {
       // A constant says all that another part's type says.
       const same = !Object.hasOwn(merged, name) || 'const' in asSchema(property)
-      merged[name] = same ? property : { allOf: [merged[name], property] }
+      define(merged, name, same ? property : { allOf: [merged[name], property] })
     }
   }
   return merged

@@ -19,6 +19,7 @@ import type {
   Prop,
   Template,
 } from './component.ts'
+import { describer } from './describe.ts'
 import type { CatalogFunction } from './function.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
@@ -178,7 +179,8 @@ function callFault(fn: CatalogFunction, wire: JsonObject, at: string): SurfaceEr
     ...error,
     instancePath: inArgs ? error.instancePath.slice(5) : error.instancePath,
   }))
-  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'])
+  const shapes: Shapes = inArgs ? fn.args : { args: { members: fn.args } }
+  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'], describer(shapes))
   return new SurfaceError('VALIDATION_FAILED', `In a call of "${fn.name}": ${fault.message}`, {
     hint: fault.hint,
     at: `${at}${inArgs ? '/args' : ''}${fault.at}`,

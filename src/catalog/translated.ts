@@ -133,6 +133,6 @@ function unwrap(
       `The properties of "${clip(id)}" must be an object`,
       'Send {"Text": {…}}.',
       `/component/${clip(type)}`,
-    )
+    ).in({ componentId: id })
   return { id, type, bag: bag as JsonObject, weight: own(object, 'weight') }
 }

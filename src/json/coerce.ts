@@ -8,9 +8,9 @@ export function toText(value: Maybe): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What is not a number is 0. */
+/** True is 1; what is neither a number nor reads as one is 0. */
 export function toNumber(value: Maybe): number {
-  const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : Number(value ?? 0)
+  const number = typeof value === 'object' || value === undefined ? 0 : Number(value)
   return Number.isFinite(number) ? number : 0
 }
 

@@ -69,17 +69,15 @@ export function copyJson(value: unknown, limits: Inspected, budget = 2_000_000):
 function copy(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
   if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
   if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'string') {
-    if (value.length > limits.stringLength) throw tooLong(limits)
-    return value
-  }
+  if (typeof value === 'string') return copyText(value, limits)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw outOfRange()
     return value
   }
   if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
   if (depth === limits.jsonDepth) throw tooDeep(limits)
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, limits, left))
+  // `map` would pass over holes, which JSON does not have.
+  if (Array.isArray(value)) return Array.from(value, (item) => copy(item, depth + 1, limits, left))
   return copyMembers(value, depth, limits, left)
 }
 
@@ -89,9 +87,14 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   const result: { [key: string]: JsonValue } = {}
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue
-    define(result, key, copy(member, depth + 1, limits, left))
+    define(result, copyText(key, limits), copy(member, depth + 1, limits, left))
   }
   return result
+}
+
+function copyText(text: string, limits: Inspected): string {
+  if (text.length > limits.stringLength) throw tooLong(limits)
+  return text
 }
 
 function tooDeep(limits: Inspected): SurfaceError {

@@ -32,7 +32,8 @@ function parse(text: string): JsonValue {
 }
 
 function syntaxHint(text: string): string {
-  const start = text.trimStart()
+  // Not `trimStart`, which takes a byte order mark for a blank.
+  const start = text.replace(/^[ \t\r]+/, '')
   if (start.startsWith('```')) return 'Send bare JSON Lines, without Markdown fences around them.'
   if (/^(?:data|event|id|retry):/.test(start)) return 'This is server-sent events: pass on what follows "data:" only.'
   if (start.startsWith('\uFEFF')) return 'A byte order mark may stand at the very start of the stream only.'

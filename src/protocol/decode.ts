@@ -2,6 +2,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
+import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -90,7 +91,7 @@ function kindOf(wire: JsonObject, family: ProtocolFamily): string {
   if (surplus !== undefined) {
     throw new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
       hint: 'Leave it out; what concerns the message stands inside it.',
-      at: `/${surplus}`,
+      at: formatPointer([surplus]),
     })
   }
   return kind
@@ -119,13 +120,16 @@ const renamed: { readonly [name: string]: string } = {
 }
 
 function unknownKind(name: string, family: ProtocolFamily): SurfaceError {
-  const modern = family === 'v0.9' ? renamed[name] : undefined
+  const modern = family === 'v0.9' ? own(renamed, name) : undefined
   const known = [...Object.keys(v09.kinds), ...(family === 'v0.8' ? Object.keys(v08.kinds) : [])]
   const otherwise =
     name === 'messages' ? 'Send each message on a line of its own.' : `Known messages: ${known.join(', ')}.`
   const hint =
     modern === undefined ? didYouMean(name, known, otherwise) : `"${name}" is v0.8; in v0.9 it is "${modern}".`
-  return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, { hint, at: `/${name}` })
+  return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, {
+    hint,
+    at: formatPointer([name]),
+  })
 }
 
 function invalid(validate: Validator, at: string): SurfaceError {

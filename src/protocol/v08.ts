@@ -6,7 +6,7 @@ import type { Envelope } from './decode.ts'
 import type { Message } from './message.ts'
 
 /** The catalog of a surface that names none. */
-export const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
+const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
 export const v08: Envelope = { kinds: validators, decode }
 

@@ -39,30 +39,31 @@ export class ComponentView extends Component<ComponentViewProps, State> {
 
   override state: State = { failed: false, shown: this.props.view.surface.limits.templateItems }
   private readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
-  private counted = this.props.view.tally.claim()
+  /** Whether the surface has room for this instance. */
+  private admitted = false
+  /** It was refused, and is drawn once more to see whether that was right. */
+  private again = false
+  private mounted = false
   private drawn: ComponentSnapshot | undefined
   /** What is on the page: `drawn` may be of a render that React threw away. */
   private committed: ComponentSnapshot | undefined
 
   override componentDidMount(): void {
-    const { tally } = this.props.view
-    if (!this.counted && tally.hasRoom()) {
-      this.counted = true
-      this.setState({ failed: false })
-    }
-    if (!this.counted) return
-    tally.mounted()
-    this.binding.attach(this.changed)
-    this.compare()
+    if (this.admitted) this.join()
+    else if (this.again || this.props.view.tally.mayClaimAgain()) this.claimAgain()
+    else this.report(tooManyNodes(this.props.view))
   }
 
   override componentDidUpdate(): void {
-    this.compare()
+    if (!this.admitted) this.report(tooManyNodes(this.props.view))
+    else if (this.mounted) this.compare()
+    else this.join()
   }
 
   override componentWillUnmount(): void {
     this.binding.detach()
-    if (this.counted) this.props.view.tally.unmounted()
+    if (this.mounted) this.props.view.tally.unmounted()
+    this.mounted = false
   }
 
   /**
@@ -84,9 +85,12 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   override render(): ReactNode {
     const { view, depth } = this.props
     const { limits } = view.surface
-    if (!this.counted) return this.refuse('LIMIT_NODES', `More than ${limits.nodes} components would be drawn`)
-    if (depth > limits.renderDepth)
-      return this.refuse('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`)
+    this.admitted ||= view.tally.claim()
+    if (!this.admitted) return <Notice text={view.texts.tooLarge} />
+    if (depth > limits.renderDepth) {
+      this.report(tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`))
+      return <Notice text={view.texts.tooLarge} />
+    }
     const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
     if (!snapshot.component) return <Placeholder />
@@ -96,9 +100,21 @@ export class ComponentView extends Component<ComponentViewProps, State> {
 
   private readonly changed = (): void => this.setState({ failed: false })
 
+  private claimAgain(): void {
+    this.again = true
+    this.changed()
+  }
+
+  private join(): void {
+    this.mounted = true
+    this.props.view.tally.mounted()
+    this.binding.attach(this.changed)
+    this.compare()
+  }
+
   private compare(): void {
     this.committed = this.drawn
-    if (this.counted && this.drawn !== undefined && this.binding.getSnapshot() !== this.drawn) this.changed()
+    if (this.drawn !== undefined && this.binding.getSnapshot() !== this.drawn) this.changed()
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -160,7 +176,8 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   private readonly children = (references: ChildrenRef, wrap: WrapChild = bare): ReactNode => {
     if (references.kind === 'items') return this.items(references, wrap)
     const uses = new Map<string, number>()
-    return references.ids.map((id) => {
+    // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
+    return references.ids.slice(0, this.props.view.surface.limits.nodes).map((id) => {
       // The id is in the key, so that a sibling inserted before keeps this one's focus. The number of its use stands first:
       // an id may be any text, and no two keys are the same.
       const use = uses.get(id) ?? 0
@@ -206,11 +223,6 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     return <ComponentView key={key} view={view} id={id} scope={scope} depth={depth + 1} />
   }
 
-  private refuse(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): ReactNode {
-    this.report(new SurfaceError(code, message, { hint: 'Show less at once: fewer items, fewer levels.' }))
-    return <Notice text={this.props.view.texts.tooLarge} />
-  }
-
   private report(error: SurfaceError): void {
     const { view, id } = this.props
     const origin = view.surface.components.get(id)?.origin
@@ -235,6 +247,14 @@ function accessibilityOf(value: unknown): {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function tooManyNodes({ surface }: View): SurfaceError {
+  return tooMuch('LIMIT_NODES', `More than ${surface.limits.nodes} components would be drawn`)
+}
+
+function tooMuch(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): SurfaceError {
+  return new SurfaceError(code, message, { hint: 'Show less at once: fewer items, fewer levels.' })
 }
 
 function renderFailed(type: string, cause: unknown): SurfaceError {

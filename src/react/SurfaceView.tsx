@@ -7,7 +7,7 @@ import { allowedMedia } from '../surface/media.ts'
 import type { Surface } from '../surface/surface.ts'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
-import { useBinding, useSurfaces } from './hooks.ts'
+import { useBinding, useGeneration, useSurfaces } from './hooks.ts'
 import type { Renderers } from './renderer.ts'
 import { defaultTexts, type Texts } from './texts.ts'
 import { createTally, type View } from './view.ts'
@@ -25,12 +25,20 @@ export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
 /** Draws the surface of this id, and nothing while there is none. */
 export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactNode {
   const surface = useSurfaces(runtime).find(({ id }) => id === surfaceId)
-  return surface ? <SurfaceFrame key={surface.key} surface={surface} {...rest} /> : null
+  const generation = useGeneration(runtime)
+  return surface ? <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} /> : null
 }
 
 /** Draws every surface, in order of creation. */
 export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactNode {
-  return useSurfaces(runtime).map((surface) => <SurfaceFrame key={surface.key} surface={surface} {...rest} />)
+  const surfaces = useSurfaces(runtime)
+  const generation = useGeneration(runtime)
+  return surfaces.map((surface) => <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} />)
+}
+
+/** A runtime numbers its surfaces; those of another runtime begin anew, and are nevertheless others. */
+function keyOf(surface: Surface, generation: number): string {
+  return `${generation} ${surface.key}`
 }
 
 interface SurfaceFrameProps extends Pick<SurfaceViewProps, 'renderers' | 'texts'> {

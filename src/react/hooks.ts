@@ -1,5 +1,5 @@
 /** The seam between the runtime's state and React: one hook, and one of it by name. */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../json/binding.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
@@ -11,4 +11,13 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
 /** Every surface of a runtime, in order of creation. Renders again when one comes or goes, not when one changes. */
 export function useSurfaces(runtime: Pick<Runtime, 'surfaces'>): readonly Surface[] {
   return useBinding(runtime.surfaces)
+}
+
+/** A number that is another when the object is another: for keys, which cannot be objects. */
+export function useGeneration(object: object): number {
+  const [known, setKnown] = useState({ object, generation: 0 })
+  if (known.object === object) return known.generation
+  const generation = known.generation + 1
+  setKnown({ object, generation })
+  return generation
 }

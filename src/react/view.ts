@@ -13,24 +13,26 @@ export interface View {
 /**
  * How many component instances a mounted surface has, so that a few hundred bytes cannot ask for a million.
  *
- * Instances are counted when they are made, because React makes all before it mounts one. Those that React throws away
- * (StrictMode makes each twice; a render may be begun anew) are forgotten at the next commit; an instance that was
- * refused only because of them looks again when it is mounted.
+ * An instance is counted when it is first drawn, because React draws all before it mounts one. Those that React throws
+ * away (a render may be begun anew) are forgotten at the next commit, as are those that leave with it; who was refused
+ * only because of them looks again after the commit, when the count is right.
  */
 export interface Tally {
-  /** Counts an instance that is being made; false when there are enough. */
+  /** Counts an instance that is drawn for the first time; false when there are enough. */
   claim(): boolean
   mounted(): void
   unmounted(): void
-  /** Whether there is room for one more, all commits considered. */
-  hasRoom(): boolean
+  /** For one that was refused and is mounted: whether there may be room by the time the commit is over. */
+  mayClaimAgain(): boolean
 }
 
 export function createTally(limit: number): Tally {
   let mounted = 0
   let pending = 0
+  let again = 0
   return {
     claim() {
+      again = 0
       if (mounted + pending >= limit) return false
       pending++
       return true
@@ -40,6 +42,12 @@ export function createTally(limit: number): Tally {
       pending = 0
     },
     unmounted: () => void mounted--,
-    hasRoom: () => mounted < limit,
+    mayClaimAgain() {
+      pending = 0
+      // As many as there is room for now: parents are mounted after their children, so it may turn out to be less.
+      if (mounted + again >= limit) return false
+      again++
+      return true
+    },
   }
 }

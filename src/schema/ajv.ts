@@ -1,6 +1,7 @@
 /** The only door to ajv: JSON Schema 2020-12, compiled in memory or to code that needs neither ajv nor `eval`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
+import { below, type Position } from './keywords.ts'
 import type { Validator } from './validator.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
@@ -78,14 +79,13 @@ function bundled(code: string): string {
 }
 
 /** Throws for a keyword that would be ignored or half served. `at` is the JSON Pointer so far. */
-function refuseUnsupported(schema: unknown, at: string): void {
-  if (typeof schema !== 'object' || schema === null) return
+function refuseUnsupported(schema: unknown, at: string, position: Position = 'schema'): void {
+  if (typeof schema !== 'object' || schema === null || position === 'data') return
   for (const [key, value] of Object.entries(schema)) {
-    if (unsupported.has(key)) throw new Error(`The keyword "${key}" (at ${at}/${key}) is not supported`)
-    if (key === 'properties' && typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-      throw new Error(`A property may not be called "__proto__" (at ${at}/properties)`)
-    }
-    if (key !== 'enum' && key !== 'const' && key !== 'default' && key !== 'examples')
-      refuseUnsupported(value, `${at}/${key}`)
+    if (position === 'schema' && unsupported.has(key))
+      throw new Error(`The keyword "${key}" (at ${at}/${key}) is not supported`)
+    if (position === 'names' && key === '__proto__')
+      throw new Error(`A property may not be called "__proto__" (at ${at})`)
+    refuseUnsupported(value, `${at}/${key}`, below(position, key))
   }
 }

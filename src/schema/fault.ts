@@ -13,29 +13,18 @@ export interface Fault {
   readonly kind: 'unknown' | 'missing' | 'wrong'
 }
 
-/** Definitions whose alternatives say more as a sentence than as a list of what each alternative lacked. */
-const described: { readonly [definition: string]: string } = {
-  DynamicString: 'a string, {"path": …} or a function call',
-  DynamicNumber: 'a number, {"path": …} or a function call',
-  DynamicBoolean: 'true, false, {"path": …} or a function call',
-  DynamicStringList: 'an array of strings, {"path": …} or a function call',
-  DynamicValue: 'a JSON value, {"path": …} or a function call',
-  ChildList: 'an array of component ids, or {"componentId": …, "path": …}',
-  Action: 'either {"event": …} or {"functionCall": …}',
-  StringValue: '{"literalString": …} or {"path": …}',
-  NumberValue: '{"literalNumber": …} or {"path": …}',
-  BooleanValue: '{"literalBoolean": …} or {"path": …}',
-  StringListValue: '{"literalArray": …} or {"path": …}',
-  IconName: 'the name of an icon in the catalog, {"svgPath": …} or {"path": …}',
-  DateBound: 'a date, a time or a date with time of ISO 8601, {"path": …} or a function call',
-  Children: 'either {"explicitList": …} or {"template": …}',
-}
+/** Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. */
+export type Describe = (at: string) => string | undefined
 
 /**
  * Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest.
  * `known` are the names that may stand at the top of the checked value, for "Did you mean …?".
  */
-export function faultOf(errors: readonly SchemaError[] | null | undefined, known: Iterable<string>): Fault {
+export function faultOf(
+  errors: readonly SchemaError[] | null | undefined,
+  known: Iterable<string>,
+  describe: Describe = () => undefined,
+): Fault {
   const best = [...(errors ?? [])].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0]
   if (!best)
     return { at: '', kind: 'wrong', message: 'The value does not fit its schema', hint: 'Compare it with the catalog.' }
@@ -53,7 +42,7 @@ export function faultOf(errors: readonly SchemaError[] | null | undefined, known
       hint: `Add "${clip(property ?? '')}", which is required.`,
     }
   }
-  return { at, kind: 'wrong', ...wording(best, name) }
+  return { at, kind: 'wrong', ...wording(best, name, describe) }
 }
 
 function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
@@ -69,8 +58,12 @@ function unknownProperty(at: string, property: string, known: Iterable<string>):
   }
 }
 
-function wording(error: SchemaError, name: string): { readonly message: string; readonly hint: string } {
-  const must = requirement(error)
+function wording(
+  error: SchemaError,
+  name: string,
+  describe: Describe,
+): { readonly message: string; readonly hint: string } {
+  const must = requirement(error, describe)
   return { message: `${name} must be ${must}`, hint: `Send ${must}.` }
 }
 
@@ -84,7 +77,7 @@ const types: { readonly [type: string]: string } = {
   string: 'a string',
 }
 
-function requirement({ keyword, params, schemaPath }: SchemaError): string {
+function requirement({ keyword, params, instancePath }: SchemaError, describe: Describe): string {
   switch (keyword) {
     case 'type':
       return String(params['type'])
@@ -101,7 +94,7 @@ function requirement({ keyword, params, schemaPath }: SchemaError): string {
       return `a ${String(params['format'])}`
     case 'anyOf':
     case 'oneOf':
-      return alternatives(schemaPath)
+      return describe(instancePath) ?? 'one of the forms that the schema allows'
     default:
       return bound(keyword, params['limit'])
   }
@@ -120,11 +113,6 @@ function bound(keyword: string, limit: unknown): string {
     uniqueItems: 'an array without repetitions',
   }
   return sentences[keyword] ?? `what the schema's "${keyword}" allows`
-}
-
-function alternatives(schemaPath: string): string {
-  const definition = /\$defs\/([^/]+)\/(?:anyOf|oneOf)$/.exec(schemaPath)?.[1] ?? ''
-  return described[definition] ?? 'one of the forms that the schema allows'
 }
 
 /** A missing or surplus property lies one step below the object that lacks or has it. */

@@ -26,22 +26,21 @@ const turn = 8
 /** Resolves when the source ends or fails; a failure is reported as `STREAM_FAILED`, never thrown. */
 export async function readLines(source: Source, reader: Reader): Promise<ReadResult> {
   const pause = createPause()
+  let complete = false
   let lines = 0
   const take = (line: Line): boolean => {
     lines++
     return reader.onLine(line)
   }
   try {
-    const complete = await pump(source, reader.splitter, take, pause.turn)
-    return { complete, lines }
+    complete = await pump(source, reader.splitter, take, pause.turn)
   } catch (cause) {
     reader.report(streamFailed(cause))
-    return { complete: false, lines }
-  } finally {
-    const last = reader.splitter.end()
-    if (last) take(last)
-    pause.end()
   }
+  const last = reader.splitter.end()
+  if (last) take(last)
+  pause.end()
+  return { complete, lines }
 }
 
 async function pump(
@@ -51,19 +50,26 @@ async function pump(
   pause: () => Promise<void>,
 ): Promise<boolean> {
   let started = performance.now()
+  const late = (): boolean => performance.now() - started >= turn
+  const rest = async (): Promise<void> => {
+    await pause()
+    started = performance.now()
+  }
   for await (const chunk of chunksOf(source)) {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) throw notAChunk(chunk)
     for (const line of splitter.feed(chunk)) {
       if (!take(line)) return false
-      if (performance.now() - started < turn) continue
-      await pause()
-      started = performance.now()
+      if (late()) await rest()
     }
+    // A long line in small chunks completes none for a while.
+    if (late()) await rest()
   }
   return true
 }
 
 function chunksOf(source: Source): AsyncIterable<Chunk> | Iterable<Chunk> {
+  // A text is an iterable too, of its characters.
+  if (typeof source === 'string') return [source]
   if (isResponse(source)) {
     if (!source.ok) throw new Error(`the agent answered with HTTP ${source.status}`)
     return source.body ? chunksOfStream(source.body) : []
@@ -95,8 +101,13 @@ interface Pause {
   end(): void
 }
 
-/** A message to ourselves is a task of its own: input and frames come first, and no timer's minimum delay applies. */
+/**
+ * A message to ourselves is a task of its own: input and frames come first, and no timer's minimum delay applies.
+ * Node takes up to a thousand messages before it looks at its timers, and has `setImmediate` instead.
+ */
 function createPause(): Pause {
+  const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown }
+  if (setImmediate) return { turn: () => new Promise((resolve) => setImmediate(resolve)), end: () => undefined }
   let channel: MessageChannel | undefined
   return {
     turn: () =>

@@ -4,8 +4,8 @@
  * A class, against the habit of this house: ten thousand of these live at once, and methods on a prototype cost a
  * component nothing where closures would cost it half a kilobyte.
  */
-import type { Action, Component, Expression, Prop } from '../catalog/component.ts'
-import type { SurfaceError } from '../json/errors.ts'
+import type { Action, Component, Expression, PathExpression, Prop } from '../catalog/component.ts'
+import { asSurfaceError, type SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, samePointer } from '../json/pointer.ts'
 import { define, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound, type Verdict } from './checks.ts'
@@ -96,13 +96,24 @@ export class ComponentBinding implements Listener {
   /** What the person entered: into the data model if the property is bound to it, else kept here. */
   enter(name: string, value: JsonValue): void {
     const prop = this.surface.componentSet.byId.get(this.id)?.props[name]
-    if (prop?.kind === 'dynamic' && prop.expression.kind === 'path') {
-      this.surface.enter(locate(prop.expression, this.evaluation([])), value)
+    if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
+      if (this.entered?.delete(name)) this.wake()
       return
     }
     this.entered ??= new Map()
     this.entered.set(name, value)
     this.wake()
+  }
+
+  /** False, and told, where the data have no place for the value: below a text, say. */
+  private write(path: PathExpression, value: JsonValue): boolean {
+    try {
+      this.surface.enter(locate(path, this.evaluation([])), value)
+      return true
+    } catch (error) {
+      this.fail(asSurfaceError(error))
+      return false
+    }
   }
 
   /** Does what an action says, unless it is still under way or a check fails. */
@@ -163,7 +174,7 @@ export class ComponentBinding implements Listener {
     if (!this.entered || component === before) return
     if (component?.type !== before?.type) this.entered = undefined
     for (const name of this.entered?.keys() ?? []) {
-      if (!sameLiteral(before?.props[name], component?.props[name])) this.entered?.delete(name)
+      if (!sameEvaluated(before?.props[name], component?.props[name])) this.entered?.delete(name)
     }
   }
 
@@ -175,14 +186,17 @@ export class ComponentBinding implements Listener {
     const before = this.snapshot.component === component ? this.snapshot.props : {}
     const evaluation = this.evaluation(reads)
     const props: { [name: string]: Evaluated } = {}
-    let same = this.snapshot.component === component
     for (const name in component.props) {
       const first = reads.length
-      const value = this.entered?.get(name) ?? evaluateProp(component.props[name] as Prop, evaluation)
-      if (chosen || reads.slice(first).some(entered.touches)) tainted.push(name)
-      const kept = sameEvaluated(value, before[name])
-      props[name] = kept ? before[name] : value
-      same &&= kept
+      if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, evaluation)
+      if (chosen || this.entered?.has(name) || reads.slice(first).some(entered.touches)) tainted.push(name)
+    }
+    // What was entered counts for a property that the agent did not send, too.
+    for (const [name, value] of this.entered ?? []) props[name] = value
+    let same = this.snapshot.component === component
+    for (const name in props) {
+      if (sameEvaluated(props[name], before[name])) props[name] = before[name]
+      else same = false
     }
     return same ? before : props
   }
@@ -209,7 +223,7 @@ export class ComponentBinding implements Listener {
   }
 
   private evaluation(reads: Pointer[]): Evaluation {
-    const { model, world, loads } = this.surface
+    const { limits, model, world, loads } = this.surface
     const evaluation: Evaluation = {
       scope: this.scope,
       read: (pointer) => {
@@ -228,6 +242,7 @@ export class ComponentBinding implements Listener {
       },
       world,
       parse: this.surface.parseExpression,
+      textLength: limits.stringLength,
       fail: (error) => this.fail(error),
     }
     return evaluation
@@ -251,12 +266,6 @@ export class ComponentBinding implements Listener {
     for (const pointer of before) listeners.remove(pointer, this)
     for (const pointer of reads) listeners.add(pointer, this)
   }
-}
-
-function sameLiteral(a: Prop | undefined, b: Prop | undefined): boolean {
-  const [before, after] = [a, b].map((prop) => (prop?.kind === 'dynamic' ? prop.expression : undefined))
-  if (before?.kind !== 'literal' || after?.kind !== 'literal') return before === after
-  return sameJson(before.value, after.value)
 }
 
 function sameEvaluated(a: Evaluated, b: Evaluated): boolean {

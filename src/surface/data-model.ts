@@ -82,7 +82,10 @@ export function createDataModel(): DataModel {
 export interface SurfaceData {
   /** The value at a JSON Pointer (RFC 6901; `/` and the empty pointer mean the whole model), or `undefined`. */
   get(pointer: string): JsonValue | undefined
-  /** Writes as the person would: bound components follow. Throws a `SurfaceError` for a pointer that cannot be written. */
+  /**
+   * Writes as the person would: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
+   * cannot be written and for a value that is not JSON.
+   */
   set(pointer: string, value: JsonValue | undefined): void
   /** Calls back after each change at, above or below the pointer; returns how to stop. */
   subscribe(pointer: string, onChange: () => void): () => void

@@ -21,6 +21,10 @@ export interface Evaluation {
   readonly world: World
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
   readonly parse: (wire: JsonValue) => Expression
+  /** UTF-16 units that a computed text may have. */
+  readonly textLength: number
+  /** What is evaluated came with the data. It may bring in no more such: one that names itself would never end. */
+  readonly fromData?: true
   /** A function threw: its value is absent, and this is told. `at` is within the component. */
   readonly fail: (error: SurfaceError) => void
 }
@@ -87,7 +91,7 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
     case 'list':
       return expression.items.map((item) => evaluate(item, evaluation) ?? null)
     case 'join':
-      return expression.parts.map((part) => toText(evaluate(part, evaluation))).join('')
+      return joined(expression.parts, evaluation)
     case 'call':
       return call(expression, evaluation)
   }
@@ -110,12 +114,14 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded) return undefined
-    return definition.run(values, {
+    const result = definition.run(values, {
       ...evaluation.world,
-      evaluate: (wire) => evaluate(evaluation.parse(wire), evaluation),
+      evaluate: (wire) => evaluateWire(wire, evaluation),
       report,
       loaded: loaded.value,
     })
+    if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
+    return result
   } catch (cause) {
     report(cause)
     return undefined
@@ -123,6 +129,33 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
 }
 
 const nothing = { value: undefined }
+
+function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
+  const expression = evaluation.parse(wire)
+  if (expression.kind === 'literal') return expression.value
+  if (!evaluation.fromData) return evaluate(expression, { ...evaluation, fromData: true })
+  throw new SurfaceError('LIMIT_CALL_DEPTH', 'A template from the data model names another one', {
+    hint: 'Put the values themselves into the data model.',
+  })
+}
+
+/** A short template can name a long value many times over. Adding up is cheap: the engine copies nothing until it is read. */
+function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
+  let text = ''
+  for (const part of parts) {
+    text += toText(evaluate(part, evaluation))
+    if (text.length <= evaluation.textLength) continue
+    evaluation.fail(textTooLong(evaluation))
+    return undefined
+  }
+  return text
+}
+
+function textTooLong({ textLength }: Evaluation): SurfaceError {
+  return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
+    hint: 'Shorten the values that it is made of.',
+  })
+}
 
 function functionFailed(name: string, cause: unknown, at: string): SurfaceError {
   if (cause instanceof SurfaceError) return cause.in({ at })

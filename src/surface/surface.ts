@@ -5,6 +5,7 @@ import type { World } from '../catalog/function.ts'
 import { type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
+import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer, root, write } from '../json/pointer.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
@@ -38,7 +39,7 @@ export interface SurfaceHost {
 }
 
 /** How a surface is begun; v0.8 may begin again. */
-export interface Beginning {
+interface Beginning {
   /** Id of the component to begin with. */
   readonly root: string
   readonly theme: Theme
@@ -121,7 +122,7 @@ export function createSurface(
     loads,
     media,
     components: componentSet.byId,
-    data: dataOf(model),
+    data: dataOf(model, limits),
     parseExpression: door.parseExpression(limits),
     get theme() {
       return beginning.getSnapshot().theme
@@ -147,10 +148,10 @@ export function createSurface(
   }
 }
 
-function dataOf(model: DataModel): SurfaceData {
+function dataOf(model: DataModel, limits: Limits): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
-    set: (pointer, value) => model.enter(parsePointer(pointer), value),
+    set: (pointer, value) => model.enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
     subscribe(pointer, onChange) {
       const parsed = parsePointer(pointer)
       let listening = true

@@ -14,6 +14,7 @@ export interface Surfaces {
   get(surfaceId: string): Surface | undefined
   /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
   apply(received: Received): void
+  /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
 
@@ -22,6 +23,7 @@ export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost):
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
   let created = 0
+  let open = true
 
   function create(received: Received<CreateSurface>): void {
     const { message, family, at } = received
@@ -67,6 +69,8 @@ export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost):
     list,
     get: (surfaceId) => byId.get(surfaceId),
     apply(received) {
+      // A handler may have ended everything while a chunk or a list was being taken.
+      if (!open) return
       refuseMixed(received, byId.get(received.message.surfaceId))
       if (isKind(received, 'createSurface')) create(received)
       else if (isKind(received, 'deleteSurface')) remove(received.message)
@@ -74,6 +78,7 @@ export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost):
       else if (isKind(received, 'updateDataModel')) writeData(live(received), received)
     },
     clear() {
+      open = false
       for (const surface of byId.values()) surface.close()
       byId.clear()
       publish()

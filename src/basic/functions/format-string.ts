@@ -18,8 +18,8 @@ export const formatString: FunctionDefinition = {
   },
   /** A template that is itself bound or computed. Only the template is read so, never what it brings in. */
   run({ value }, { evaluate }) {
-    return parseTemplate(toText(value))
-      .map((part) => toText(evaluate(part)))
-      .join('')
+    let text = ''
+    for (const part of parseTemplate(toText(value))) text += toText(evaluate(part))
+    return text
   },
 }

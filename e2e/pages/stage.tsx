@@ -1,0 +1,37 @@
+// A page for tests: one runtime, all its surfaces, and a heart that beats as long as the page is alive.
+import { createRoot } from 'react-dom/client'
+import { type ClientEvent, createRuntime, type Runtime, type SurfaceError, SurfaceList } from 'surface-runtime'
+import './page.css'
+import 'surface-runtime/styles.css'
+
+export interface Stage {
+  readonly runtime: Runtime
+  readonly reports: readonly SurfaceError[]
+  readonly events: readonly ClientEvent[]
+  /** How often a timer has ticked. */
+  readonly beats: () => number
+  /** How often the page was drawn. */
+  readonly frames: () => number
+}
+
+const reports: SurfaceError[] = []
+const events: ClientEvent[] = []
+const runtime = createRuntime({
+  onError: (error) => void reports.push(error),
+  onEvent: (event) => void events.push(event),
+})
+
+let beats = 0
+setInterval(() => beats++, 5)
+
+let frames = 0
+requestAnimationFrame(function count() {
+  frames++
+  requestAnimationFrame(count)
+})
+
+const stage: Stage = { runtime, reports, events, beats: () => beats, frames: () => frames }
+Object.assign(window, { stage })
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<SurfaceList runtime={runtime} />)

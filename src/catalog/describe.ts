@@ -1,0 +1,28 @@
+/** What may stand where a property has alternatives, in words. */
+import { own } from '../json/value.ts'
+import type { Describe } from '../schema/fault.ts'
+import type { Shape, Shapes } from './compiled.ts'
+
+const sentences: { readonly [role: string]: string } = {
+  string: 'a string, {"path": …} or a function call',
+  number: 'a number, {"path": …} or a function call',
+  boolean: 'true, false, {"path": …} or a function call',
+  stringList: 'an array of strings, {"path": …} or a function call',
+  value: 'a JSON value, {"path": …} or a function call',
+  children: 'an array of component ids, or {"componentId": …, "path": …}',
+  action: 'either {"event": …} or {"functionCall": …}',
+}
+
+/** Validators do not say by which definition they judge; the shapes of the properties do. */
+export function describer(shapes: Shapes): Describe {
+  return (at) => {
+    let shape: Shape | undefined = { members: shapes }
+    for (const token of at.split('/').slice(1)) shape = shapeBelow(shape, token)
+    return typeof shape === 'string' ? own(sentences, shape) : undefined
+  }
+}
+
+function shapeBelow(shape: Shape | undefined, token: string): Shape | undefined {
+  if (typeof shape !== 'object') return undefined
+  return 'items' in shape ? shape.items : own(shape.members, token)
+}

@@ -1,0 +1,114 @@
+/**
+ * Components that contain themselves without end.
+ *
+ * Plain references repeat for ever; so does a template with an absolute path, which gives the same items at every turn.
+ * Only a circle whose templates all have relative paths walks down the data: finite data end it, and so does the depth
+ * limit. The search is linear in components and references, and keeps stacks of its own: depth is free.
+ */
+import type { Edge } from '../catalog/component.ts'
+
+export type EdgesOf = (id: string) => readonly Edge[]
+
+/** The ids of an endless circle through the first of `starts` that lies on one, or `undefined`. */
+export function endlessCircle(starts: readonly string[], edgesOf: EdgesOf): readonly string[] | undefined {
+  const plain = circling(starts, edgesOf, ({ kind }) => kind === 'child', 'child')
+  const repeating = circling(starts, edgesOf, () => true, 'template')
+  const start = starts.find((id) => plain(id) || repeating(id))
+  return start === undefined ? undefined : wayBack(start, edgesOf)
+}
+
+/** Whether an id lies on a circle of edges that count, with one of this kind among them. */
+function circling(
+  starts: readonly string[],
+  edgesOf: EdgesOf,
+  counts: (edge: Edge) => boolean,
+  kind: Edge['kind'],
+): (id: string) => boolean {
+  const groups = groupsOf(starts, (id) => edgesOf(id).filter(counts))
+  const endless = new Set<number>()
+  for (const [id, group] of groups) {
+    if (edgesOf(id).some((edge) => edge.kind === kind && groups.get(edge.to) === group)) endless.add(group)
+  }
+  return (id) => endless.has(groups.get(id) ?? -1)
+}
+
+/** A number for each id that can be reached; ids that reach each other have the same (Tarjan's algorithm). */
+function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<string, number> {
+  const groups = new Map<string, number>()
+  const order = new Map<string, number>()
+  /** The earliest id that can be reached back to. */
+  const low = new Map<string, number>()
+  const ungrouped: string[] = []
+  const way: { readonly id: string; readonly edges: readonly Edge[]; next: number }[] = []
+
+  function enter(id: string): void {
+    low.set(id, order.size)
+    order.set(id, order.size)
+    ungrouped.push(id)
+    way.push({ id, edges: edgesOf(id), next: 0 })
+  }
+
+  function lower(id: string, to: number): void {
+    low.set(id, Math.min(low.get(id) ?? to, to))
+  }
+
+  function leave(id: string): void {
+    way.pop()
+    const parent = way.at(-1)
+    if (parent) lower(parent.id, low.get(id) ?? 0)
+    if (low.get(id) !== order.get(id)) return
+    const group = order.get(id) ?? 0
+    for (let member = ungrouped.pop(); member !== undefined; member = ungrouped.pop()) {
+      groups.set(member, group)
+      if (member === id) return
+    }
+  }
+
+  for (const start of starts) {
+    if (!order.has(start)) enter(start)
+    for (let here = way.at(-1); here; here = way.at(-1)) {
+      const edge = here.edges[here.next++]
+      if (!edge) leave(here.id)
+      else if (!order.has(edge.to)) enter(edge.to)
+      else if (!groups.has(edge.to)) lower(here.id, order.get(edge.to) ?? 0)
+    }
+  }
+  return groups
+}
+
+/** What the way so far has met: nothing but plain references, a relative template, an absolute one. */
+type Met = 'plain' | 'descending' | 'template'
+
+interface Visit {
+  readonly id: string
+  readonly met: Met
+  readonly from: Visit | undefined
+}
+
+function meets(met: Met, edge: Edge): Met {
+  if (met === 'template' || edge.kind === 'template') return 'template'
+  return edge.kind === 'descending' ? 'descending' : met
+}
+
+/** The ids of an endless circle through `start`, or `undefined`. */
+function wayBack(start: string, edgesOf: EdgesOf): readonly string[] | undefined {
+  const seen = new Set<string>()
+  const open: Visit[] = [{ id: start, met: 'plain', from: undefined }]
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    for (const edge of edgesOf(visit.id)) {
+      const met = meets(visit.met, edge)
+      if (edge.to === start && met !== 'descending') return [...trail(visit), start]
+      const key = `${met} ${edge.to}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      open.push({ id: edge.to, met, from: visit })
+    }
+  }
+  return undefined
+}
+
+function trail(last: Visit): string[] {
+  const ids: string[] = []
+  for (let visit: Visit | undefined = last; visit; visit = visit.from) ids.push(visit.id)
+  return ids.reverse()
+}

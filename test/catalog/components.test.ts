@@ -1,0 +1,231 @@
+// Components at the door: types by name, properties strictly, defaults filled in.
+import { describe, expect, it } from 'vitest'
+import { basicCatalog } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { between } from '../support/between.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+
+const button = { id: 'root', component: 'Button', child: 'c', action: { event: { name: 'go' } } }
+
+describe('a component type', () => {
+  it.each<readonly [type: string, hint: string]>([
+    ['Txet', 'Did you mean "Text"?'],
+    ['text', 'Did you mean "Text"?'],
+    ['Colum', 'Did you mean "Column"?'],
+    ['Checkbox', 'Did you mean "CheckBox"?'],
+    ['Hologram', 'Known types: '],
+  ])('[C-2] that is unknown is refused with the nearest known one: %s', (component, hint) => {
+    const { reports, runtime } = between([CS('x'), UC('x', [T('ok', 'x'), { id: 'bad', component }])])
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'COMPONENT_UNKNOWN',
+      severity: 'error',
+      place: { surfaceId: 'x', componentId: 'bad', line: 4, at: '/updateComponents/components/1/component' },
+    })
+    expect(reports[0]?.message).toBe(`No component type "${component}" in catalog "${basicCatalog.catalogId}"`)
+    expect(reports[0]?.place.hint).toContain(hint)
+    expect(runtime.surface('x')?.components.size).toBe(0)
+  })
+
+  it('[C-2] that is unknown in v0.8 is named there, with the types of v0.8', () => {
+    const { send, reports } = record()
+    send(v08.BR('s'), v08.SU('s', [v08.C('bad', 'Txet', { text: {} })]))
+    expect(reports[0]).toMatchObject({
+      code: 'COMPONENT_UNKNOWN',
+      place: { componentId: 'bad', at: '/surfaceUpdate/components/0/component/Txet', hint: 'Did you mean "Text"?' },
+    })
+  })
+
+  it('[C-2] with a long name is not repeated at length', () => {
+    const { send, reports } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component: 'T'.repeat(10_000) }]))
+    expect(reports[0]?.code).toBe('COMPONENT_UNKNOWN')
+    expect(reports[0]?.message.length).toBeLessThan(250)
+  })
+
+  it.each<readonly [what: string, component: JsonValue, code: string]>([
+    ['is missing', { id: 'root', text: 'x' }, 'ENVELOPE_INVALID'],
+    ['is empty', { id: 'root', component: '', text: 'x' }, 'COMPONENT_SHAPE'],
+    ['is written as in v0.8', v08.T('root', 'x'), 'COMPONENT_SHAPE'],
+  ])('[C-2] that %s in v0.9 is told', (_what, component, code) => {
+    const { send, reports } = record()
+    send(CS('s'), UC('s', [component]))
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({ code, place: { at: '/updateComponents/components/0/component' } })
+  })
+
+  it.each<readonly [what: string, component: JsonObject, at: string]>([
+    ['two types', { id: 'root', component: { Text: { text: {} }, Card: { child: 'x' } } }, '/component'],
+    ['no type', { id: 'root', component: {} }, '/component'],
+    ['properties that are no object', { id: 'root', component: { Text: 'x' } }, '/component/Text'],
+  ])('[C-2] in v0.8 may not be %s', (_what, component, at) => {
+    const { send, reports } = record()
+    send(v08.BR('s'), v08.SU('s', [component]))
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'COMPONENT_SHAPE',
+      place: { componentId: 'root', at: `/surfaceUpdate/components/0${at}` },
+    })
+  })
+})
+
+type Fault = readonly [title: string, component: JsonObject, at: string, message: string, hint: string]
+
+const faults: readonly Fault[] = [
+  [
+    '[C-3] an unknown property',
+    { ...T('root', 'x'), onclick: 'alert(1)' },
+    '/onclick',
+    'no property "onclick"',
+    'Known here: ',
+  ],
+  [
+    '[C-3] a misspelt property',
+    { ...T('root', 'x'), varriant: 'h1' },
+    '/varriant',
+    'no property "varriant"',
+    'Did you mean "variant"?',
+  ],
+  ['[C-3] a missing property', { id: 'root', component: 'Card' }, '/child', '"child" is missing', 'Add "child"'],
+  [
+    '[C-3] a required property misspelt',
+    { id: 'root', component: 'Text', txt: 'x' },
+    '/text',
+    '"text" is missing',
+    'Call "txt" "text".',
+  ],
+  [
+    '[C-3] a number for a text',
+    T('root', 12_345),
+    '/text',
+    '"text" must be a string, {"path": …} or a function call',
+    'Send ',
+  ],
+  ['[C-3] null for a text', T('root', null), '/text', '"text" must be', 'Send '],
+  [
+    '[C-3] a value out of the list',
+    { ...T('root', 'x'), variant: 'h9' },
+    '/variant',
+    '"variant" must be one of "h1"',
+    'Send ',
+  ],
+  ['[C-3] a path that is no text', T('root', { path: 5 }), '/text/path', '"path" must be a string', 'Send '],
+  ['[C-3] more beside a path', T('root', { path: '/a', def: 'x' }), '/text/def', 'no property "def"', 'Leave it out.'],
+  ['[C-3] an empty child', { id: 'root', component: 'Card', child: '' }, '/child', 'at least 1', 'Send '],
+  [
+    '[C-3] a child that is a component',
+    { id: 'root', component: 'Card', child: T('x', 'x') },
+    '/child',
+    '"child" must be a string',
+    'Send ',
+  ],
+  [
+    '[C-3] a number among children',
+    { id: 'root', component: 'Row', children: ['a', 5] },
+    '/children/1',
+    '"children"[1] must be',
+    'Send ',
+  ],
+  [
+    '[C-3] a template without a path',
+    { id: 'root', component: 'Row', children: { componentId: 'a' } },
+    '/children/path',
+    '"path" is missing',
+    'Add ',
+  ],
+  [
+    '[C-3] an event without a name',
+    { ...button, action: { event: {} } },
+    '/action/event/name',
+    '"name" is missing',
+    'Add ',
+  ],
+  [
+    '[C-3] a check without a message',
+    { ...button, checks: [{ condition: true }] },
+    '/checks/0/message',
+    '"message" is missing',
+    'Add ',
+  ],
+  [
+    '[C-3] null in a context',
+    { ...button, action: { event: { name: 'go', context: { a: null } } } },
+    '/action/event/context/a',
+    '"a" must be',
+    'Send ',
+  ],
+]
+
+describe('the properties of a component', () => {
+  it.each(faults)('%s is named with place and remedy', (_title, component, at, message, hint) => {
+    const { reports, runtime } = between([CS('x'), UC('x', [T('ok', 'fine'), component])])
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      place: { surfaceId: 'x', componentId: 'root', line: 4, at: `/updateComponents/components/1${at}` },
+    })
+    expect(reports[0]?.message).toContain(message)
+    expect(reports[0]?.place.hint).toContain(hint)
+    expect(runtime.surface('x')?.components.size).toBe(0)
+  })
+
+  it.each<readonly [what: string, component: JsonObject, at: string]>([
+    ['an unknown property', v08.C('root', 'Text', { text: {}, size: 1 }), '/Text/size'],
+    ['a property of v0.9', v08.C('root', 'Text', { text: {}, variant: 'h1' }), '/Text/variant'],
+    ['a plain text', v08.C('root', 'Text', { text: 'x' }), '/Text/text'],
+    ['a missing property', v08.C('root', 'Button', { child: 'c' }), '/Button/action'],
+    [
+      'both kinds of children',
+      v08.C('root', 'Row', { children: { explicitList: [], template: { componentId: 'a', dataBinding: 'b' } } }),
+      '/Row/children',
+    ],
+    ['neither kind of children', v08.C('root', 'Row', { children: {} }), '/Row/children'],
+  ])('[C-3] in v0.8 are checked as strictly: %s', (_what, component, at) => {
+    const { send, reports } = record()
+    send(v08.BR('s'), v08.SU('s', [component]))
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({ code: 'VALIDATION_FAILED', place: { componentId: 'root' } })
+    expect(reports[0]?.place.at).toMatch(new RegExp(`^/surfaceUpdate/components/0/component${at}`))
+  })
+
+  it('[C-3] are told once for each message, by the first component that is wrong', () => {
+    const { send, reports } = record()
+    send(CS('s'), UC('s', [T('a', 1), T('b', 2)]))
+    expect(reports.map(({ place }) => place.componentId)).toEqual(['a'])
+  })
+})
+
+describe('defaults of the schema', () => {
+  it.each<readonly [type: string, component: JsonObject, props: JsonObject]>([
+    ['Text', T('root', 'x'), { variant: 'body' }],
+    ['Row', { id: 'root', component: 'Row', children: [] }, { justify: 'start', align: 'stretch' }],
+    ['Column', { id: 'root', component: 'Column', children: [] }, { justify: 'start', align: 'stretch' }],
+    ['Button', button, { variant: 'default' }],
+    ['TextField', { id: 'root', component: 'TextField', label: 'L' }, { variant: 'shortText' }],
+  ])('[C-4] are filled in: %s', (_type, component, props) => {
+    const { send, shown } = record()
+    send(CS('s'), UC('s', [component]))
+    for (const [name, value] of Object.entries(props)) expect(shown('s', 'root', name)).toBe(value)
+  })
+
+  it('[C-4] give way to what the agent sent, and come back when it sends it no more', () => {
+    const { send, shown } = record()
+    send(CS('s'), UC('s', [{ ...T('root', 'x'), variant: 'h1' }]))
+    expect(shown('s', 'root', 'variant')).toBe('h1')
+    send(UC('s', [T('root', 'x')]))
+    expect(shown('s', 'root', 'variant')).toBe('body')
+  })
+
+  it('[C-4] are filled in for v0.8 too', () => {
+    const { send, shown } = record()
+    send(v08.BR('s'), v08.SU('s', [v08.T('root', 'x'), v08.C('f', 'TextField', { label: {} })]))
+    expect([shown('s', 'root', 'variant'), shown('s', 'f', 'variant')]).toEqual(['body', 'shortText'])
+  })
+
+  it('[C-4] what has none is absent', () => {
+    const { send, shown } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component: 'TextField', label: 'L' }]))
+    expect(shown('s', 'root', 'value')).toBeUndefined()
+  })
+})

@@ -1,0 +1,174 @@
+// Lenient: faulty parts are left out, each with a warning, and the rest of the message is applied.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+import { mount } from '../surface/mount.ts'
+
+const lenient = (...components: readonly JsonValue[]): Recorder => {
+  const recorder = record({ validation: 'lenient' })
+  recorder.send(CS('s'), UC('s', components))
+  return recorder
+}
+
+const button = { id: 'root', component: 'Button', child: 'c', action: { event: { name: 'go' } } }
+
+type Mended = readonly [title: string, component: JsonObject, places: readonly string[], props: JsonObject]
+
+const mended: readonly Mended[] = [
+  [
+    '[C-8] an unknown property is left out',
+    { ...T('root', 'x'), onclick: 'y' },
+    ['/onclick'],
+    { text: 'x', variant: 'body' },
+  ],
+  [
+    '[C-8] several are left out one by one',
+    { ...T('root', 'x'), a: 1, b: 2 },
+    ['/a', '/b'],
+    { text: 'x', variant: 'body' },
+  ],
+  [
+    '[C-8] an optional wrong one takes its default',
+    { ...T('root', 'x'), variant: 'h9' },
+    ['/variant'],
+    { text: 'x', variant: 'body' },
+  ],
+  [
+    '[C-8] without a default it is left out',
+    { ...T('root', 'x'), weight: 'heavy' },
+    ['/weight'],
+    { text: 'x', variant: 'body' },
+  ],
+  [
+    '[C-8] unknown and wrong together',
+    { ...T('root', 'x'), variant: 5, a: 1 },
+    ['/a', '/variant'],
+    { text: 'x', variant: 'body' },
+  ],
+  [
+    '[C-8] an unknown property deep down is left out there',
+    { id: 'root', component: 'Row', children: { componentId: 'a', path: '/rows', more: 1 } },
+    ['/children/more'],
+    { justify: 'start', align: 'stretch', children: { kind: 'items', componentId: 'a', pointer: ['rows'], items: 0 } },
+  ],
+  [
+    '[C-8] an optional one that is wrong deep down is left out whole',
+    { ...T('root', 'x'), accessibility: { label: 5, description: 'D' } },
+    ['/accessibility/label'],
+    { text: 'x', variant: 'body' },
+  ],
+]
+
+describe('a component with small faults', () => {
+  it.each(mended)('%s, each with a warning', (_title, component, places, props) => {
+    const { runtime, reports } = lenient(T('ok', 'fine'), component)
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.at]).sort()).toEqual(
+      places.map((at) => ['VALIDATION_FAILED', 'warning', `/updateComponents/components/1${at}`]).sort(),
+    )
+    for (const { place } of reports) expect(place).toMatchObject({ surfaceId: 's', componentId: 'root', line: 2 })
+    expect(mount(runtime.surface('s')).snapshot().props).toEqual(props)
+  })
+
+  it('[C-8] is told again only when it is sent again', () => {
+    const { send, runtime, codes } = lenient({ ...T('root', 'x'), onclick: 'y' })
+    mount(runtime.surface('s'))
+    runtime.end()
+    expect(codes()).toHaveLength(1)
+    send(UC('s', [{ ...T('root', 'x'), onclick: 'y' }]))
+    expect(codes()).toHaveLength(2)
+  })
+})
+
+describe('a component that cannot be used', () => {
+  it.each<readonly [title: string, component: JsonObject, code: string, at: string]>([
+    ['[C-8] of an unknown type', { id: 'root', component: 'Hologram', x: 1 }, 'COMPONENT_UNKNOWN', '/component'],
+    ['[C-8] without a required property', { id: 'root', component: 'Card' }, 'VALIDATION_FAILED', '/child'],
+    ['[C-8] with a required one that is wrong', T('root', 5), 'VALIDATION_FAILED', '/text'],
+    [
+      '[C-8] with an action that is wrong',
+      { ...button, action: { event: {} } },
+      'VALIDATION_FAILED',
+      '/action/event/name',
+    ],
+  ])('%s is a placeholder, with one warning; the rest is applied', (_title, component, code, at) => {
+    const { runtime, reports, shown } = lenient(component, T('ok', 'fine'))
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code,
+      severity: 'warning',
+      place: { componentId: 'root', at: `/updateComponents/components/0${at}` },
+    })
+    expect(mount(runtime.surface('s')).snapshot().component).toMatchObject({ id: 'root', invalid: { code }, edges: [] })
+    expect(shown('s', 'ok')).toBe('fine')
+  })
+
+  it('[C-8] is replaced like any other', () => {
+    const { send, shown } = lenient(T('root', 5))
+    send(UC('s', [T('root', 'now')]))
+    expect(shown('s')).toBe('now')
+  })
+
+  it('[C-8] in v0.8 has its place in the words of v0.8', () => {
+    const { send, reports, shown } = record({ validation: 'lenient' })
+    send(
+      v08.BR('s'),
+      v08.SU('s', [
+        v08.C('root', 'Text', { text: { literalString: 'x' }, usageHint: 'body1', more: 1 }),
+        v08.C('bad', 'Text', {}),
+        v08.C('odd', 'Txet', {}),
+      ]),
+    )
+    expect([shown('s'), shown('s', 'root', 'variant')]).toEqual(['x', 'body'])
+    expect(
+      reports.map(({ code, severity, place }) => [
+        code,
+        severity,
+        place.componentId,
+        place.at?.replace('/surfaceUpdate/components', ''),
+      ]),
+    ).toEqual([
+      ['VALIDATION_FAILED', 'warning', 'root', '/0/component/Text/more'],
+      ['VALIDATION_FAILED', 'warning', 'root', '/0/component/Text/usageHint'],
+      ['VALIDATION_FAILED', 'warning', 'bad', '/1/component/Text/text'],
+      ['COMPONENT_UNKNOWN', 'warning', 'odd', '/2/component/Txet'],
+    ])
+  })
+
+  it('[C-8] for very many reasons is given up after a while, and the stream goes on', () => {
+    const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`p${n}`, n]))
+    const { shown, runtime } = lenient({ ...T('root', 'x'), accessibility: { label: many } }, T('ok', 'fine'))
+    expect(shown('s', 'ok')).toBe('fine')
+    expect(runtime.surface('s')?.components.has('root')).toBe(true)
+  })
+})
+
+describe('what stays strict', () => {
+  it.each<readonly [title: string, components: readonly JsonValue[], code: string]>([
+    [
+      '[C-8] an unknown function',
+      [T('ok', 'x'), T('root', { call: 'trimm', args: { value: 'x' } })],
+      'FUNCTION_UNKNOWN',
+    ],
+    ['[C-8] a circle', [T('ok', 'x'), { id: 'root', component: 'Card', child: 'root' }], 'GRAPH_CYCLE'],
+    ['[C-8] a component without an id', [T('ok', 'x'), { component: 'Text', text: 'x' }], 'ENVELOPE_INVALID'],
+    ['[C-8] a forbidden path', [T('ok', 'x'), T('root', { path: '/__proto__' })], 'POINTER_FORBIDDEN'],
+    [
+      '[C-8] a template that cannot be read',
+      [T('ok', 'x'), T('root', { call: 'formatString', args: { value: '${' } })],
+      'TEMPLATE_SYNTAX',
+    ],
+  ])('%s refuses the message', (_title, components, code) => {
+    const { runtime, reports } = lenient(...components)
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.severity).toBe('error')
+    expect([code, 'COMPONENT_SHAPE']).toContain(reports[0]?.code)
+    expect(runtime.surface('s')?.components.size).toBe(0)
+  })
+
+  it('[C-8] envelopes', () => {
+    const { send, codes } = record({ validation: 'lenient' })
+    send({ ...CS('s'), more: 1 }, CS('s', { more: 1 }), CS('t', { theme: { primaryColor: 'red' } }))
+    expect(codes()).toEqual(['ENVELOPE_INVALID', 'ENVELOPE_INVALID', 'VALIDATION_FAILED'])
+  })
+})

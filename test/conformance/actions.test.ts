@@ -1,0 +1,40 @@
+// The public suite of actions: from the agent's button to the event.
+import { expect, it } from 'vitest'
+import { parsePointer } from '../../src/json/pointer.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { mount } from '../surface/mount.ts'
+import { describeCorpus, readCases } from './corpus.ts'
+
+interface Case {
+  readonly name: string
+  readonly action: JsonObject
+  readonly data?: JsonValue
+  readonly scope?: string
+  readonly expect?: { readonly name: string; readonly context?: JsonObject }
+  readonly expect_errors?: readonly string[]
+}
+
+describeCorpus('actions', () => {
+  const rows = readCases<Case>('actions_v0_9').map((row) => [row.name, row] as const)
+  const sent = rows.filter(([, row]) => !row.expect_errors)
+  const told = rows.filter(([, row]) => row.expect_errors)
+
+  it.each(sent)('[B-7] %s', (_name, { action, data = {}, scope = '/', expect: wanted }) => {
+    const { send, runtime, events, reports } = record()
+    send(CS('s'), UD('s', '/', data), UC('s', [{ id: 'root', component: 'Button', child: 'c', action }]))
+    mount(runtime.surface('s'), 'root', parsePointer(scope)).binding.act('action')
+    expect(reports).toEqual([])
+    expect(events).toMatchObject([{ name: wanted?.name }])
+    expect(events[0]?.context).toEqual(wanted?.context ?? {})
+  })
+
+  // The suite tells these when the button is pressed; we refuse the button, as the protocol's strict mode asks.
+  it.each(told)('[FN-1] refused at receipt: %s', (_name, { action, expect_errors }) => {
+    const { send, codes, runtime } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component: 'Button', child: 'c', action }]))
+    expect(codes()).toHaveLength(expect_errors?.length ?? 0)
+    expect(runtime.surface('s')?.components.size).toBe(0)
+  })
+})

@@ -1,0 +1,74 @@
+// The public examples and suites that lie beside a checkout, where they do: read, never copied.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { describe, it } from 'vitest'
+import { parseTemplate } from '../../src/basic/functions/template.ts'
+import { basicCatalog, extendedCatalog } from '../../src/core.ts'
+import { isObject } from '../../src/json/value.ts'
+
+const corpus = resolve(import.meta.dirname, '../../../shared/corpus')
+
+/** Like `describe`, for what needs the corpus; without it one test is skipped, and it is said why. */
+export function describeCorpus(name: string, suite: () => void): void {
+  if (existsSync(corpus)) {
+    describe(name, suite)
+    return
+  }
+  const reason = 'there is no ../shared/corpus beside this checkout'
+  console.info(`${name}: skipped, ${reason}`)
+  describe(name, () => {
+    it.runIf(false)(reason)
+  })
+}
+
+/** The JSON files of a folder by name; none where there is no corpus. */
+export function readFolder<T>(folder: string): readonly (readonly [name: string, content: T])[] {
+  const path = resolve(corpus, folder)
+  if (!existsSync(path)) return []
+  const files = readdirSync(path).filter((file) => file.endsWith('.json'))
+  return files.sort().map((file) => [basename(file, '.json'), readFile<T>(resolve(path, file))] as const)
+}
+
+/** The cases of one of the suites in `behaviour/`. */
+export function readCases<T>(suite: string): readonly T[] {
+  const path = resolve(corpus, 'behaviour', `${suite}.json`)
+  return existsSync(path) ? readFile<{ readonly cases: readonly T[] }>(path).cases : []
+}
+
+function readFile<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}
+
+/** What messages use that this release does not have: component types, functions, catalogs. Empty where it has all. */
+export function lackingIn(messages: readonly unknown[]): string {
+  const lacking = new Set<string>()
+  for (const message of messages) look(message, lacking)
+  return [...lacking].sort().join(', ')
+}
+
+const doors = [basicCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
+
+function look(value: unknown, lacking: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) look(item, lacking)
+  if (!isObject(value)) return
+  const { component, call, catalogId } = value
+  if (typeof component === 'string') lack(component, lacking, basicCatalog.components)
+  if (isObject(component)) for (const type of Object.keys(component)) lack(type, lacking, basicCatalog.components)
+  if (typeof call === 'string') lack(call, lacking, Object.fromEntries(extendedCatalog.functions))
+  if (typeof catalogId === 'string' && !doors.some((door) => door.ids.includes(catalogId))) lacking.add(catalogId)
+  if (call === 'formatString' && isObject(value['args'])) look(templateIn(value['args']['value']), lacking)
+  for (const inner of Object.values(value)) look(inner, lacking)
+}
+
+function lack(name: string, lacking: Set<string>, known: object): void {
+  if (!Object.hasOwn(known, name)) lacking.add(name)
+}
+
+/** Calls stand in templates too. */
+function templateIn(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? parseTemplate(value) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+// Public cases of single messages: valid ones are taken without a word, invalid ones are told.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, it } from 'vitest'
+import clientToServer from '../../catalogs/v0.9/client_to_server.json'
+import type { JsonObject } from '../../src/json/value.ts'
+import { CS } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { describeCorpus, lackingIn, readFolder } from './corpus.ts'
+
+interface Case {
+  readonly name: string
+  readonly schema: string
+  readonly input: JsonObject
+  readonly expect: 'valid' | 'invalid'
+}
+
+type Row = readonly [name: string, verdict: string, input: JsonObject, lacking: string]
+
+function rowsOf(which: (schema: string) => boolean): readonly Row[] {
+  const cases = readFolder<Case>('validation').filter(([, { schema }]) => which(schema))
+  return cases.map(([, row]) => [row.name, row.expect, row.input, lackingIn([row.input])])
+}
+
+describeCorpus('single messages', () => {
+  const fromAgents = rowsOf((schema) => schema !== 'client_to_server.json')
+  const built = fromAgents.filter(([, , , lacking]) => lacking === '')
+  const missing = fromAgents.filter(([, , , lacking]) => lacking !== '').map(([name, , , lacking]) => [name, lacking])
+
+  it.each(built)('[C-3, FN-1] %s: %s', (_name, verdict, input) => {
+    const { send, reports } = record()
+    const payload = Object.values(input).find((member) => typeof member === 'object') as JsonObject
+    if (!('createSurface' in input)) send(CS(String(payload['surfaceId'])))
+    send(input)
+    expect(reports.map(({ code, message }) => `${code}: ${message}`)).toHaveLength(verdict === 'valid' ? 0 : 1)
+  })
+
+  it.runIf(false).each(missing)('[C-3, FN-1] %s needs %s', () => undefined)
+
+  const formats = { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d/ }
+  const fits = new Ajv2020({ ownProperties: true, formats }).compile(clientToServer)
+
+  it.each(rowsOf((schema) => schema === 'client_to_server.json'))('[O-1] %s: %s', (_name, verdict, input) => {
+    expect(fits(input)).toBe(verdict === 'valid')
+  })
+})

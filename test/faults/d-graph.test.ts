@@ -1,0 +1,144 @@
+// Group D: the component graph, as far as no page is needed.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { between } from '../support/between.ts'
+import { CS, T, UC, UD, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { type Mounted, mount } from '../surface/mount.ts'
+
+const Column = (id: string, children: JsonValue): JsonObject => ({ id, component: 'Column', children })
+const Card = (id: string, child: string): JsonObject => ({ id, component: 'Card', child })
+
+describe('D1 to D4: circles', () => {
+  it.each<readonly [title: string, messages: readonly JsonObject[], circle: string]>([
+    ['[C-5] D1: a component in itself', [UC('x', [Column('root', ['root'])])], 'root → root'],
+    [
+      '[C-5] D2: over others',
+      [UC('x', [Column('root', ['a']), Card('a', 'b'), Card('b', 'root')])],
+      'root → a → b → root',
+    ],
+    [
+      '[C-5] D4: by a template over the same items',
+      [UD('x', '/items', [1, 2]), UC('x', [Column('root', { componentId: 'root', path: '/items' })])],
+      'root → root',
+    ],
+  ])('%s is refused, with the whole circle', (_title, messages, circle) => {
+    const { reports, runtime } = between([CS('x'), ...messages])
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({ code: 'GRAPH_CYCLE', place: { surfaceId: 'x', componentId: 'root' } })
+    expect(reports[0]?.message).toContain(circle)
+    expect(runtime.surface('x')?.components.size).toBe(0)
+  })
+
+  it('[C-5] D3: closed by a later message it is refused; with the way opened elsewhere first, it is none', () => {
+    const { codes, send, shown } = between([
+      CS('x'),
+      UC('x', [Card('root', 'a'), Card('a', 'b')]),
+      UC('x', [Card('b', 'root')]),
+    ])
+    expect(codes()).toEqual(['GRAPH_CYCLE'])
+    send(UC('x', [T('root', 'no more')]), UC('x', [Card('b', 'root')]))
+    expect(codes()).toEqual(['GRAPH_CYCLE'])
+    expect(shown('x')).toBe('no more')
+  })
+})
+
+describe('D5: a template that walks down', () => {
+  it('[C-5] is drawn to the end of the data', () => {
+    const { runtime, reports } = between([
+      CS('x'),
+      UC('x', [Card('root', 'n'), Column('n', { componentId: 'n', path: 'kids' })]),
+      UD('x', '/', { kids: [{ kids: [{ kids: [] }] }] }),
+    ])
+    const depth = (mounted: Mounted): number => 1 + Math.max(0, ...mounted.instances('children').map(depth))
+    expect(depth(mount(runtime.surface('x'), 'n'))).toBe(3)
+    expect(reports).toEqual([])
+  })
+})
+
+describe('D10, D11: parts that never come', () => {
+  it('[SF-8] D10: a missing child is told at the end of the stream, and heals', () => {
+    const { runtime, reports, send, shown } = between([
+      CS('x'),
+      UC('x', [Column('root', ['gone', 'ok']), T('ok', 'ok')]),
+    ])
+    expect(reports).toEqual([])
+    runtime.end()
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'CHILD_MISSING',
+      severity: 'warning',
+      place: { surfaceId: 'x', componentId: 'root', at: '/updateComponents/components/0/children/0' },
+    })
+    const waiting = mount(runtime.surface('x'), 'gone')
+    send(UC('x', [T('gone', 'late')]))
+    expect([waiting.prop('text'), waiting.wakes(), shown('x', 'ok')]).toEqual(['late', 1, 'ok'])
+  })
+
+  it('[SF-8] D11: a missing root is told at the end of the stream', () => {
+    const { runtime, reports } = between([CS('x'), UC('x', [T('other', 'x')])])
+    runtime.end()
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.surfaceId])).toEqual([
+      ['ROOT_MISSING', 'warning', 'x'],
+    ])
+  })
+})
+
+describe('D12, D13, D16: ids', () => {
+  it('[C-7] D12: the last of two counts, and it is told', () => {
+    const { shown, reports } = between([CS('x'), UC('x', [T('a', 'one'), T('a', 'two')])])
+    expect(shown('x', 'a')).toBe('two')
+    expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['ID_DUPLICATE', 'warning']])
+  })
+
+  it('[C-5] D13: the same child twice is two references', () => {
+    const { runtime, reports } = between([CS('x'), UC('x', [Column('root', ['a', 'a']), T('a', 'x')])])
+    expect(mount(runtime.surface('x')).prop('children')).toMatchObject({ ids: ['a', 'a'] })
+    expect(reports).toEqual([])
+  })
+
+  it.each(['__proto__', 'constructor', 'a/b', 'a:b', 'hasOwnProperty'])('[C-6] D16: %s is an id', (id) => {
+    const { shown, reports } = between([CS('x'), UC('x', [Column('root', [id]), T(id, 'x')])])
+    expect(shown('x', id)).toBe('x')
+    expect(reports).toEqual([])
+  })
+
+  it.each([
+    ['the empty text', ''],
+    ['a long text', 'x'.repeat(1_000)],
+    ['half a character', '\udc00'],
+  ])('[C-6] D16: %s is none', (_what, id) => {
+    const { reports, runtime } = between([CS('x'), UC('x', [T(id, 'x')])])
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.place.at).toBe('/updateComponents/components/0/id')
+    expect(runtime.surface('x')?.components.size).toBe(0)
+  })
+})
+
+describe('D17: v0.8', () => {
+  it('[V8-1] beginRendering may come before any component', () => {
+    const { shown, reports } = between([v08.BR('x'), v08.SU('x', [v08.T('root', 'late')])])
+    expect(shown('x')).toBe('late')
+    expect(reports).toEqual([])
+  })
+
+  it('[SF-8] a root that never comes is told by its own name', () => {
+    const { runtime, reports } = between([v08.BR('x', 'main')])
+    runtime.end()
+    expect(reports.map(({ code }) => code)).toEqual(['ROOT_MISSING'])
+    expect(reports[0]?.message).toContain('"main"')
+  })
+
+  it('[C-2] a component with two types is refused', () => {
+    const { reports, runtime } = between([v08.BR('x'), v08.SU('x', [{ id: 'x', component: { Text: {}, Button: {} } }])])
+    expect(reports.map(({ code, place }) => [code, place.componentId])).toEqual([['COMPONENT_SHAPE', 'x']])
+    expect(runtime.surface('x')?.components.size).toBe(0)
+  })
+
+  it('[C-5] a template that names itself is bounded by what is drawn, not refused', () => {
+    const self = v08.C('root', 'Column', { children: { template: { componentId: 'root', dataBinding: 'kids' } } })
+    const { send, codes } = record()
+    send(v08.BR('x'), v08.SU('x', [self]))
+    expect(codes()).toEqual([])
+  })
+})

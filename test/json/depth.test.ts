@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest'
+import { inspect } from '../../src/json/inspect.ts'
+import { between } from '../support/between.ts'
+import { UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What a message needs for itself: the object, and the payload in it. */
+const envelope = 2
+const limit = 64
+
+function arrays(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth)
+}
+
+function objects(depth: number): string {
+  return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+}
+
+/** Arrays and objects by turns; the deepest is not the last. */
+function mixed(depth: number): string {
+  return `[${depth > 2 ? `{"a":${mixed(depth - 2)},"b":1},2` : arrays(depth - 1)}]`
+}
+
+function update(value: string): string {
+  return JSON.stringify(UD('s', '/n', '?')).replace('"?"', value)
+}
+
+describe.each([
+  ['arrays', arrays],
+  ['objects', objects],
+  ['arrays and objects by turns', mixed],
+])('%s', (_, nest) => {
+  it('[J-2] may nest as deep as the limit', () => {
+    const { runtime, codes } = between([update(nest(limit - envelope))])
+    expect(codes()).toEqual([])
+    expect(JSON.stringify(runtime.surface('s')?.data.get('/n'))).toBe(nest(limit - envelope))
+  })
+
+  it.each([1, 2, 1_000, 20_000, 100_000])('[J-2] A9 C12 are refused %i levels deeper', (more) => {
+    const depth = nest === mixed ? Math.min(more, 2_000) : more
+    const { reports, runtime } = between([update(nest(limit - envelope + depth))])
+    expect(reports).toMatchObject([{ code: 'LIMIT_DEPTH', place: { line: 3 } }])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+
+  it.each([limit + 1, 100_000])('[J-2] A9 %i levels alone on a line are refused', (depth) => {
+    expect(between([nest(Math.min(depth, nest === mixed ? 2_000 : depth))]).codes()).toEqual(['LIMIT_DEPTH'])
+  })
+})
+
+describe('the depth', () => {
+  it('[J-2] has an option', () => {
+    expect(between([update(arrays(3))], { limits: { jsonDepth: 5 } }).codes()).toEqual([])
+    expect(between([update(arrays(4))], { limits: { jsonDepth: 5 } }).codes()).toEqual(['LIMIT_DEPTH'])
+  })
+
+  it('[J-2] is counted by nesting, not by brackets', () => {
+    const wide = `[${Array.from({ length: 5_000 }, () => '[[]]').join()}]`
+    expect(between([update(wide), update(`"${'['.repeat(500)}"`)]).codes()).toEqual([])
+  })
+
+  it('[J-2] of what is handed over as objects is limited too', () => {
+    const { runtime, codes } = record()
+    runtime.apply([JSON.parse(update(arrays(limit))), JSON.parse(update(arrays(5_000)))])
+    expect(codes()).toEqual(['LIMIT_DEPTH', 'LIMIT_DEPTH'])
+  })
+
+  it('[J-2] is found on the way down: what lies deeper is not looked at', () => {
+    const deep = JSON.parse(`${'['.repeat(5)}"${'x'.repeat(50)}"${']'.repeat(5)}`)
+    expect(() => inspect(deep, { jsonDepth: 4, stringLength: 10 })).toThrow(
+      expect.objectContaining({ code: 'LIMIT_DEPTH' }),
+    )
+    expect(() => inspect(deep, { jsonDepth: 5, stringLength: 10 })).toThrow(
+      expect.objectContaining({ code: 'LIMIT_STRING' }),
+    )
+  })
+})

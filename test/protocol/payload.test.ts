@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../../src/json/value.ts'
+import { between } from '../support/between.ts'
+import { CS, catalogId, T, v08 } from '../support/messages.ts'
+
+type Row = readonly [payload: JsonValue, at: string, surfaceId?: string]
+
+const components = [T('root', 'changed')]
+
+/** For each message payloads that it refuses, with the place of the fault below the message's name. */
+const refused: { readonly [kind: string]: readonly Row[] } = {
+  createSurface: [
+    [null, ''],
+    [[], ''],
+    ['x', ''],
+    [{}, '/surfaceId'],
+    [{ catalogId }, '/surfaceId'],
+    [{ surfaceId: 'x' }, '/catalogId', 'x'],
+    [{ surfaceId: 7, catalogId }, '/surfaceId'],
+    [{ surfaceId: null, catalogId }, '/surfaceId'],
+    [{ surfaceId: '', catalogId }, '/surfaceId', ''],
+    [{ surfaceId: ['x'], catalogId }, '/surfaceId'],
+    [{ surfaceId: 'x', catalogId: '' }, '/catalogId', 'x'],
+    [{ surfaceId: 'x', catalogId: 9 }, '/catalogId', 'x'],
+    [{ surfaceId: 'x', catalogId, junk: 1 }, '/junk', 'x'],
+    [{ surfaceId: 'x', catalogId, 'ju/nk~': 1 }, '/ju~1nk~0', 'x'],
+    [{ surfaceId: 'x', catalogId, root: 'root' }, '/root', 'x'],
+    [{ surfaceId: 'x', catalogId, sendDataModel: 'true' }, '/sendDataModel', 'x'],
+    [{ surfaceId: 'x', catalogId, sendDataModel: 1 }, '/sendDataModel', 'x'],
+    [{ surfaceId: 'x', catalogId, theme: 'dark' }, '/theme', 'x'],
+    [{ surfaceId: 'x', catalogId, theme: null }, '/theme', 'x'],
+  ],
+  updateComponents: [
+    [{ surfaceId: 's' }, '/components', 's'],
+    [{ surfaceId: 's', components: [] }, '/components', 's'],
+    [{ surfaceId: 's', components: {} }, '/components', 's'],
+    [{ surfaceId: 's', components: null }, '/components', 's'],
+    [{ surfaceId: 's', components: 'root' }, '/components', 's'],
+    [{ surfaceId: 's', components: [null] }, '/components/0', 's'],
+    [{ surfaceId: 's', components: [T('a', 'ok'), 5] }, '/components/1', 's'],
+    [{ surfaceId: 's', components: [{ component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
+    [{ surfaceId: 's', components: [{ id: 7, component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
+    [{ surfaceId: 's', components: [{ id: '', component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
+    [{ surfaceId: 's', components: [{ id: 'root', text: 'x' }] }, '/components/0/component', 's'],
+    [{ components }, '/surfaceId'],
+    [{ surfaceId: 's', components, junk: 1 }, '/junk', 's'],
+    [{ surfaceId: 's', components, component: components }, '/component', 's'],
+  ],
+  updateDataModel: [
+    [{}, '/surfaceId'],
+    [{ path: '/n', value: 1 }, '/surfaceId'],
+    [{ surfaceId: 's', path: 7, value: 1 }, '/path', 's'],
+    [{ surfaceId: 's', path: null, value: 1 }, '/path', 's'],
+    [{ surfaceId: 's', path: ['n'], value: 1 }, '/path', 's'],
+    [{ surfaceId: 's', path: '/n', values: 1 }, '/values', 's'],
+    [{ surfaceId: 's', contents: [] }, '/contents', 's'],
+  ],
+  deleteSurface: [
+    [{}, '/surfaceId'],
+    [{ surfaceId: 1 }, '/surfaceId'],
+    ['s', ''],
+    [{ surfaceId: 's', junk: 1 }, '/junk', 's'],
+  ],
+}
+
+const refusedOld: { readonly [kind: string]: readonly Row[] } = {
+  beginRendering: [
+    [null, ''],
+    [{ surfaceId: 'x' }, '/root', 'x'],
+    [{ root: 'root' }, '/surfaceId'],
+    [{ surfaceId: 'x', root: '' }, '/root', 'x'],
+    [{ surfaceId: 'x', root: 1 }, '/root', 'x'],
+    [{ surfaceId: '', root: 'root' }, '/surfaceId', ''],
+    [{ surfaceId: 'x', root: 'root', catalogId: '' }, '/catalogId', 'x'],
+    [{ surfaceId: 'x', root: 'root', styles: [] }, '/styles', 'x'],
+    [{ surfaceId: 'x', root: 'root', theme: {} }, '/theme', 'x'],
+  ],
+  surfaceUpdate: [
+    [{ surfaceId: 'x' }, '/components', 'x'],
+    [{ surfaceId: 'x', components: [] }, '/components', 'x'],
+    [{ surfaceId: 'x', components: [{ id: 'root' }] }, '/components/0/component', 'x'],
+    [{ surfaceId: 'x', components: [{ component: { Text: {} } }] }, '/components/0/id', 'x'],
+    [{ surfaceId: 'x', components: [{ id: 'root', component: 'Text' }] }, '/components/0/component', 'x'],
+    [{ surfaceId: 'x', components: [{ id: 'root', component: {}, text: 'x' }] }, '/components/0/text', 'x'],
+    [{ surfaceId: 'x', components: [{ id: 'root', component: {}, weight: '1' }] }, '/components/0/weight', 'x'],
+  ],
+  dataModelUpdate: [
+    [{ surfaceId: 'x' }, '/contents', 'x'],
+    [{ surfaceId: 'x', contents: {} }, '/contents', 'x'],
+    [{ surfaceId: 'x', contents: [], path: 1 }, '/path', 'x'],
+    [{ surfaceId: 'x', contents: [], value: 1 }, '/value', 'x'],
+    [{ surfaceId: 'x', contents: [{ valueString: 'v' }] }, '/contents/0', 'x'],
+    [{ surfaceId: 'x', contents: [{ valueString: 'v', valueNumber: 1 }] }, '/contents/0/key', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k' }] }, '/contents/0', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueString: 'v', valueNumber: 1 }] }, '/contents/0', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueString: 1 }] }, '/contents/0/valueString', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueNumber: '1' }] }, '/contents/0/valueNumber', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueBoolean: 'true' }] }, '/contents/0/valueBoolean', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueMap: {} }] }, '/contents/0/valueMap', 'x'],
+    [{ surfaceId: 'x', contents: [{ key: 'k', valueArray: [] }] }, '/contents/0/valueArray', 'x'],
+    [
+      { surfaceId: 'x', contents: [{ key: 'k', valueMap: [{ key: 'l', valueNumber: null }] }] },
+      '/contents/0/valueMap/0/valueNumber',
+      'x',
+    ],
+  ],
+  deleteSurface: [
+    [{}, '/surfaceId'],
+    [{ surfaceId: 'x', junk: 1 }, '/junk', 'x'],
+  ],
+}
+
+describe.each([
+  ['v0.9', refused, { version: 'v0.9' }],
+  ['v0.8', refusedOld, {}],
+])('%s', (_, table, version) => {
+  const rows = Object.entries(table).flatMap(([kind, payloads]) =>
+    payloads.map(([payload, at, surfaceId]) => [kind, payload, at, surfaceId] as const),
+  )
+
+  it.each(rows)('[E-4] B6 B7 %s refuses %j at %j', (kind, payload, at, surfaceId) => {
+    const { reports, runtime } = between([{ ...version, [kind]: payload }])
+    expect(reports.map(({ code, place: { line, at, surfaceId } }) => ({ code, line, at, surfaceId }))).toEqual([
+      { code: 'ENVELOPE_INVALID', line: 3, at: `/${kind}${at}`, surfaceId },
+    ])
+    expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 'g'])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+})
+
+describe('a surface id', () => {
+  const limit = 256
+
+  it.each([
+    ['ü', 1],
+    ['x'.repeat(limit), 1],
+    ['😀'.repeat(limit / 2), 1],
+    ['__proto__', 1],
+    ['constructor', 1],
+    ['a/b~c:d e', 1],
+    ['x'.repeat(limit + 1), 0],
+    ['x'.repeat(10_000), 0],
+    ['\ud800', 0],
+    ['\udc00\ud800', 0],
+    ['half \ud83d', 0],
+  ])('[E-4] A13 B7 %j: %i surfaces', (surfaceId, count) => {
+    for (const [message, path] of [
+      [CS(surfaceId), '/createSurface/surfaceId'],
+      [v08.BR(surfaceId), '/beginRendering/surfaceId'],
+    ] as const) {
+      const { runtime, reports } = between([message])
+      expect(runtime.surfaces.getSnapshot().filter(({ id }) => id === surfaceId)).toHaveLength(count)
+      expect(reports.map(({ code, place }) => [code, place.at])).toEqual(count > 0 ? [] : [['ENVELOPE_INVALID', path]])
+    }
+  })
+
+  it('[E-4] may be longer or must be shorter as the option says', () => {
+    expect(between([CS('fiver')], { limits: { idLength: 4 } }).codes()).toEqual(['ENVELOPE_INVALID'])
+    expect(between([CS('x'.repeat(300))], { limits: { idLength: 300 } }).codes()).toEqual([])
+  })
+})

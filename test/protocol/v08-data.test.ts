@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { GOOD, v08 } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+
+function begun(...contents: readonly JsonObject[]): Recorder {
+  const recorder = record()
+  recorder.send(v08.BR('s'), ...(contents.length > 0 ? [v08.DM('s', contents)] : []))
+  return recorder
+}
+
+function dataOf({ runtime }: Recorder): JsonValue | undefined {
+  return runtime.surface('s')?.data.get('/')
+}
+
+const text = (key: string, value: string): JsonObject => ({ key, valueString: value })
+
+/** Maps in maps, `depth` of them. */
+function nested(depth: number): JsonObject {
+  return depth === 0 ? text('leaf', 'x') : { key: 'm', valueMap: [nested(depth - 1)] }
+}
+
+describe('entries', () => {
+  it.each<readonly [JsonObject, JsonValue]>([
+    [text('k', 'v'), 'v'],
+    [text('k', ''), ''],
+    [text('k', '7'), '7'],
+    [{ key: 'k', valueNumber: 0 }, 0],
+    [{ key: 'k', valueNumber: -1.5 }, -1.5],
+    [{ key: 'k', valueBoolean: false }, false],
+    [{ key: 'k', valueBoolean: true }, true],
+    [{ key: 'k', valueMap: [] }, {}],
+    [
+      { key: 'k', valueMap: [text('a', '1'), { key: 'b', valueNumber: 2 }] },
+      { a: '1', b: 2 },
+    ],
+    [
+      { key: 'k', valueMap: [{ key: '0', valueMap: [text('n', 'x')] }, text('1', 'y')] },
+      { '0': { n: 'x' }, '1': 'y' },
+    ],
+    [{ valueString: 'v', key: 'k' }, 'v'],
+  ])('[V8-3] %j', (entry, value) => {
+    const recorder = begun(entry)
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toStrictEqual({ k: value })
+  })
+
+  it('[V8-3] are many, the last of a key counts', () => {
+    expect(dataOf(begun(text('a', '1'), text('b', '2'), text('a', '3')))).toEqual({ a: '3', b: '2' })
+  })
+
+  it('[V8-3] may be none: the model is then empty', () => {
+    const recorder = begun(text('a', '1'))
+    recorder.send(v08.DM('s', []))
+    expect(dataOf(recorder)).toEqual({})
+  })
+
+  it('[V8-3] nest to any allowed depth', () => {
+    // Each map takes an array and an object; the envelope four levels more.
+    const deepest = (64 - 4) / 2
+    const recorder = begun(nested(deepest))
+    expect(recorder.codes()).toEqual([])
+    expect(recorder.runtime.surface('s')?.data.get(`${'/m'.repeat(deepest)}/leaf`)).toBe('x')
+    recorder.send(v08.DM('s', [nested(deepest + 1)]))
+    expect(recorder.codes()).toEqual(['LIMIT_DEPTH'])
+  })
+
+  it.each(['toString', 'hasOwnProperty', 'valueOf', 'a b', 'ä', 'a~1b', '__proto', 'length'])(
+    '[V8-3] have keys of any name: %s',
+    (key) => {
+      const recorder = begun({ key: 'map', valueMap: [text(key, 'x')] })
+      expect(recorder.codes()).toEqual([])
+      expect(Object.entries((dataOf(recorder) as { map: JsonObject }).map)).toEqual([[key, 'x']])
+    },
+  )
+
+  it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.x', 'a/constructor'])(
+    '[V8-3] have no key that leads to a prototype: %s',
+    (key) => {
+      const recorder = begun({ key: 'map', valueMap: [text(key, 'polluted')] })
+      expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN'])
+      expect(dataOf(recorder)).toEqual({})
+      expect(Object.prototype).not.toHaveProperty('x')
+    },
+  )
+})
+
+describe('dataModelUpdate', () => {
+  const known = (): Recorder =>
+    begun({ key: 'user', valueMap: [text('name', 'Ada'), text('mail', 'a@example.com')] }, text('note', 'old'))
+
+  it.each<readonly [string | undefined, readonly JsonObject[], JsonValue]>([
+    [undefined, [text('x', '1')], { x: '1' }],
+    ['', [text('x', '1')], { x: '1' }],
+    ['/', [text('x', '1')], { x: '1' }],
+    ['user', [text('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
+    ['/user', [text('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
+    ['user/name', [text('first', 'Bo')], { user: { name: { first: 'Bo' }, mail: 'a@example.com' }, note: 'old' }],
+    ['user', [], { user: {}, note: 'old' }],
+    ['new', [text('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: 'old', new: { x: '1' } }],
+    ['note', [text('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: { x: '1' } }],
+    [
+      'a/b/c',
+      [text('x', '1')],
+      { user: { name: 'Ada', mail: 'a@example.com' }, note: 'old', a: { b: { c: { x: '1' } } } },
+    ],
+  ])('[V8-4] at %j with %j', (path, contents, after) => {
+    const recorder = known()
+    recorder.send(v08.DM('s', contents, path))
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toEqual(after)
+  })
+
+  it('[V8-4] leaves the siblings of its path the same objects', () => {
+    const recorder = begun({ key: 'a', valueMap: [text('x', '1')] }, { key: 'b', valueMap: [text('y', '2')] })
+    const b = recorder.runtime.surface('s')?.data.get('/b')
+    recorder.send(v08.DM('s', [text('x', '3')], 'a'))
+    expect(recorder.runtime.surface('s')?.data.get('/b')).toBe(b)
+  })
+
+  it('[V8-4] changes no other surface', () => {
+    const recorder = known()
+    recorder.send(...GOOD, v08.BR('t'), v08.DM('t', [text('note', 'other')]), v08.DM('s', [text('note', 'new')]))
+    expect(recorder.runtime.surface('t')?.data.get('/note')).toBe('other')
+    expect([dataOf(recorder), recorder.shown('g')]).toEqual([{ note: 'new' }, 'witness'])
+  })
+
+  it('[V8-4] below a text is refused', () => {
+    const recorder = known()
+    recorder.send(v08.DM('s', [text('x', '1')], 'note/deeper'))
+    expect(recorder.codes()).toEqual(['DATA_NOT_CONTAINER'])
+    expect(recorder.runtime.surface('s')?.data.get('/note')).toBe('old')
+  })
+})
+
+describe('a path', () => {
+  const same: readonly string[] = [
+    'a/b',
+    '/a/b',
+    'a/b/',
+    'a.b',
+    '.a.b',
+    '/a.b',
+    'a[b]',
+    '[a][b]',
+    '/a[b]',
+    'a//b',
+    'a./b',
+    '/a/[b]',
+    'a[b].',
+  ]
+
+  it.each(same)('[V8-5] names a and then b: %s', (path) => {
+    const recorder = begun(text('note', 'old'))
+    recorder.send(v08.DM('s', [text('x', '1')], path))
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toEqual({ note: 'old', a: { b: { x: '1' } } })
+  })
+
+  it.each(same)('[V8-5] does so as the key of an entry: %s', (path) => {
+    expect(dataOf(begun(text(path, 'x')))).toEqual({ a: { b: 'x' } })
+  })
+
+  it.each(same)('[V8-5] does so in a binding: %s', (path) => {
+    const recorder = begun({ key: 'a', valueMap: [text('b', 'found')] })
+    recorder.send(v08.SU('s', [v08.T('root', { path })]))
+    expect(recorder.shown('s')).toBe('found')
+  })
+
+  it.each(['list[0].name', 'list.0.name', '/list/0/name', 'list[0]/name'])(
+    '[V8-5] with an index makes an array where nothing was: %s',
+    (path) => {
+      expect(dataOf(begun(text(path, 'x')))).toEqual({ list: [{ name: 'x' }] })
+    },
+  )
+
+  it('[V8-5] escapes nothing', () => {
+    expect(dataOf(begun(text('a~1b', 'x'), text('c~0d', 'y')))).toEqual({ 'a~1b': 'x', 'c~0d': 'y' })
+  })
+
+  it('[V8-5] of entries one after the other fills one structure', () => {
+    expect(dataOf(begun(text('list[0].n', 'a'), text('list[1].n', 'b'), text('list[0].m', 'c')))).toEqual({
+      list: [{ n: 'a', m: 'c' }, { n: 'b' }],
+    })
+  })
+})

@@ -1,0 +1,295 @@
+// Pressing a button: what is sent, when, and how often.
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { basicRenderers } from '../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { RendererOf } from '../../src/react/renderer.ts'
+import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
+import { type MountOptions, mount } from './mount.tsx'
+
+function button(id: string, name: string, context: JsonObject = {}): JsonObject {
+  return { id, component: 'Button', child: `${id}-text`, action: { event: { name, context } } }
+}
+
+function surface(context: JsonObject = {}): readonly JsonObject[] {
+  return [CS('s'), UC('s', [button('root', 'go', context), T('root-text', 'Go')])]
+}
+
+/** A host that is busy with each event until it is told otherwise. */
+function slowHost() {
+  const open: { readonly resolve: () => void; readonly reject: (reason: unknown) => void }[] = []
+  const onEvent: NonNullable<MountOptions['onEvent']> = () =>
+    new Promise<void>((resolve, reject) => void open.push({ resolve, reject }))
+  return {
+    onEvent,
+    settle: () => act(async () => open.shift()?.resolve()),
+    fail: (reason: unknown) => act(async () => open.shift()?.reject(reason)),
+  }
+}
+
+function theButton(): HTMLElement {
+  return screen.getByRole('button')
+}
+
+describe('[B-7] the context of an action', () => {
+  it('[B-7] is what the data say when the person presses', async () => {
+    const { events, send } = mount({ messages: surface({ name: { path: '/name' }, fixed: 'as sent' }) })
+    send(UD('s', '/name', 'before'))
+    await userEvent.click(theButton())
+    send(UD('s', '/name', 'after'))
+    await userEvent.click(theButton())
+    expect(events.map(({ context }) => context)).toEqual([
+      { name: 'before', fixed: 'as sent' },
+      { name: 'after', fixed: 'as sent' },
+    ])
+  })
+
+  it('[B-7] has null for what has no value', async () => {
+    const { events } = mount({ messages: surface({ missing: { path: '/nowhere' }, below: { path: '/a/b/c' } }) })
+    await userEvent.click(theButton())
+    expect(events[0]?.context).toEqual({ missing: null, below: null })
+  })
+
+  it.each<readonly [string, JsonValue, JsonValue]>([
+    ['a list', { path: '/list' }, [1, { a: null }]],
+    ['an object', { path: '/object' }, { deep: { text: 'x' } }],
+    ['false', { path: '/no' }, false],
+    ['a computed text', { call: 'formatString', args: { value: '${/object/deep/text}!' } }, 'x!'],
+    ['a list of bound values', [{ path: '/no' }, 'fixed'], [false, 'fixed']],
+  ])('[B-7] keeps the type of its values: %s', async (_, wire, value) => {
+    const data = { list: [1, { a: null }], object: { deep: { text: 'x' } }, no: false }
+    const { events } = mount({ messages: [...surface({ value: wire }), UD('s', '/', data)] })
+    await userEvent.click(theButton())
+    expect(events[0]?.context).toEqual({ value })
+  })
+
+  it('[B-7] [D-7] never changes after it was sent', async () => {
+    const { events, send } = mount({
+      messages: [...surface({ user: { path: '/user' } }), UD('s', '/user', { name: 'then' })],
+    })
+    await userEvent.click(theButton())
+    send(UD('s', '/user/name', 'now'))
+    expect(events[0]?.context).toEqual({ user: { name: 'then' } })
+  })
+
+  it('[B-7] holds what the person typed, with the focus still in the field', async () => {
+    const { events } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: ['field', 'button'] },
+          { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } },
+          button('button', 'go', { name: { path: '/name' } }),
+          T('button-text', 'Go'),
+        ]),
+      ],
+    })
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(events[0]?.context).toEqual({ name: 'Ada' })
+  })
+
+  it('[B-7] [B-2] is that of the item whose button was pressed', async () => {
+    const { events } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+          button('row', 'pick', { id: { path: 'id' }, of: { path: '/title' } }),
+          T('row-text', { path: 'id' }),
+        ]),
+        UD('s', '/', { title: 'list', rows: [{ id: 'a' }, { id: 'b' }] }),
+      ],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'b' }))
+    expect(events.map(({ componentId, context }) => [componentId, context])).toEqual([['row', { id: 'b', of: 'list' }]])
+  })
+
+  it('[B-7] [O-1] is written for v0.8 too', async () => {
+    const { events, runtime } = mount({
+      messages: [
+        v08.SU('s', [
+          v08.C('root', 'Button', {
+            child: 'text',
+            action: {
+              name: 'go',
+              context: [
+                { key: 'name', value: { path: '/name' } },
+                { key: 'count', value: { literalNumber: 3 } },
+                { key: 'missing', value: { path: '/nowhere' } },
+              ],
+            },
+          }),
+          v08.T('text', 'Go'),
+        ]),
+        v08.DM('s', [{ key: 'name', valueString: 'Ada' }]),
+        v08.BR('s'),
+      ],
+    })
+    await userEvent.click(theButton())
+    const [event] = events
+    expect(event?.context).toEqual({ name: 'Ada', count: 3, missing: null })
+    expect(event && Object.keys(runtime.encode(event))).toEqual(['userAction'])
+  })
+
+  it('[B-7] has a time of UTC', async () => {
+    const { events } = mount({ messages: surface() })
+    await userEvent.click(theButton())
+    const stamp = events[0]?.timestamp ?? ''
+    expect(new Date(stamp).toISOString()).toBe(stamp)
+  })
+})
+
+describe('[B-8] while the host deals with an event', () => {
+  it('[B-8] its button is busy and acts no second time', async () => {
+    const { onEvent, settle } = slowHost()
+    const { events } = mount({ messages: surface(), onEvent })
+    await userEvent.click(theButton())
+    expect(theButton().getAttribute('aria-busy')).toBe('true')
+    await userEvent.dblClick(theButton())
+    expect(events).toHaveLength(1)
+    await settle()
+    expect(theButton().hasAttribute('aria-busy')).toBe(false)
+    await userEvent.click(theButton())
+    expect(events).toHaveLength(2)
+  })
+
+  it('[B-8] the button keeps the focus', async () => {
+    const { onEvent, settle } = slowHost()
+    mount({ messages: surface(), onEvent })
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(theButton())
+    await settle()
+    expect(document.activeElement).toBe(theButton())
+  })
+
+  it('[B-8] other buttons work, those of other items too', async () => {
+    const { onEvent } = slowHost()
+    const { events } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+          button('row', 'pick', { id: { path: 'id' } }),
+          T('row-text', { path: 'id' }),
+        ]),
+        UD('s', '/rows', [{ id: 'a' }, { id: 'b' }]),
+      ],
+      onEvent,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'a' }))
+    await userEvent.click(screen.getByRole('button', { name: 'b' }))
+    expect(events.map(({ context }) => context)).toEqual([{ id: 'a' }, { id: 'b' }])
+    expect(screen.getByRole('button', { name: 'b' }).getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('[B-8] and fails, it is told, and the button is free again', async () => {
+    const { onEvent, fail } = slowHost()
+    const { reports } = mount({ messages: surface(), onEvent })
+    await userEvent.click(theButton())
+    await fail(new Error('no connection'))
+    expect(theButton().hasAttribute('aria-busy')).toBe(false)
+    expect(reports.map(({ code, place }) => [code, place.surfaceId, place.componentId])).toEqual([
+      ['ACTION_FAILED', 's', 'root'],
+    ])
+    expect(reports[0]?.message).toContain('no connection')
+  })
+
+  it('[B-8] the agent may send the button again: it stays busy', async () => {
+    const { onEvent, settle } = slowHost()
+    const { events, send } = mount({ messages: surface(), onEvent })
+    await userEvent.click(theButton())
+    send(UC('s', [button('root', 'another')]))
+    expect(theButton().getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(theButton())
+    expect(events).toHaveLength(1)
+    await settle()
+    await userEvent.click(theButton())
+    expect(events.map(({ name }) => name)).toEqual(['go', 'another'])
+  })
+
+  it('[B-8] the surface may go: the answer harms nobody', async () => {
+    const { onEvent, settle } = slowHost()
+    const { send, codes } = mount({ messages: surface(), onEvent })
+    await userEvent.click(theButton())
+    send(DS('s'))
+    await settle()
+    expect(codes()).toEqual([])
+  })
+
+  it('[B-8] a host that answers at once leaves nothing busy', async () => {
+    mount({ messages: surface(), onEvent: () => undefined })
+    await userEvent.click(theButton())
+    expect(theButton().hasAttribute('aria-busy')).toBe(false)
+  })
+})
+
+describe('[B-9] what is not sent', () => {
+  it('[B-9] more than the limit within a second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 5_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const { events, reports } = mount({ messages: surface(), limits: { actionsPerSecond: 3 } })
+    const press = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time++) await userEvent.click(theButton())
+    }
+    await press(5)
+    expect(events).toHaveLength(3)
+    expect(reports.map(({ code, place }) => [code, place.surfaceId, place.componentId])).toEqual([
+      ['ACTION_RATE', 's', 'root'],
+      ['ACTION_RATE', 's', 'root'],
+    ])
+    vi.setSystemTime(5_999)
+    await press(1)
+    expect(events).toHaveLength(3)
+    vi.setSystemTime(6_000)
+    await press(1)
+    expect(events).toHaveLength(4)
+  })
+
+  it('[B-9] a press in a surface that is gone', async () => {
+    const kept: (() => void)[] = []
+    const Button: RendererOf<never> = ({ act: press }) => {
+      kept.push(() => press('action'))
+      return null
+    }
+    const { events, codes, send } = mount({ messages: surface(), renderers: { ...basicRenderers, Button } })
+    send(DS('s'))
+    act(() => kept.at(-1)?.())
+    expect(events).toEqual([])
+    expect(codes()).toEqual(['ACTION_STALE'])
+  })
+
+  it('[B-9] [SF-3] a press meant for a former life of the surface', async () => {
+    const kept: (() => void)[] = []
+    const Button: RendererOf<never> = ({ act: press }) => {
+      kept.push(() => press('action'))
+      return null
+    }
+    const { events, codes, send } = mount({ messages: surface(), renderers: { ...basicRenderers, Button } })
+    const [former] = kept
+    send(DS('s'), ...surface())
+    act(() => former?.())
+    expect(events).toEqual([])
+    expect(codes()).toEqual(['ACTION_STALE'])
+  })
+})
+
+describe('[S-11] a host that answers while it is asked', () => {
+  it('[S-11] [B-8] may push the answer from its handler', async () => {
+    const mounted = mount({
+      messages: surface(),
+      onEvent: () => mounted.runtime.apply(UC('s', [T('root-text', 'Answered')])),
+    })
+    await userEvent.click(theButton())
+    expect(theButton().textContent).toBe('Answered')
+  })
+
+  it('[S-11] [SF-3] may delete the surface from its handler', async () => {
+    const mounted = mount({ messages: surface(), onEvent: () => mounted.runtime.apply(DS('s')) })
+    await userEvent.click(theButton())
+    expect(mounted.container.innerHTML).toBe('')
+  })
+})

@@ -1,0 +1,178 @@
+// Checks: while one fails, its message is there and the action is not.
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { mount, only, texts } from './mount.tsx'
+
+function check(call: string, args: JsonObject, message: string): JsonObject {
+  return { condition: { call, args }, message }
+}
+
+const name: JsonValue = { path: '/name' }
+const checks = [
+  check('required', { value: name }, 'Tell us your name.'),
+  check('length', { value: name, min: 3 }, 'At least three letters, please.'),
+]
+
+function form(fieldChecks: readonly JsonValue[], buttonChecks: readonly JsonValue[] = fieldChecks) {
+  return mount({
+    messages: [
+      CS('s'),
+      UC('s', [
+        { id: 'root', component: 'Column', children: ['field', 'box', 'button'] },
+        { id: 'field', component: 'TextField', label: 'Name', value: name, checks: fieldChecks },
+        {
+          id: 'box',
+          component: 'CheckBox',
+          label: 'Agree',
+          value: { path: '/agree' },
+          checks: [{ condition: { path: '/agree' }, message: 'You have to agree.' }],
+        },
+        { id: 'button', component: 'Button', child: 'go', action: { event: { name: 'go' } }, checks: buttonChecks },
+        T('go', 'Go'),
+      ]),
+    ],
+  })
+}
+
+function button(): HTMLButtonElement {
+  return screen.getByRole<HTMLButtonElement>('button', { name: 'Go' })
+}
+
+function field(): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>('Name')
+}
+
+describe('[B-6] a button with checks', () => {
+  it('[B-6] is disabled while one fails, and enabled as soon as all hold', async () => {
+    const { send } = form(checks)
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field(), 'Ad')
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field(), 'a')
+    expect(button().disabled).toBe(false)
+    send(UD('s', '/name', ''))
+    expect(button().disabled).toBe(true)
+  })
+
+  it('[B-6] says why, the first reason first', async () => {
+    form(checks)
+    expect(button().title).toBe('Tell us your name.')
+    expect(button().getAttribute('aria-description')).toBe('Tell us your name.')
+    await userEvent.type(field(), 'Ad')
+    expect(button().title).toBe('At least three letters, please.')
+    await userEvent.type(field(), 'a')
+    expect(button().title).toBe('')
+    expect(button().hasAttribute('aria-description')).toBe(false)
+  })
+
+  it('[B-6] sends nothing while one fails, whatever is done to it', async () => {
+    const { events } = form(checks)
+    await userEvent.click(button())
+    button().focus()
+    await userEvent.keyboard('{Enter} ')
+    button().disabled = false
+    fireEvent.click(button())
+    expect(events).toEqual([])
+  })
+
+  it('[B-6] sends when the checks of another component fail: only its own count', async () => {
+    const { events } = form(checks, [])
+    await userEvent.click(button())
+    expect(events).toHaveLength(1)
+  })
+
+  it('[B-6] [C-1] has other checks when it is sent again', async () => {
+    const { send } = form(checks)
+    send(UC('s', [{ id: 'button', component: 'Button', child: 'go', action: { event: { name: 'go' } } }]))
+    expect(button().disabled).toBe(false)
+  })
+
+  it.each<readonly [JsonValue, boolean]>([
+    [true, true],
+    ['true', true],
+    ['TRUE', true],
+    [1, true],
+    ['yes', false],
+    [0, false],
+    [null, false],
+    ['', false],
+    [false, false],
+  ])('[B-6] [B-1] holds for a bound condition as for a truth value: %j', (value, holds) => {
+    const { send } = form([], [{ condition: { path: '/ok' }, message: 'Not yet.' }])
+    send(UD('s', '/ok', value))
+    expect(button().disabled).toBe(!holds)
+  })
+})
+
+describe('[B-6] a field with checks', () => {
+  it('[B-6] tells nobody off who has not been there', async () => {
+    const { container } = form(checks)
+    expect(texts(container, '.sf-field__error')).toEqual([])
+    await userEvent.click(field())
+    await userEvent.keyboard('Ad')
+    expect(texts(container, '.sf-field__error')).toEqual([])
+    expect(field().hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it('[B-6] says what is wrong once the person has left, and follows from then on', async () => {
+    const { container } = form(checks)
+    await userEvent.click(field())
+    await userEvent.click(document.body)
+    expect(texts(container, '.sf-field__error')).toEqual(['Tell us your name.'])
+    await userEvent.type(field(), 'Ad')
+    expect(texts(container, '.sf-field__error')).toEqual(['At least three letters, please.'])
+    await userEvent.type(field(), 'a')
+    expect(texts(container, '.sf-field__error')).toEqual([])
+  })
+
+  it('[B-6] [R-7] links the message to the field', async () => {
+    const { container } = form(checks)
+    await userEvent.click(field())
+    await userEvent.tab()
+    const error = only(container, '.sf-field__error')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().getAttribute('aria-describedby')).toBe(error.id)
+    await userEvent.type(field(), 'Ada')
+    expect(field().hasAttribute('aria-invalid')).toBe(false)
+    expect(field().hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  it('[B-6] is the same for a box', async () => {
+    const { container } = form([])
+    const box = screen.getByLabelText('Agree')
+    await userEvent.click(box)
+    await userEvent.click(box)
+    expect(texts(container, '.sf-field__error')).toEqual([])
+    await userEvent.tab()
+    expect(texts(container, '.sf-field__error')).toEqual(['You have to agree.'])
+    await userEvent.click(box)
+    expect(texts(container, '.sf-field__error')).toEqual([])
+  })
+})
+
+describe('[B-6] in a list', () => {
+  it('[B-6] [B-2] each item is checked by itself', async () => {
+    const { container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+          {
+            id: 'row',
+            component: 'Button',
+            child: 'go',
+            action: { event: { name: 'go' } },
+            checks: [check('required', { value: { path: 'name' } }, 'A name, please.')],
+          },
+          T('go', { path: 'name' }),
+        ]),
+        UD('s', '/rows', [{ name: 'one' }, {}, { name: 'three' }]),
+      ],
+    })
+    const disabled = [...container.querySelectorAll('button')].map((element) => element.disabled)
+    expect(disabled).toEqual([false, true, false])
+  })
+})

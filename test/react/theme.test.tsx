@@ -1,0 +1,143 @@
+// A surface's frame: whose it is, and in which colours.
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/json/value.ts'
+import type { MediaPolicy } from '../../src/surface/media.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
+import { mount, only } from './mount.tsx'
+
+const root = UC('s', [T('root', 'text')])
+
+function frame(theme: JsonObject, media?: MediaPolicy): HTMLElement {
+  const { container } = mount({ messages: [CS('s', { theme }), root], ...(media !== undefined && { media }) })
+  return only(container, '.sf-surface')
+}
+
+describe("[R-7] the agent's colour", () => {
+  it.each([
+    ['one that reads well on light ground', '#1d4ed8', '#1d4ed8', undefined],
+    ['one that reads well on dark ground', '#ffd400', undefined, '#ffd400'],
+    ['black', '#000000', '#000000', undefined],
+    ['white', '#ffffff', undefined, '#ffffff'],
+    ['capital letters', '#1D4ED8', '#1d4ed8', undefined],
+  ])('[R-7] is used where it can be read, and corrected where it cannot: %s', (_, color, light, dark) => {
+    const { style } = frame({ primaryColor: color })
+    for (const [property, kept] of [
+      ['--sf-accent-light', light],
+      ['--sf-accent-dark', dark],
+    ] as const) {
+      const shown = style.getPropertyValue(property)
+      expect(shown).toMatch(/^#[0-9a-f]{6}$/)
+      if (kept === undefined) expect(shown).not.toBe(color.toLowerCase())
+      else expect(shown).toBe(kept)
+    }
+  })
+
+  it.each(['red', '#12345', '#1234567', 'red;background:url(https://evil.example)', 'var(--x)', 7, null])(
+    '[R-7] that is none refuses the message: %j',
+    (color) => {
+      const { container, reports } = mount({ messages: [CS('s', { theme: { primaryColor: color } }), root] })
+      expect(container.innerHTML).toBe('')
+      expect(reports[0]?.code).toBe('VALIDATION_FAILED')
+      expect(reports[0]?.place.at).toBe('/createSurface/theme/primaryColor')
+    },
+  )
+
+  it('[R-7] is absent when the agent names none', () => {
+    expect(frame({}).getAttribute('style')).toBeNull()
+  })
+
+  it('[R-7] [V8-8] and font change when v0.8 begins again', () => {
+    const { container, send } = mount({
+      messages: [
+        v08.SU('s', [v08.T('root', 'text')]),
+        v08.BR('s', 'root', { styles: { primaryColor: '#1d4ed8', font: '"Sample Sans", serif' } }),
+      ],
+    })
+    const { style } = only(container, '.sf-surface')
+    expect(style.getPropertyValue('--sf-accent-light')).toBe('#1d4ed8')
+    expect(style.getPropertyValue('--sf-font')).toBe('"Sample Sans", serif')
+    send(v08.BR('s', 'root', { styles: { primaryColor: '#00695c' } }))
+    expect(style.getPropertyValue('--sf-accent-light')).toBe('#00695c')
+    expect(style.getPropertyValue('--sf-font')).toBe('')
+    send(v08.BR('s'))
+    expect(style.getPropertyValue('--sf-accent-light')).toBe('')
+  })
+
+  it.each(['x; color: red', 'url(https://evil.example/f)', 'a{}', `${'long '.repeat(60)}`])(
+    '[R-7] leaves out a font that is no list of names: %j',
+    (font) => {
+      const { container } = mount({
+        messages: [v08.SU('s', [v08.T('root', 'text')]), v08.BR('s', 'root', { styles: { font } })],
+      })
+      expect(only(container, '.sf-surface').style.getPropertyValue('--sf-font')).toBe('')
+    },
+  )
+})
+
+describe("[R-7] the agent's name", () => {
+  it('[R-7] stands above the surface and names it', () => {
+    const surface = frame({ agentDisplayName: 'Sample Agent' })
+    expect(only(surface, '.sf-agent__name').textContent).toBe('Sample Agent')
+    expect(surface.getAttribute('aria-label')).toBe('Sample Agent')
+  })
+
+  it('[R-7] is apart from its surroundings in other writing directions', () => {
+    expect(only(frame({ agentDisplayName: 'סוכן' }), '.sf-agent__name').tagName).toBe('BDI')
+  })
+
+  it('[R-7] is markup to nobody', () => {
+    const surface = frame({ agentDisplayName: '<img src=x onerror=alert(1)>' })
+    expect(surface.querySelector('img')).toBeNull()
+    expect(only(surface, '.sf-agent__name').textContent).toBe('<img src=x onerror=alert(1)>')
+  })
+
+  it('[R-7] is missing without a header; the surface then has a general name', () => {
+    const surface = frame({})
+    expect(surface.querySelector('.sf-agent')).toBeNull()
+    expect(surface.getAttribute('aria-label')).toBe('Interactive reply')
+  })
+})
+
+describe("[R-7] the agent's sign", () => {
+  const address = 'https://icons.example/sign.png'
+
+  it('[R-7] is drawn, without a name of its own, and tells the server nothing of the page', () => {
+    const icon = only<HTMLImageElement>(frame({ iconUrl: address }), '.sf-agent__icon')
+    expect(icon.src).toBe(address)
+    expect(icon.alt).toBe('')
+    expect(icon.getAttribute('referrerpolicy')).toBe('no-referrer')
+  })
+
+  it.each<readonly [string, string, MediaPolicy, boolean]>([
+    ['any web address', address, 'all', true],
+    ['a picture as data', 'data:image/png;base64,AA==', 'all', true],
+    ['a drawing as data, which may hold scripts', 'data:image/svg+xml,<svg/>', 'all', false],
+    ['a document as data', 'data:text/html,x', 'all', false],
+    ['a script', 'javascript:alert(1)', 'all', false],
+    ['a script in capitals', 'JaVaScRiPt:alert(1)', 'all', false],
+    ['a file', 'file:///etc/passwd', 'all', false],
+    ['a blob', 'blob:https://page.example/1', 'all', false],
+    ['an address with a password', 'https://a:b@icons.example/', 'all', false],
+    ['anything, when the host says none', address, 'none', false],
+    ['what the host allows', address, (url) => url.host === 'icons.example', true],
+    ['what the host does not', address, (url) => url.host === 'other.example', false],
+  ])('[R-7] loads as the policy says: %s', (_, iconUrl, media, drawn) => {
+    const surface = frame({ iconUrl, agentDisplayName: 'Sample' }, media)
+    expect(surface.querySelectorAll('img')).toHaveLength(drawn ? 1 : 0)
+    expect(only(surface, '.sf-agent__name').textContent).toBe('Sample')
+  })
+
+  it('[R-7] that may not be loaded leaves no empty header', () => {
+    expect(frame({ iconUrl: address }, 'none').querySelector('.sf-agent')).toBeNull()
+  })
+})
+
+describe('[R-7] the frame', () => {
+  it('[R-7] has a name for assistive technology that the host can translate', async () => {
+    const { runtime } = mount({ messages: [CS('s'), root] })
+    await act(async () => undefined)
+    expect(screen.getByLabelText('Interactive reply').classList).toContain('sf-surface')
+    expect(runtime.surface('s')?.theme).toEqual({})
+  })
+})

@@ -1,0 +1,63 @@
+// Rules and tests name one another: every rule of rules.md has a test, and no test serves a rule that is not there.
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const repository = resolve(import.meta.dirname, '..')
+
+describe('the rules', () => {
+  const rules = rulesOf(readFileSync(resolve(import.meta.dirname, 'rules.md'), 'utf8'))
+  const files = ['test', 'e2e'].flatMap((folder) => testsIn(resolve(repository, folder)))
+  const cited = files.flatMap((file) => citedIn(readFileSync(file, 'utf8')).map((rule) => [rule, file] as const))
+
+  it('are there, each once', () => {
+    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([])
+  })
+
+  it('are each served by a test', () => {
+    const served = new Set(cited.map(([rule]) => rule))
+    expect(rules.filter((rule) => !served.has(rule))).toEqual([])
+  })
+
+  it('are known wherever a test names them', () => {
+    const unknown = cited.filter(([rule]) => !rules.includes(rule))
+    expect(unknown.map(([rule, file]) => `${rule} in ${relative(repository, file)}`)).toEqual([])
+  })
+})
+
+describe('reading them', () => {
+  it('takes the bold ids at the start of list items', () => {
+    expect(
+      rulesOf('# Rules\n- **S-1** A stream.\n- **V8-10** Another **bold** word, like **X-9**.\n**Y-1** no item'),
+    ).toEqual(['S-1', 'V8-10'])
+  })
+
+  it.each([
+    ["it('[S-1] a name', run)", ['S-1']],
+    ['it.each(rows)(`[V8-3] ${name}`, run)', ['V8-3']],
+    ["test('[S-1] [D-4] two', run)", ['S-1', 'D-4']],
+    ["test('[S-1, D-4] two', run)", ['S-1', 'D-4']],
+    ["['[S-2] of a table', 1],\n['[S-3] of a table', 2]", ['S-2', 'S-3']],
+    ["// [S-1] in a comment\nit('serves [S-2] too late', run)", []],
+    ["const row = ['[a]', '[1-2]', '[B7]']", []],
+  ])('takes from the names of tests what stands in front: %s', (text, rules) => {
+    expect(citedIn(text)).toEqual(rules)
+  })
+})
+
+function rulesOf(text: string): readonly string[] {
+  return [...text.matchAll(/^- \*\*([A-Z]+\d*-\d+)\*\*/gm)].map(([, rule = '']) => rule)
+}
+
+/** Rules in brackets at the start of a text, which is where a test has them in its name. */
+function citedIn(text: string): readonly string[] {
+  const fronts = text.matchAll(/(?<=['"`])(?:\[[A-Z]+\d*-\d+(?:,\s*[A-Z]+\d*-\d+)*\]\s*)+/g)
+  return [...fronts].flatMap(([front]) => front.match(/[A-Z]+\d*-\d+/g) ?? [])
+}
+
+/** The test files below a folder, this one left out: its made-up names serve nothing. */
+function testsIn(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => resolve(folder, file))
+  return files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && file !== import.meta.filename)
+}

@@ -1,0 +1,24 @@
+// Every transcript as text, in thousands of ways of cutting it; cuts-bytes.test.ts does the same with bytes, beside this one.
+import { describe, expect, it } from 'vitest'
+import { bytesOf, everywhere, outcome, randomly, ways } from '../support/cuts.ts'
+import { transcripts } from '../support/transcripts.ts'
+
+/** On CI, with as many in cuts-bytes.test.ts, each transcript is cut in 10,000 ways. */
+const count = ways(5_000)
+
+describe('a transcript as text', () => {
+  it.each(transcripts)(
+    '[S-1] A1 %s: however it is cut, state and reports are the same',
+    { timeout: 120_000 },
+    (_, text) => {
+      Error.stackTraceLimit = 0
+      const whole = outcome([text])
+      expect(whole, 'as bytes').toBe(outcome([bytesOf(text)]))
+      expect(outcome(everywhere(text)), 'one unit at a time').toBe(whole)
+      for (let seed = 1; seed <= count; seed++) {
+        const cut = outcome(randomly(text, seed))
+        if (cut !== whole) expect(cut, `seed ${seed}`).toBe(whole)
+      }
+    },
+  )
+})

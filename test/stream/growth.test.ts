@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Chunk } from '../../src/core.ts'
+import { bytesOf } from '../support/cuts.ts'
+import { CS, lines, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const short = 48 * 1024
+const factor = 8
+
+/** One valid line of about `length` characters, in pieces of 16. */
+function pieces(length: number, form: (text: string) => Chunk): readonly Chunk[] {
+  const values = Array.from({ length: length / 16 }, () => 'x'.repeat(13))
+  const line = form(lines(UD('s', '/n', values)))
+  return Array.from({ length: Math.ceil(line.length / 16) }, (_, at) => line.slice(at * 16, (at + 1) * 16))
+}
+
+/** How much work the runtime has with them; the line must have arrived. Processor time: the machine may be busy. */
+function timeOf(chunks: readonly Chunk[]): number {
+  const { runtime, send, codes } = record()
+  send(CS('s'))
+  const start = process.cpuUsage()
+  for (const chunk of chunks) runtime.push(chunk)
+  const { user, system } = process.cpuUsage(start)
+  if (codes().length > 0 || runtime.surface('s')?.data.get('/n/0') === undefined) throw new Error(codes().join())
+  return user + system
+}
+
+describe('a long line in chunks of 16', () => {
+  it.each([
+    ['text', (text: string) => text],
+    ['bytes', bytesOf],
+  ])('[S-7] as %s: eight times the length takes about eight times as long, not sixty-four', (_, form) => {
+    const [few, many] = [pieces(short, form), pieces(short * factor, form)]
+    const rounds = Array.from({ length: 15 }, () => [timeOf(few), timeOf(many)] as const).slice(4)
+    // The fastest of each: what else the machine does only ever adds.
+    const ratio = Math.min(...rounds.map(([, long]) => long)) / Math.min(...rounds.map(([brief]) => brief))
+    expect(ratio).toBeLessThan(3 * factor)
+  })
+})

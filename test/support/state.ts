@@ -1,0 +1,23 @@
+// All that a stream leaves behind, as plain values that can be compared.
+import type { Runtime, SurfaceError } from '../../src/core.ts'
+
+/** Every surface with its components, data and looks, in order. */
+export function stateOf(runtime: Runtime): readonly unknown[] {
+  return runtime.surfaces
+    .getSnapshot()
+    .map(({ id, version, catalogId, theme, sendDataModel, beginning, ...surface }) => ({
+      id,
+      version,
+      catalogId,
+      theme,
+      sendDataModel,
+      root: beginning.getSnapshot().root,
+      data: surface.data.get(''),
+      components: [...surface.components],
+    }))
+}
+
+/** A report without its stack. */
+export function plain({ code, severity, message, place }: SurfaceError): unknown {
+  return { code, severity, message, place }
+}

@@ -1,0 +1,99 @@
+// Random graphs: what is refused is what a plain look at all ways says, and the circle told is one.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Component, Edge } from '../../src/catalog/component.ts'
+import { SurfaceError } from '../../src/json/errors.ts'
+import { endlessCircle } from '../../src/surface/circles.ts'
+import { createComponentSet } from '../../src/surface/component-set.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const id = fc.constantFrom(...ids)
+const edge: fc.Arbitrary<Edge> = fc.record({
+  to: id,
+  kind: fc.constantFrom('child', 'child', 'descending', 'template'),
+})
+const component: fc.Arbitrary<Component> = fc
+  .record({ id, edges: fc.oneof(fc.constant([]), fc.array(edge, { maxLength: 3 })) })
+  .map(({ id, edges }) => ({ id, type: 'Any', props: {}, edges, origin: { at: '' } }))
+
+it('[C-5] [C-1] refuses exactly the messages that close an endless circle, and is then as before', () => {
+  let refusals = 0
+  fc.assert(
+    fc.property(fc.array(fc.array(component, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (messages) => {
+      const set = createComponentSet({ components: ids.length })
+      let expected = new Map<string, Component>()
+      for (const message of messages) {
+        const next = new Map([...expected, ...message.map((component) => [component.id, component] as const)])
+        const error = refusal(() => set.put(message))
+        expect(error !== undefined).toBe(hasEndlessCircle(next))
+        if (error) {
+          refusals++
+          expectCircle(error, next)
+        } else expected = next
+        expect(set.byId).toEqual(expected)
+      }
+    }),
+    { numRuns: 2_000, seed: 5 },
+  )
+  expect(refusals).toBeGreaterThan(500)
+})
+
+it('[C-5] looks at each component a few times only, however long the way', () => {
+  const count = 2_000
+  const chain = Array.from({ length: count }, (_, n) => `c${n}`)
+  let looks = 0
+  const circle = endlessCircle(chain, (id) => {
+    looks++
+    const next = Number(id.slice(1)) + 1
+    return next < count ? [{ to: `c${next}`, kind: 'child' }] : []
+  })
+  expect(circle).toBeUndefined()
+  expect(looks).toBeLessThan(10 * count)
+})
+
+function refusal(act: () => void): SurfaceError | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof SurfaceError && error.code === 'GRAPH_CYCLE') return error
+    throw error
+  }
+}
+
+type Graph = ReadonlyMap<string, Component>
+
+/** Plain references in a circle, or a template that gives the same items again on the way round. */
+function hasEndlessCircle(graph: Graph): boolean {
+  const plain = reach(graph, ({ kind }) => kind === 'child')
+  const any = reach(graph, () => true)
+  const repeats = [...graph.values()].some(({ id, edges }) =>
+    edges.some(({ to, kind }) => kind === 'template' && (to === id || any.get(to)?.has(id))),
+  )
+  return repeats || ids.some((id) => plain.get(id)?.has(id))
+}
+
+/** Who reaches whom in at least one step: the closure, by adding until nothing is new. */
+function reach(graph: Graph, counts: (edge: Edge) => boolean): ReadonlyMap<string, ReadonlySet<string>> {
+  const reached = new Map(
+    ids.map((id) => [id, new Set((graph.get(id)?.edges ?? []).filter(counts).map(({ to }) => to))]),
+  )
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const targets of reached.values()) {
+      const before = targets.size
+      for (const target of [...targets]) for (const further of reached.get(target) ?? []) targets.add(further)
+      grown ||= targets.size > before
+    }
+  }
+  return reached
+}
+
+function expectCircle(error: SurfaceError, graph: Graph): void {
+  const circle = (/contains itself: (.*)$/.exec(error.message)?.[1] ?? '').split(' → ')
+  expect(circle.length).toBeGreaterThan(1)
+  expect(circle.at(-1)).toBe(circle[0])
+  expect(error.place.componentId).toBe(circle[0])
+  for (const [index, from] of circle.slice(0, -1).entries())
+    expect(graph.get(from)?.edges.map(({ to }) => to)).toContain(circle[index + 1])
+}

@@ -1,0 +1,255 @@
+// Functions while they are drawn: failures cost their place, effects wait for the person.
+import { describe, expect, it } from 'vitest'
+import { compileCatalog } from '../../src/ajv.ts'
+import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
+import type { FunctionDefinitions } from '../../src/catalog/function.ts'
+import { basicCatalog } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { mount } from './mount.ts'
+
+const catalogId = 'https://host.example/tools'
+
+/** Functions of a host's, each with one argument that may be anything. */
+function tools(functions: FunctionDefinitions): Catalog {
+  const schema = (name: string): JsonObject => ({
+    type: 'object',
+    properties: {
+      call: { const: name },
+      args: {
+        type: 'object',
+        properties: { value: { $ref: 'common_types.json#/$defs/DynamicValue' } },
+        unevaluatedProperties: false,
+      },
+      returnType: { enum: ['string', 'boolean', 'void'] },
+    },
+    required: ['call', 'args'],
+    unevaluatedProperties: false,
+  })
+  const names = Object.keys(functions)
+  const compiled = compileCatalog({
+    catalogId,
+    functions: Object.fromEntries(names.map((name) => [name, schema(name)])),
+  })
+  return defineCatalog(compiled, { functions, extend: basicCatalog })
+}
+
+const call = (name: string, value?: JsonValue): JsonObject => ({
+  call: name,
+  args: value === undefined ? {} : { value },
+})
+
+describe('a function that throws', () => {
+  const explode: FunctionDefinitions = {
+    explode: {
+      run({ value }) {
+        if (value === 'calm') return 'fine'
+        throw new Error(`no: ${String(value)}`)
+      },
+    },
+  }
+
+  it('[FN-3] leaves its place empty and is told once, with the place; siblings live', async () => {
+    const { send, runtime, reports } = record({ catalogs: [tools(explode)] })
+    send(
+      CS('s', { catalogId }),
+      UC('s', [T('other', 'lives'), { ...T('root', call('explode', { path: '/v' })), accessibility: { label: 'L' } }]),
+    )
+    const [root, other] = ['root', 'other'].map((id) => mount(runtime.surface('s'), id))
+    for (const value of [1, 2, 3]) send(UD('s', '/v', value))
+    await Promise.resolve()
+    expect([root?.prop('text'), root?.prop('accessibility'), other?.prop('text')]).toEqual([
+      '',
+      { label: 'L' },
+      'lives',
+    ])
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'FUNCTION_FAILED',
+      severity: 'error',
+      place: { surfaceId: 's', componentId: 'root', line: 2, at: '/updateComponents/components/1/text' },
+    })
+    expect(reports[0]?.message).toContain('"explode" failed: no:')
+    send(UD('s', '/v', 'calm'))
+    expect(root?.prop('text')).toBe('fine')
+  })
+
+  it('[FN-3] is told again when its component is sent again, and for each of its places', async () => {
+    const { send, runtime, reports } = record({ catalogs: [tools(explode)] })
+    const component = { ...T('root', call('explode')), accessibility: { label: call('explode') } }
+    send(CS('s', { catalogId }), UC('s', [component]))
+    mount(runtime.surface('s')).unmount()
+    mount(runtime.surface('s')).unmount()
+    await Promise.resolve()
+    expect(reports.map(({ place }) => place.at?.replace('/updateComponents/components/0', ''))).toEqual([
+      '/text',
+      '/accessibility/label',
+    ])
+    send(UC('s', [component]))
+    mount(runtime.surface('s'))
+    await Promise.resolve()
+    expect(reports).toHaveLength(4)
+  })
+
+  it('[FN-3] within a text leaves the rest of it', () => {
+    const { send, shown } = record({ catalogs: [tools(explode)] })
+    send(
+      CS('s', { catalogId }),
+      UC('s', [T('root', { call: 'formatString', args: { value: '<${explode()}> ${/v}' } })]),
+      UD('s', '/v', 'rest'),
+    )
+    expect(shown('s')).toBe('<> rest')
+  })
+
+  it('[FN-3] what it throws need not be an error, and is clipped', async () => {
+    const odd: FunctionDefinitions = {
+      odd: {
+        run: () => {
+          throw 'x'.repeat(1_000)
+        },
+      },
+    }
+    const { send, reports, shown } = record({ catalogs: [tools(odd)] })
+    send(CS('s', { catalogId }), UC('s', [T('root', call('odd'))]))
+    shown('s')
+    await Promise.resolve()
+    expect(reports[0]?.code).toBe('FUNCTION_FAILED')
+    expect(reports[0]?.message.length).toBeLessThan(200)
+  })
+})
+
+describe('a function with an effect', () => {
+  function notes(): { readonly catalog: Catalog; readonly ran: JsonValue[] } {
+    const ran: JsonValue[] = []
+    return { ran, catalog: tools({ note: { effect: true, run: ({ value }) => void ran.push(value ?? null) } }) }
+  }
+  const button = (action: JsonObject): JsonObject => ({ id: 'root', component: 'Button', child: 'c', action })
+
+  it.each<readonly [where: string, component: JsonObject, at: string]>([
+    ['as a value', T('root', call('note')), '/text/call'],
+    ['within a call', T('root', { call: 'formatString', args: { value: call('note') } }), '/text/args/value/call'],
+    ['within a template', T('root', { call: 'formatString', args: { value: 'a ${note()}' } }), '/text/args/value'],
+    [
+      'in the context of an event',
+      button({ event: { name: 'go', context: { x: call('note') } } }),
+      '/action/event/context/x/call',
+    ],
+    [
+      'as an argument of an effect',
+      button({ functionCall: call('note', call('note')) }),
+      '/action/functionCall/args/value/call',
+    ],
+    [
+      'as a check',
+      { ...button({ event: { name: 'go' } }), checks: [{ condition: call('note'), message: 'm' }] },
+      '/checks/0/condition/call',
+    ],
+  ])('[FN-4] is refused %s, and did not run', (_where, component, at) => {
+    const { catalog, ran } = notes()
+    const { send, reports, runtime } = record({ catalogs: [catalog] })
+    send(CS('s', { catalogId }), UC('s', [component]))
+    expect(reports[0]).toMatchObject({
+      code: 'FUNCTION_NOT_PURE',
+      place: { at: `/updateComponents/components/0${at}`, componentId: 'root' },
+    })
+    expect(runtime.surface('s')?.components.size).toBe(0)
+    expect(ran).toEqual([])
+  })
+
+  it('[FN-4] is refused in a template that comes with the data, and did not run', async () => {
+    const { catalog, ran } = notes()
+    const { send, codes, shown } = record({ catalogs: [catalog] })
+    send(
+      CS('s', { catalogId }),
+      UC('s', [T('root', { call: 'formatString', args: { value: { path: '/t' } } })]),
+      UD('s', '/t', '${note()}'),
+    )
+    expect(shown('s')).toBe('')
+    await Promise.resolve()
+    expect(codes()).toEqual(['FUNCTION_NOT_PURE'])
+    expect(ran).toEqual([])
+  })
+
+  it('[FN-4] runs when the person acts, with the values of the moment, and no event is sent', () => {
+    const { catalog, ran } = notes()
+    const { send, runtime, events, reports } = record({ catalogs: [catalog] })
+    send(
+      CS('s', { catalogId }),
+      UC('s', [button({ functionCall: call('note', { path: '/v' }) })]),
+      UD('s', '/v', 'now'),
+    )
+    const { binding } = mount(runtime.surface('s'))
+    expect(ran).toEqual([])
+    binding.act('action')
+    expect(ran).toEqual(['now'])
+    expect([events, reports]).toEqual([[], []])
+  })
+
+  it('[FN-4] [FN-3] that throws then is told', async () => {
+    const { send, runtime, reports } = record({
+      catalogs: [
+        tools({
+          note: {
+            effect: true,
+            run: () => {
+              throw new Error('no')
+            },
+          },
+        }),
+      ],
+    })
+    send(CS('s', { catalogId }), UC('s', [button({ functionCall: call('note') })]))
+    mount(runtime.surface('s')).binding.act('action')
+    await Promise.resolve()
+    expect(reports[0]).toMatchObject({
+      code: 'FUNCTION_FAILED',
+      place: { at: '/updateComponents/components/0/action/functionCall' },
+    })
+  })
+})
+
+describe('a template that comes with the data', () => {
+  const bound = T('root', { call: 'formatString', args: { value: { path: '/t' } } })
+
+  it('[FN-5] is followed, and so is what it names', () => {
+    const { send, runtime } = record()
+    send(CS('s'), UC('s', [bound]), UD('s', '/', { t: 'Hi ${/name}', name: 'Ada' }))
+    const { prop } = mount(runtime.surface('s'))
+    const seen = [prop('text')]
+    for (const write of [UD('s', '/name', 'Bob'), UD('s', '/t', 'Bye ${/name}')]) {
+      send(write)
+      seen.push(prop('text'))
+    }
+    expect(seen).toEqual(['Hi Ada', 'Hi Bob', 'Bye Bob'])
+  })
+
+  it('[FN-6] what it brings in is not read as a template once more', () => {
+    const { send, shown } = record()
+    send(CS('s'), UC('s', [bound]), UD('s', '/', { t: '${/name}', name: '${/t}' }))
+    expect(shown('s')).toBe('${/t}')
+  })
+
+  it('[FN-2] and names itself ends soon, however often it does', async () => {
+    const { send, shown, codes } = record()
+    send(CS('s'), UC('s', [bound]), UD('s', '/t', '<${formatString(value: /t)}${formatString(value: /t)}>'))
+    expect(shown('s')).toBe('<>')
+    await Promise.resolve()
+    expect(codes()).toEqual(['LIMIT_CALL_DEPTH'])
+  })
+})
+
+describe('a computed text', () => {
+  it.each<readonly [what: string, value: JsonValue]>([
+    ['that the agent wrote', '${/v}'.repeat(10_000)],
+    ['that comes with the data', { path: '/t' }],
+  ])('[FN-5] grows only to the limit of all texts, in a template %s', async (_what, value) => {
+    const { send, shown, reports } = record()
+    send(CS('s'), UC('s', [T('root', { call: 'formatString', args: { value } }), T('other', 'lives')]))
+    send(UD('s', '/', { v: 'x'.repeat(50_000), t: '${/v}'.repeat(2_000) }))
+    expect([shown('s'), shown('s', 'other')]).toEqual(['', 'lives'])
+    await Promise.resolve()
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({ code: 'LIMIT_STRING', place: { surfaceId: 's', componentId: 'root' } })
+  })
+})

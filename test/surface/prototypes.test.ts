@@ -1,0 +1,111 @@
+// Names that are keys in JSON and more than keys in JavaScript.
+import { afterEach, describe, expect, it } from 'vitest'
+import { CS, T, UC } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { mount } from './mount.ts'
+
+const write = (value: string): string => `{"version":"v0.9","updateDataModel":{"surfaceId":"s","value":${value}}}`
+
+afterEach(() => {
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect('polluted' in {}).toBe(false)
+})
+
+describe('a value with the key __proto__', () => {
+  it('[D-6] is data, and its prototype stays that of every object', () => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), write('{"a":{"__proto__":{"polluted":1},"b":1}}'))
+    const value = runtime.surface('s')?.data.get('/a') as object
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect(Object.keys(value)).toEqual(['__proto__', 'b'])
+    expect(reports).toEqual([])
+  })
+
+  it('[D-6] keeps it when a neighbour is written', () => {
+    const { send, runtime } = record()
+    send(CS('s'), write('{"__proto__":{"polluted":1},"b":1}'))
+    const data = runtime.surface('s')?.data
+    data?.get('/')
+    data?.set('/b', 2)
+    expect(JSON.stringify(data?.get('/'))).toBe('{"__proto__":{"polluted":1},"b":2}')
+    expect(Object.getPrototypeOf(data?.get('/'))).toBe(Object.prototype)
+  })
+
+  it('[D-6] [J-5] is copied as a key when it comes as an object', () => {
+    const { runtime } = record()
+    const message: unknown = JSON.parse(write('{"__proto__":{"polluted":1}}'))
+    runtime.apply([CS('s'), message])
+    expect(JSON.stringify(runtime.surface('s')?.data.get('/'))).toBe('{"__proto__":{"polluted":1}}')
+  })
+
+  it('[D-6] is shown as JSON where a text is wanted', () => {
+    const { send, shown } = record()
+    send(CS('s'), write('{"a":{"__proto__":{"polluted":1}}}'), UC('s', [T('root', { path: '/a' })]))
+    expect(shown('s')).toBe('{"__proto__":{"polluted":1}}')
+  })
+})
+
+describe('a component with the key __proto__', () => {
+  const component = (rest: string): string =>
+    `{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[{"id":"root","component":"Text",${rest}}]}}`
+
+  it('[D-6] [C-3] is refused for it as for any unknown property', () => {
+    const { send, reports } = record()
+    send(CS('s'), component('"text":"x","__proto__":{"text":"y"}'))
+    expect(reports[0]).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      place: { at: '/updateComponents/components/0/__proto__' },
+    })
+  })
+
+  it('[D-6] is not refused for it where the schema leaves an object open, and gets no other prototype', () => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), component('"text":"x","accessibility":{"label":"L","__proto__":{"polluted":1}}'))
+    expect(reports).toEqual([])
+    const accessibility = mount(runtime.surface('s')).prop('accessibility')
+    expect(Object.getPrototypeOf(accessibility)).toBe(Object.prototype)
+    expect(JSON.stringify(accessibility)).toBe('{"label":"L","__proto__":{"polluted":1}}')
+  })
+
+  it('[D-6] [B-7] in the context of an action is a key of the event', () => {
+    const { send, runtime, events } = record()
+    const action = '{"event":{"name":"go","context":{"__proto__":{"path":"/a"}}}}'
+    send(
+      CS('s'),
+      write('{"a":{"polluted":1}}'),
+      `{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[{"id":"root","component":"Button","child":"c","action":${action}}]}}`,
+    )
+    mount(runtime.surface('s')).binding.act('action')
+    expect(JSON.stringify(events[0]?.context)).toBe('{"__proto__":{"polluted":1}}')
+    expect(Object.getPrototypeOf(events[0]?.context)).toBe(Object.prototype)
+  })
+
+  it('[D-6] [FN-1] in a call is refused, in a template too', () => {
+    const call = (args: string): string => component(`"text":{"call":"formatString","args":${args}}`)
+    const { send, codes } = record()
+    send(CS('s'), call('{"value":"x","__proto__":"y"}'))
+    send(call('{"value":"${length(value: /a, min: 1, __proto__: /b)}"}'))
+    send(call('{"value":"${length(value: /a, min: 1, constructor: /b)}"}'))
+    expect(codes()).toEqual(['VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED'])
+  })
+})
+
+describe('ids and types called like parts of JavaScript', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'a/b', 'a:b', 'a\nb', ' '])(
+    '[C-6] the id %j is one as any other',
+    (id) => {
+      const { send, shown, reports } = record()
+      send(CS('s'), UC('s', [T(id, 'one'), T('root', 'other')]), CS(id), UC(id, [T('root', 'own')]))
+      expect(shown('s', id)).toBe('one')
+      expect(shown(id)).toBe('own')
+      expect(reports).toEqual([])
+    },
+  )
+
+  it.each(['__proto__', 'constructor', 'toString'])('[C-2] there is no type %j', (component) => {
+    const { send, codes } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component, text: 'x' }]))
+    send(CS('s2'), UC('s2', [T('root', { call: component, args: {} })]))
+    expect(codes()).toEqual(['COMPONENT_UNKNOWN', 'FUNCTION_UNKNOWN'])
+  })
+})

@@ -1,0 +1,78 @@
+// What is missing when a stream has ended: told once, as a warning, and healed by whatever comes late.
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../../src/json/value.ts'
+import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { mount } from './mount.ts'
+
+const button = { id: 'root', component: 'Button', child: 'gone', action: { event: { name: 'go' } } }
+const template = { id: 'root', component: 'Row', children: { componentId: 'gone', path: '/rows' } }
+
+describe('at the end of a stream', () => {
+  it.each<readonly [what: string, component: JsonValue, at: string]>([
+    ['one of several children', { id: 'root', component: 'Column', children: ['ok', 'gone'] }, '/children/1'],
+    ['an only child', { id: 'root', component: 'Card', child: 'gone' }, '/child'],
+    ["a button's child", button, '/child'],
+    ["a template's component", template, '/children/componentId'],
+  ])('[SF-8] %s that was never sent is told once, as a warning, with its place', (_what, component, at) => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), UC('s', [T('ok', 'here'), component]))
+    expect(reports).toEqual([])
+    runtime.end()
+    runtime.end()
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
+      code: 'CHILD_MISSING',
+      severity: 'warning',
+      place: { surfaceId: 's', componentId: 'root', line: 2, at: `/updateComponents/components/1${at}` },
+    })
+    expect(reports[0]?.place.hint).toContain('"gone"')
+  })
+
+  it('[SF-8] a root that was never sent is told once, as a warning', () => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), UC('s', [T('other', 'x')]), v08.BR('old', 'main'))
+    runtime.end()
+    runtime.end()
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.surfaceId, place.hint])).toEqual([
+      ['ROOT_MISSING', 'warning', 's', 'Send a component with the id "root".'],
+      ['ROOT_MISSING', 'warning', 'old', 'Send a component with the id "main".'],
+    ])
+  })
+
+  it('[SF-8] what has come meanwhile is not told', () => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component: 'Card', child: 'late' }]), UC('s', [T('late', 'x')]))
+    send(CS('t'), UC('t', [{ id: 'root', component: 'Card', child: 'gone' }]), DS('t'))
+    runtime.end()
+    expect(reports).toEqual([])
+  })
+
+  it('[SF-8] of a source that was read it is told as well', async () => {
+    const { runtime, codes } = record()
+    const stream = [CS('s'), UC('s', [{ id: 'root', component: 'Card', child: 'gone' }])]
+    await runtime.read(stream.map((message) => `${JSON.stringify(message)}\n`))
+    expect(codes()).toEqual(['CHILD_MISSING'])
+  })
+
+  it('[SF-8] a late arrival heals: the place that waited is woken, and nothing is told again', () => {
+    const { send, runtime, codes } = record()
+    send(CS('s'), UC('s', [{ id: 'root', component: 'Card', child: 'late' }]))
+    runtime.end()
+    const waiting = mount(runtime.surface('s'), 'late')
+    expect(waiting.snapshot().component).toBeUndefined()
+    send(UC('s', [T('late', { path: '/a' })]), UD('s', '/a', 'there'))
+    expect(waiting.prop('text')).toBe('there')
+    runtime.end()
+    expect(codes()).toEqual(['CHILD_MISSING'])
+  })
+
+  it('[SF-8] a deleted surface begins anew: what it lacks is told again', () => {
+    const { send, runtime, codes } = record()
+    send(CS('s'))
+    runtime.end()
+    send(DS('s'), CS('s'))
+    runtime.end()
+    expect(codes()).toEqual(['ROOT_MISSING', 'ROOT_MISSING'])
+  })
+})

@@ -1,0 +1,142 @@
+// v0.8 in lists: a path means the item first, then the root; a literal beside a path is its first value.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, UC, UD, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+import { mount } from './mount.ts'
+
+const list = (dataBinding: string): JsonObject =>
+  v08.C('root', 'Column', { children: { template: { componentId: 'row', dataBinding } } })
+const texts = (...[surface]: Parameters<typeof mount>): readonly unknown[] =>
+  mount(surface)
+    .instances('children')
+    .map(({ prop }) => prop('text'))
+const map = (key: string, ...valueMap: readonly JsonValue[]): JsonObject => ({ key, valueMap })
+const text = (key: string, valueString: string): JsonObject => ({ key, valueString })
+
+describe('in a template of v0.8', () => {
+  it.each(['name', '/name', 'user.name', '/user/name'])(
+    '[V8-6] %s is looked up in the item first, then from the root',
+    (path) => {
+      const { send, runtime } = record()
+      send(v08.BR('s'), v08.SU('s', [list('/rows'), v08.T('row', { path })]))
+      const own = [text('name', 'own'), map('user', text('name', 'own'))]
+      send(
+        v08.DM('s', [text('name', 'root'), map('user', text('name', 'root')), map('rows', map('0', ...own), map('1'))]),
+      )
+      expect(texts(runtime.surface('s'))).toEqual(['own', 'root'])
+    },
+  )
+
+  it('[V8-6] follows when the item gets a value of its own, and loses it', () => {
+    const { send, runtime } = record()
+    send(v08.BR('s'), v08.SU('s', [list('/rows'), v08.T('row', { path: 'name' })]))
+    send(v08.DM('s', [text('name', 'root'), map('rows', map('0', text('id', '1')))]))
+    const [row] = mount(runtime.surface('s')).instances('children')
+    const seen = [row?.prop('text')]
+    for (const entries of [[text('name', 'own')], [text('id', '2')]]) {
+      send(v08.DM('s', entries, 'rows/0'))
+      seen.push(row?.prop('text'))
+    }
+    expect(seen).toEqual(['root', 'own', 'root'])
+  })
+
+  it('[V8-6] lists nest, and an inner list is looked up in the item as well', () => {
+    const { send, runtime } = record()
+    const inner = v08.C('row', 'Column', { children: { template: { componentId: 'leaf', dataBinding: 'tags' } } })
+    send(v08.BR('s'), v08.SU('s', [list('rows'), inner, v08.T('leaf', { path: 't' })]))
+    send(
+      v08.DM('s', [
+        map('rows', map('0', map('tags', map('0', text('t', 'own')))), map('1')),
+        map('tags', map('0', text('t', 'of all'))),
+      ]),
+    )
+    const rows = mount(runtime.surface('s')).instances('children')
+    expect(rows.map((row) => row.instances('children').map(({ prop }) => prop('text')))).toEqual([['own'], ['of all']])
+  })
+
+  it('[V8-6] repeats over the members of an object, in their order, as they come and go', () => {
+    const { send, runtime } = record()
+    send(v08.BR('s'), v08.SU('s', [list('/people'), v08.T('row', { path: 'name' })]))
+    send(v08.DM('s', [map('people', map('bob', text('name', 'Bob')), map('ada', text('name', 'Ada')))]))
+    expect(texts(runtime.surface('s'))).toEqual(['Bob', 'Ada'])
+    send(v08.DM('s', [text('name', 'Eve')], 'people/eve'))
+    expect(texts(runtime.surface('s'))).toEqual(['Bob', 'Ada', 'Eve'])
+  })
+
+  it('[V8-6] repeats over the elements of an array, where an array was written', () => {
+    const { send, runtime } = record()
+    send(v08.BR('s'), v08.SU('s', [list('/rows'), v08.T('row', { path: 'name' })]))
+    runtime.surface('s')?.data.set('/rows', [{ name: 'a' }, { name: 'b' }])
+    expect(texts(runtime.surface('s'))).toEqual(['a', 'b'])
+  })
+
+  it('[V8-6] a template of v0.9 does none of it', () => {
+    const { send, runtime } = record()
+    const children = { componentId: 'row', path: '/rows' }
+    send(
+      CS('s'),
+      UC('s', [
+        { id: 'root', component: 'Column', children },
+        { id: 'row', component: 'Text', text: { path: 'name' } },
+      ]),
+    )
+    send(UD('s', '/', { name: 'root', rows: [{}] }))
+    expect(texts(runtime.surface('s'))).toEqual([''])
+  })
+})
+
+describe('a path beside a literal', () => {
+  const both = (path: string): JsonObject => ({ path, literalString: 'first' })
+
+  it('[V8-7] initialises the model, then binds', () => {
+    const { send, runtime, shown, reports } = record()
+    send(v08.BR('s'), v08.SU('s', [v08.T('root', both('/form.name'))]))
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ form: { name: 'first' } })
+    expect(shown('s')).toBe('first')
+    send(v08.DM('s', [text('name', 'second')], 'form'))
+    expect(shown('s')).toBe('second')
+    expect(reports).toEqual([])
+  })
+
+  it.each<readonly [type: string, props: JsonObject, value: unknown]>([
+    ['a text field', v08.C('root', 'TextField', { label: { literalString: 'L' }, text: both('v') }), 'first'],
+    ['a label', v08.C('root', 'TextField', { label: both('v') }), 'first'],
+    [
+      'a check box',
+      v08.C('root', 'CheckBox', { label: { literalString: 'L' }, value: { path: 'v', literalBoolean: true } }),
+      true,
+    ],
+    ['the empty text', v08.T('root', { path: 'v', literalString: '' }), ''],
+  ])('[V8-7] of %s too', (_type, component, value) => {
+    const { send, runtime } = record()
+    send(v08.BR('s'), v08.SU('s', [component]))
+    expect(runtime.surface('s')?.data.get('/v')).toBe(value)
+  })
+
+  it('[V8-7] keeps what stands beside its path', () => {
+    const { send, runtime } = record()
+    send(
+      v08.BR('s'),
+      v08.DM('s', [map('form', text('other', 'kept'))]),
+      v08.SU('s', [v08.T('root', both('form/name'))]),
+    )
+    expect(runtime.surface('s')?.data.get('/form')).toEqual({ other: 'kept', name: 'first' })
+  })
+
+  it('[V8-7] that cannot be written refuses its message whole', () => {
+    const { send, runtime, codes } = record()
+    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    send(v08.SU('s', [v08.T('root', both('ok')), v08.T('bad', both('a/b'))]))
+    expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
+    expect(runtime.surface('s')?.components.size).toBe(0)
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text' })
+  })
+
+  it('[V8-7] of a message that is refused for its circle is not written', () => {
+    const { send, runtime, codes } = record()
+    send(v08.BR('s'), v08.SU('s', [v08.T('root', both('v')), v08.C('a', 'Card', { child: 'a' })]))
+    expect(codes()).toEqual(['GRAPH_CYCLE'])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+})
