@@ -1,6 +1,7 @@
 /** A catalog: which components and functions an agent may use on a surface. */
 import type { Limits } from '../json/limits.ts'
 import { own } from '../json/value.ts'
+import { withBorrowed } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
 import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
@@ -25,7 +26,7 @@ export interface CatalogOptions {
   readonly functions?: FunctionDefinitions
   /** A catalog whose components and functions this one has too. */
   readonly extend?: Catalog
-  /** A catalog to take components from that are nothing but a reference to its own. */
+  /** A catalog to take components from that are a reference to its own; default: `extend`. */
   readonly borrow?: Catalog
   /** Runs for each component that has been read; default: that of `extend` or `borrow`. */
   readonly complete?: Complete
@@ -55,19 +56,6 @@ export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
   return { ...contents, doors: [door] }
-}
-
-/** The catalog's components with those that it takes from another. Throws when it is given another than it names. */
-export function withBorrowed(
-  { catalogId, components, borrowed }: CompiledCatalog,
-  lender: Pick<CompiledCatalog, 'catalogId' | 'components'> | undefined,
-): CompiledCatalog['components'] {
-  const taken = Object.entries(borrowed).map(([type, from]) => {
-    const component = from === lender?.catalogId ? own(lender.components, type) : undefined
-    if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "borrow"`)
-    return [type, component] as const
-  })
-  return { ...Object.fromEntries(taken), ...components }
 }
 
 function implemented(compiled: CompiledCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {

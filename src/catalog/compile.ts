@@ -8,6 +8,7 @@
 import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { below, type Position } from '../schema/keywords.ts'
+import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
 import { flatten } from './flatten.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
@@ -29,7 +30,7 @@ interface Plan {
   readonly catalogId: string
   readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
   readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
-  readonly borrowed: { readonly [type: string]: string }
+  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: string | undefined])[]
   readonly includes: readonly string[]
   readonly theme: string | undefined
 }
@@ -67,7 +68,12 @@ export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCata
         { args, validate: compile(reference) },
       ]),
     ),
-    borrowed: plan.borrowed,
+    borrowed: Object.fromEntries(
+      plan.borrowed.map(([type, from, reference]) => [
+        type,
+        reference ? { from, validate: compile(reference) } : { from },
+      ]),
+    ),
     includes: plan.includes,
     ...(plan.theme === undefined ? {} : { theme: compile(plan.theme) }),
   }
@@ -91,11 +97,13 @@ export function emitCatalog(schema: Schema, files: SchemaFiles): string {
       `${JSON.stringify(name)}:{args:${JSON.stringify(args)},validate:${validator(reference)}}`,
   )
   const theme = plan.theme === undefined ? '' : `,theme:${validator(plan.theme)}`
-  const { catalogId, borrowed, includes } = plan
-  // The members of one object, without its braces.
-  const head = JSON.stringify({ catalogId, borrowed, includes }).slice(1, -1)
+  const borrowed = plan.borrowed.map(
+    ([type, from, reference]) =>
+      `${JSON.stringify(type)}:{from:${JSON.stringify(from)}${reference ? `,validate:${validator(reference)}` : ''}}`,
+  )
+  const head = `catalogId:${JSON.stringify(plan.catalogId)},includes:${JSON.stringify(plan.includes)}`
   const code = inner(plan.compiler.emit(names))
-  return `${code}\nexport default {${head},components:{${components}},functions:{${functions}}${theme}}\n`
+  return `${code}\nexport default {${head},components:{${components}},borrowed:{${borrowed}},functions:{${functions}}${theme}}\n`
 }
 
 /** The source of a module with a validator for each message of an envelope schema. */
@@ -114,27 +122,26 @@ function inner(code: string): string {
 }
 
 function planOf(source: Schema, files: SchemaFiles): Plan {
-  const schema = prepared(source, 'this.json')
+  const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
   const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
   const resolve = resolver(all)
   const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
-  const ownTheme = asSchema(asSchema(schema['$defs'])['theme'])
+  const ownTheme = asSchema(schema['$defs'])['theme']
   const theme =
-    Object.keys(ownTheme).length === 0 || isForeign(ownTheme, schema) ? undefined : `${schema.$id}#/$defs/theme`
-  const components = entries(schema, 'components')
+    ownTheme === undefined || isForeign(asSchema(ownTheme)['$ref'], schema) ? undefined : `${schema.$id}#/$defs/theme`
   return {
     compiler,
     catalogId,
-    components: components
-      .filter(([, part]) => !isForeign(part, schema))
+    components: entries(schema, 'components')
+      .filter(([type]) => !loans.some((loan) => loan.type === type))
       .map(([type, part]) => [type, componentPlan(type, part, schema.$id, resolve)]),
-    borrowed: Object.fromEntries(
-      components
-        .filter(([, part]) => isForeign(part, schema))
-        .map(([type, part]) => [type, lenderOf(type, part, files)]),
-    ),
+    borrowed: loans.map(({ type, from, narrowed }: Loan) => [
+      type,
+      from,
+      narrowed ? `${schema.$id}#/components/${type}` : undefined,
+    ]),
     functions: entries(schema, 'functions').map(([name, part]) => {
       const args = asSchema(asSchema(part['properties'])['args'])
       return [name, shapesOf(args, resolve), `${schema.$id}#/functions/${name}`]
@@ -159,22 +166,6 @@ function componentPlan(type: string, schema: Schema, id: string, resolve: Resolv
     defaults,
     reference: `${id}#/components/${type}`,
   }
-}
-
-/** Nothing but a reference to another file: what it means is compiled there, and shared. */
-function isForeign(part: Schema, { $id }: { readonly $id: string }): boolean {
-  const [only, second] = Object.keys(part)
-  return only === '$ref' && second === undefined && !String(part['$ref']).startsWith(`${$id}#`)
-}
-
-/** The id of the catalog that a component is taken from, under its own name. */
-function lenderOf(type: string, part: Schema, files: SchemaFiles): string {
-  const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(String(part['$ref'])) ?? []
-  const catalogId = files[file]?.['catalogId']
-  if (name === type && typeof catalogId === 'string') return catalogId
-  throw new Error(
-    `"${type}" refers to ${String(part['$ref'])}: only a component of the same name in a known catalog can be taken`,
-  )
 }
 
 /** Catalogs that `anyFunction` lists by reference to their own `anyFunction`. */

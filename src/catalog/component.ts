@@ -35,7 +35,7 @@ export interface InitialValue {
 }
 
 /** A check that the agent did not word; the host does, by the name of the text. */
-export interface ImpliedCheck {
+interface ImpliedCheck {
   readonly condition: Expression
   readonly text: 'pattern'
 }
@@ -124,7 +124,7 @@ export interface PathExpression {
 }
 
 /** A dynamic property of the component itself, as it is drawn: what the person entered counts. */
-export interface OwnExpression {
+interface OwnExpression {
   readonly kind: 'own'
   readonly name: string
 }

@@ -81,11 +81,27 @@ describe('the minimal catalog', () => {
 })
 
 describe('a component by reference', () => {
+  it('[C-11] must fit both what it refers to and what stands beside', () => {
+    const places = (extra: JsonObject): readonly unknown[] =>
+      shown([button(extra)]).reports.map(({ place }) => place.at)
+    const at = '/updateComponents/components/0'
+    expect(places({ variant: 'default' })).toEqual([`${at}/variant`])
+    expect(places({ varient: 'primary' })).toEqual([`${at}/varient`])
+    expect(places({ child: 3 })).toEqual([`${at}/child`])
+  })
+
   it('[C-11] is not compiled a second time', () => {
     const compiled = compileCatalog(schema, files)
     const { catalogId } = basicCatalog
-    expect(Object.keys(compiled.components)).toEqual(['Button'])
-    expect(compiled.borrowed).toEqual({ Text: catalogId, Row: catalogId, Column: catalogId, TextField: catalogId })
+    const lent = { from: catalogId }
+    expect(compiled.components).toEqual({})
+    expect(compiled.borrowed).toEqual({
+      Text: lent,
+      Row: lent,
+      Column: lent,
+      Button: { from: catalogId, validate: expect.any(Function) },
+      TextField: lent,
+    })
     expect(compiled.theme).toBeUndefined()
   })
 
