@@ -58,6 +58,8 @@ function citedIn(text: string): readonly string[] {
 
 /** The test files below a folder, this one left out: its made-up names serve nothing. */
 function testsIn(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => resolve(folder, file))
+  // A folder of pictures is called as the spec that compares them.
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = entries.map((entry) => resolve(entry.parentPath, entry.name))
   return files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && file !== import.meta.filename)
 }

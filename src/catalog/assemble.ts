@@ -3,7 +3,6 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip, type JsonValue } from '../json/value.ts'
-import type { CompiledComponent } from './compiled.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
 import type { ParseOptions } from './door.ts'
 
@@ -29,11 +28,6 @@ function collectEdges(prop: Prop, edges: Edge[]): void {
 /** A component that could not be used: it keeps its place, and draws nothing but a notice. */
 export function placeholder(id: string, type: string, invalid: SurfaceError, origin: Origin): Component {
   return { id, type, props: {}, edges: [], origin, invalid }
-}
-
-/** Schema defaults as properties, so that no renderer repeats them. */
-export function defaultProps(compiled: CompiledComponent): Props {
-  return staticProps(compiled.defaults)
 }
 
 export function staticProps(values: { readonly [name: string]: JsonValue }): Props {

@@ -3,7 +3,7 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
-import { assemble, checkedId, defaultProps, placeholder, refuseType, shapeError } from './assemble.ts'
+import { assemble, checkedId, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
 import type { Component, Origin } from './component.ts'
 import type { ParseOptions } from './door.ts'
@@ -21,7 +21,7 @@ export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions
   if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
   const grammar = flatGrammar(contents, options.limits)
   try {
-    const props = { ...defaultProps(compiled), ...parseProps(admitted, compiled.shapes, grammar) }
+    const props = parseProps({ ...compiled.defaults, ...admitted }, compiled.shapes, grammar)
     const component = assemble(id, type, props, origin)
     return contents.complete?.(component, options.limits) ?? component
   } catch (error) {

@@ -3,7 +3,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
-import { assemble, checkedId, defaultProps, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
+import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
 import type { CompiledCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
@@ -108,8 +108,8 @@ function build(
   const target = catalog.components[type]
   if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
   const grammar = wrappedGrammar(catalog, options.limits)
-  const wire = weight === undefined ? props : { ...props, weight }
-  const parsed = { ...defaultProps(target), ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
+  const wire = { ...target.defaults, ...props, ...(weight === undefined ? {} : { weight }) }
+  const parsed = { ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
   const component = assemble(id, type, parsed, origin)
   return catalog.complete?.(component, options.limits) ?? component
 }

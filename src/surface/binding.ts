@@ -192,7 +192,7 @@ export class ComponentBinding implements Listener {
       if (chosen || this.entered?.has(name) || reads.slice(first).some(entered.touches)) tainted.push(name)
     }
     // What was entered counts for a property that the agent did not send, too.
-    for (const [name, value] of this.entered ?? []) props[name] = value
+    if (this.entered) for (const [name, value] of this.entered) props[name] = value
     let same = this.snapshot.component === component
     for (const name in props) {
       if (sameEvaluated(props[name], before[name])) props[name] = before[name]

@@ -36,7 +36,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       starts.map(({ id }) => id),
       edgesOf,
     )
-    if (circle) throw graphCycle(circle)
+    if (circle) throw graphCycle(circle).in({ at: fresh.get(circle[0] ?? '')?.origin.at })
   }
 
   return {

@@ -20,30 +20,34 @@ function doorOf(protocol: Door['protocol']): Door {
 }
 
 describe('whatever the schema of v0.8 accepts', () => {
-  it.each(types)('[V8-9] the basic catalog accepts, translated: %s', (type, schema) => {
-    const random = seeded(8)
-    const generator = createGenerator({ 'standard.json': standard }, random, /^never$/)
-    const ajv = new Ajv2020({ ownProperties: true, strict: false, validateFormats: false })
-    ajv.addSchema(standard)
-    const accepts = ajv.compile({ $ref: `${standard.$id}#/components/${type}` })
-    let accepted = 0
-    for (let round = 0; round < 300; round++) {
-      const props = generator.valid(schema, 'standard.json') as JsonObject
-      if (!accepts(props)) continue
-      accepted++
-      const weight = pick<JsonObject>(random, [{}, { weight: 2 }])
-      const translated =
-        translations[type]?.(props, { initialise: () => undefined }) ?? expect.fail(`No translation of ${type}`)
-      const modern = { id: 'a', component: translated.type, ...translated.props, ...weight }
-      const [one, other] = [
-        doorOf('v0.8').parseComponent({ id: 'a', component: { [type]: props }, ...weight }, { at: '' }, options),
-        doorOf('v0.9').parseComponent(modern, { at: '' }, options),
-      ]
-      expect(one.type).toBe(other.type)
-      expect(Object.keys(one.props).sort()).toEqual(Object.keys(other.props).sort())
-    }
-    expect(accepted).toBeGreaterThan(100)
-  })
+  it.each(types)(
+    '[V8-9] the basic catalog accepts, translated: %s',
+    (type, schema) => {
+      const random = seeded(8)
+      const generator = createGenerator({ 'standard.json': standard }, random, /^never$/)
+      const ajv = new Ajv2020({ ownProperties: true, strict: false, validateFormats: false })
+      ajv.addSchema(standard)
+      const accepts = ajv.compile({ $ref: `${standard.$id}#/components/${type}` })
+      let accepted = 0
+      for (let round = 0; round < 300; round++) {
+        const props = generator.valid(schema, 'standard.json') as JsonObject
+        if (!accepts(props)) continue
+        accepted++
+        const weight = pick<JsonObject>(random, [{}, { weight: 2 }])
+        const translated =
+          translations[type]?.(props, { initialise: () => undefined }) ?? expect.fail(`No translation of ${type}`)
+        const modern = { id: 'a', component: translated.type, ...translated.props, ...weight }
+        const [one, other] = [
+          doorOf('v0.8').parseComponent({ id: 'a', component: { [type]: props }, ...weight }, { at: '' }, options),
+          doorOf('v0.9').parseComponent(modern, { at: '' }, options),
+        ]
+        expect(one.type).toBe(other.type)
+        expect(Object.keys(one.props).sort()).toEqual(Object.keys(other.props).sort())
+      }
+      expect(accepted).toBeGreaterThan(100)
+    },
+    60_000,
+  )
 })
 
 type Case = readonly [title: string, component: JsonObject, type: string, shown: JsonObject]

@@ -167,7 +167,7 @@ describe("a host's own catalog", () => {
   it('[SF-8] what is missing within a list of its own is told with its place', () => {
     const { runtime, reports } = recorded(aheadOfTime, [
       open(),
-      UC('s', [gauge({ stops: [{ name: 'A' }, { name: 'B', view: 'gone' }] })]),
+      UC('s', [gauge({ stops: [{ name: 'A' }, { name: 'B', view: 'gone' }] }), T('scale', 'x')]),
     ])
     runtime.end()
     expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
