@@ -6,7 +6,14 @@ import { useField } from './Field.tsx'
 import { keysOf } from './keys.ts'
 import type { ChoicePickerProps } from './props.ts'
 
-export const ChoicePicker: RendererOf<ChoicePickerProps> = ({ props, enter, errors, label, description, texts }) => {
+interface Limited {
+  /** v0.8 only: how many may be selected; default: any number. */
+  readonly maxSelections?: number
+}
+
+type LimitedProps = ChoicePickerProps & Limited
+
+export const ChoicePicker: RendererOf<LimitedProps> = ({ props, enter, errors, label, description, texts }) => {
   const field = useField(errors, description)
   const single = props.variant === 'mutuallyExclusive'
   const labelled = label === undefined && props.label !== undefined && props.label !== ''
@@ -40,7 +47,7 @@ export const ChoicePicker: RendererOf<ChoicePickerProps> = ({ props, enter, erro
 }
 
 interface ChoicesProps {
-  readonly props: ChoicePickerProps
+  readonly props: LimitedProps
   /** Of this instance alone: radio buttons of one name are one group in the whole page. */
   readonly name: string
   readonly texts: Texts

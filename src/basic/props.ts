@@ -94,8 +94,6 @@ export interface ChoicePickerProps extends CommonProps, CheckableProps {
   readonly variant: 'multipleSelection' | 'mutuallyExclusive'
   readonly displayStyle: 'checkbox' | 'chips'
   readonly filterable: boolean
-  /** v0.8 only: how many may be selected; default: any number. */
-  readonly maxSelections?: number
 }
 
 export interface SliderProps extends CommonProps, CheckableProps {

@@ -1,25 +1,30 @@
 /** A syntax tree of Markdown as React elements. No HTML string is ever made, so there is none to clean. */
-import type { BlockContent, DefinitionContent, List, PhrasingContent, RootContent } from 'mdast'
-import { Fragment, type ReactNode } from 'react'
+import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent } from 'mdast'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { linkTarget } from './link.ts'
 
 type Block = RootContent | BlockContent | DefinitionContent
 
+/** Nodes whose order is their identity: a text is drawn anew as a whole. */
+function together(nodes: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, undefined, ...nodes)
+}
+
 /** Blocks, one below the other. */
 export function drawBlocks(blocks: readonly Block[]): ReactNode {
-  return blocks.map((block, index) => <Fragment key={index}>{drawBlock(block)}</Fragment>)
+  return together(blocks.map(drawBlock))
 }
 
 function drawBlock(block: Block): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p className="sf-md-paragraph">{drawPhrases(block.children)}</p>
-    case 'heading': {
-      const Tag = `h${block.depth}` as const
-      return (
-        <Tag className={`sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}`}>{drawPhrases(block.children)}</Tag>
+    case 'heading':
+      return createElement(
+        `h${block.depth}`,
+        { className: `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}` },
+        drawPhrases(block.children),
       )
-    }
     case 'list':
       return drawList(block)
     case 'blockquote':
@@ -38,16 +43,7 @@ function drawBlock(block: Block): ReactNode {
 }
 
 function drawList({ ordered, start, spread, children }: List): ReactNode {
-  const items = children.map((item, index) => (
-    <li key={index}>
-      {/* A tight list's items are lines, not paragraphs. */}
-      {item.children.map((block, position) => (
-        <Fragment key={position}>
-          {block.type === 'paragraph' && !spread ? drawPhrases(block.children) : drawBlock(block)}
-        </Fragment>
-      ))}
-    </li>
-  ))
+  const items = together(children.map((item) => drawItem(item, spread === true)))
   return ordered ? (
     <ol className="sf-md-list" start={start ?? 1}>
       {items}
@@ -57,9 +53,17 @@ function drawList({ ordered, start, spread, children }: List): ReactNode {
   )
 }
 
+/** The items of a tight list are lines, not paragraphs. */
+function drawItem({ children }: ListItem, spread: boolean): ReactNode {
+  const drawn = children.map((block) =>
+    block.type === 'paragraph' && !spread ? drawPhrases(block.children) : drawBlock(block),
+  )
+  return <li>{together(drawn)}</li>
+}
+
 /** Inline content. */
 export function drawPhrases(phrases: readonly PhrasingContent[]): ReactNode {
-  return phrases.map((phrase, index) => <Fragment key={index}>{drawPhrase(phrase)}</Fragment>)
+  return together(phrases.map(drawPhrase))
 }
 
 function drawPhrase(phrase: PhrasingContent): ReactNode {
