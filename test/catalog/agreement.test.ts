@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     file: 'functions.json',
     judge: judge(basic.$id, extended.$id),
     home: 'basic_catalog.json',
-    rounds: 2_000,
+    rounds: 1_000,
   },
   ...[aheadOfTime, inThePage].map(
     (catalog, index): Row => ({
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
       file: 'travel.json',
       judge: judge(`${folder}travel.json`, `${folder}travel.json`),
       home: 'travel.json',
-      rounds: 2_000,
+      rounds: 1_000,
     }),
   ),
 ]

@@ -142,6 +142,26 @@ const faults: readonly Fault[] = [
     'Add ',
   ],
   [
+    '[C-3] a number for a condition',
+    {
+      ...button,
+      checks: [
+        { condition: true, message: 'm' },
+        { condition: 5, message: 'm' },
+      ],
+    },
+    '/checks/1/condition',
+    '"condition" must be true, false, {"path": …} or a function call',
+    'Send ',
+  ],
+  [
+    '[C-3] a number for a label',
+    { ...T('root', 'x'), accessibility: { label: 5 } },
+    '/accessibility/label',
+    '"label" must be a string, {"path": …} or a function call',
+    'Send ',
+  ],
+  [
     '[C-3] a check without a message',
     { ...button, checks: [{ condition: true }] },
     '/checks/0/message',

@@ -149,6 +149,7 @@ describe('A10: a line without end', () => {
       if (piece % 512 === 0 || (piece < 128 && piece % 16 === 0)) most = Math.max(most, used(collect) - before)
     }
     expect(most).toBeLessThan(3 * limit)
+    expect(used(collect) - before, 'once it is refused').toBeLessThan(limit / 2)
     recorder.runtime.push('\n')
     recorder.send(...GOOD)
     expect(told(recorder)).toEqual([['LIMIT_LINE_BYTES', 3]])

@@ -16,7 +16,7 @@ function told({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
-describe('B5: v0.8 in a session of v0.9', () => {
+describe('B5: v0.8 on a stream of v0.9', () => {
   it('[SF-6] is taken, for a surface of its own', () => {
     const { codes, shown, runtime } = between([
       v08.SU('o', [v08.T('root', 'hi')]),

@@ -108,6 +108,10 @@ describe('what the person enters', () => {
     binding.enter('value', 'again')
     send(UC('s', [T('root', 'text')]), UC('s', [field('other')]))
     expect(prop('value')).toBe('other')
+    send(UC('s', [field()]))
+    binding.enter('value', 'where nothing was')
+    send(UC('s', [T('root', 'text')]), UC('s', [field()]))
+    expect(prop('value')).toBeUndefined()
   })
 
   it('[B-5] belongs to its instance: neighbours in a list keep theirs', () => {
