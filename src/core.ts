@@ -1,15 +1,17 @@
 /** `surface-runtime/core`: everything but React. */
 import { basicCatalog } from './basic/catalog.ts'
+import { minimalCatalog } from './basic/minimal.ts'
 import { createRuntime as create, type Runtime, type RuntimeOptions } from './runtime.ts'
 
-/** A runtime. Without `catalogs`, agents may use the basic catalog. */
+/** A runtime. Without `catalogs`, agents may use the basic catalog and the minimal one. */
 export function createRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return create({ catalogs: [basicCatalog], ...options })
+  return create({ catalogs: [basicCatalog, minimalCatalog], ...options })
 }
 
 export { basicCatalog } from './basic/catalog.ts'
 export { extendedCatalog } from './basic/extended/catalog.ts'
-export { type Catalog, type CatalogOptions, defineCatalog } from './catalog/catalog.ts'
+export { minimalCatalog } from './basic/minimal.ts'
+export { type Catalog, type CatalogOptions, type Complete, defineCatalog } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Component } from './catalog/component.ts'
 export type { Theme } from './catalog/door.ts'
@@ -19,10 +21,12 @@ export {
   defineFunctions,
   type FunctionDefinition,
   type FunctionDefinitions,
+  type World,
 } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'
 export { type ErrorCode, type ErrorPlace, errorCodes, type Severity, SurfaceError } from './json/errors.ts'
 export { defaultLimits, type Limits } from './json/limits.ts'
+export type { Memo, MemoKey } from './json/memo.ts'
 export type { JsonObject, JsonValue } from './json/value.ts'
 export type { Capabilities, ClientCapabilities, ClientDataModel } from './protocol/capabilities.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
@@ -30,5 +34,5 @@ export type { Runtime, RuntimeOptions } from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'
 export type { ReadResult, Source } from './stream/read.ts'
 export type { SurfaceData } from './surface/data-model.ts'
-export type { MediaPolicy } from './surface/media.ts'
+export type { Media, MediaPolicy } from './surface/media.ts'
 export type { Surface } from './surface/surface.ts'

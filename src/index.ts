@@ -13,5 +13,6 @@ export {
   type RendererInput,
   type RendererOf,
   type Renderers,
+  type WrapChild,
 } from './react/renderer.ts'
 export { defaultTexts, type Texts } from './react/texts.ts'

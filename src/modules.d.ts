@@ -1,4 +1,4 @@
-/** What the bundler makes of the schema files in `catalogs/`; see `vite.ts`. */
+/** Modules that bring no types: what the bundler makes of the files in `catalogs/` (see `vite.ts`), and single icons. */
 
 declare module '*.json' {
   const schema: { readonly [keyword: string]: unknown }
@@ -15,4 +15,12 @@ declare module '*.json?catalog' {
 declare module '*.json?envelope' {
   const validators: { readonly [kind: string]: import('./schema/validator.ts').Validator }
   export default validators
+}
+
+/** One drawing of the icon package, which has types for all of them together only. */
+declare module '@lucide/icons/icons/*' {
+  const icon: {
+    readonly node: readonly (readonly [tag: string, attributes: { readonly [name: string]: string }])[]
+  }
+  export default icon
 }

@@ -1,10 +1,12 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
+import type { World } from './catalog/function.ts'
 import { createIntake } from './intake.ts'
 import type { Binding } from './json/binding.ts'
 import { callHost } from './json/call-host.ts'
 import { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
+import { createMemo } from './json/memo.ts'
 import type { JsonObject } from './json/value.ts'
 import {
   type ClientCapabilities,
@@ -148,7 +150,7 @@ function createQueue(): (task: () => void) => void {
   }
 }
 
-function worldOf({ locale, timeZone }: RuntimeOptions): Parameters<typeof createSurfaces>[1]['world'] {
+function worldOf({ locale, timeZone }: RuntimeOptions): World {
   const here = Intl.DateTimeFormat().resolvedOptions()
   return {
     locale: locale ?? here.locale,
@@ -156,6 +158,14 @@ function worldOf({ locale, timeZone }: RuntimeOptions): Parameters<typeof create
     get screen() {
       return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }
     },
+    get address() {
+      return typeof location === 'undefined' ? undefined : location.href
+    },
+    open:
+      typeof window === 'undefined'
+        ? undefined
+        : (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
+    memo: createMemo(),
   }
 }
 

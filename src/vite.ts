@@ -5,12 +5,17 @@
  *     export const travelCatalog = defineCatalog(compiled, { functions })
  */
 import type { Plugin } from 'vite'
+import standardCatalog from '../catalogs/v0.8/standard_catalog_definition.json' with { type: 'json' }
 import basicCatalog from '../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
 import commonTypes from '../catalogs/v0.9/common_types.json' with { type: 'json' }
 import { emitCatalog, emitEnvelope } from './catalog/compile.ts'
 import { isObject } from './json/value.ts'
 
-const files = { 'common_types.json': commonTypes, 'basic_catalog.json': basicCatalog }
+const files = {
+  'common_types.json': commonTypes,
+  'basic_catalog.json': basicCatalog,
+  'standard_catalog_definition.json': standardCatalog,
+}
 
 /**
  * The plugin. `x.json?catalog` becomes a compiled catalog for `defineCatalog`; `x.json?envelope` the validators of a

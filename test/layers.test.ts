@@ -190,7 +190,7 @@ function layerOf(file: string): number {
 }
 
 function withoutReact(file: string): boolean {
-  return file.startsWith('basic/functions/') || file === 'basic/catalog.ts' || file === 'basic/v08.ts'
+  return file.startsWith('basic/functions/') || file === 'basic/catalog.ts' || /^basic\/v08[./]/.test(file)
 }
 
 function isReact(name: string): boolean {

@@ -1,22 +1,47 @@
-/** `Text`: a paragraph, heading or caption. */
+/** `Text`: a paragraph, heading or caption, in simple Markdown. */
+import type { ReactNode } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import { drawBlocks, drawPhrases } from './markdown/Markdown.tsx'
+import { parseBlocks, parsePhrases } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
 export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description }) => {
-  // A heading whose text is still to come would be announced as an empty one.
-  const Tag = variant === 'body' || variant === 'caption' || text === '' ? 'p' : variant
-  const className = `sf-text sf-text--${variant}`
-  if (label === undefined && description === undefined) {
-    return (
-      <Tag className={className} dir="auto">
-        {text}
-      </Tag>
-    )
-  }
+  const { tag: Tag, content } = variant === 'body' ? bodyOf(text) : lineOf(text, variant)
+  const plain = label === undefined && description === undefined
   return (
-    <Tag className={className} dir="auto">
-      <span aria-hidden={label === undefined ? undefined : true}>{text}</span>
-      <span className="sf-visually-hidden">{[label, description].filter(Boolean).join('. ')}</span>
+    <Tag className={`sf-text sf-text--${variant}`} dir="auto">
+      {plain ? content : spoken(content, label, description)}
     </Tag>
+  )
+}
+
+interface Drawn {
+  readonly tag: 'p' | 'div' | Exclude<TextProps['variant'], 'body' | 'caption'>
+  readonly content: ReactNode
+}
+
+/** A single paragraph is one element; several blocks stand in a container. */
+function bodyOf(text: string): Drawn {
+  const blocks = parseBlocks(text)
+  if (!blocks) return { tag: 'p', content: text }
+  const [first] = blocks
+  if (first?.type === 'paragraph' && blocks.length === 1) return { tag: 'p', content: drawPhrases(first.children) }
+  return { tag: 'div', content: drawBlocks(blocks) }
+}
+
+/** Headings and captions are one line. One whose text is still to come would be announced as an empty heading. */
+function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>): Drawn {
+  const phrases = parsePhrases(text)
+  const tag = variant === 'caption' || text === '' ? 'p' : variant
+  return { tag, content: phrases ? drawPhrases(phrases) : text }
+}
+
+/** What the agent wants said takes the place of the drawn text; a description comes after it. */
+function spoken(content: ReactNode, label: string | undefined, description: string | undefined): ReactNode {
+  return (
+    <>
+      <span aria-hidden={label === undefined ? undefined : true}>{content}</span>
+      <span className="sf-visually-hidden">{[label, description].filter(Boolean).join('. ')}</span>
+    </>
   )
 }

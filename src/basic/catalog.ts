@@ -4,6 +4,7 @@ import v09 from '../../catalogs/v0.9/basic_catalog.json?catalog'
 import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
 import { withDialect } from '../catalog/translated.ts'
 import { basicFunctions } from './functions/functions.ts'
+import { withPatternCheck } from './functions/validation-regexp.ts'
 import { translations } from './v08.ts'
 
 /** Ids that agents use for the same catalog. */
@@ -15,8 +16,7 @@ const aliases = [
 ]
 
 /** The components and functions of the public protocol, for agents that speak v0.9 and v0.8. */
-export const basicCatalog: Catalog = withDialect(defineCatalog(v09, { functions: basicFunctions, aliases }), {
-  compiled: v08,
-  aliases: [],
-  translations,
-})
+export const basicCatalog: Catalog = withDialect(
+  defineCatalog(v09, { functions: basicFunctions, aliases, complete: withPatternCheck }),
+  { compiled: v08, aliases: [], translations },
+)

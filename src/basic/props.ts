@@ -1,5 +1,6 @@
 /** Properties of the basic components as renderers get them. Made from `basic_catalog.json`; a test keeps the two alike. */
 import type { Action } from '../catalog/component.ts'
+import type { JsonValue } from '../json/value.ts'
 import type { ChildRef, ChildrenRef } from '../react/renderer.ts'
 
 interface CommonProps {
@@ -46,6 +47,72 @@ export interface CheckBoxProps extends CommonProps, CheckableProps {
   readonly value: boolean
 }
 
+export interface ImageProps extends CommonProps {
+  readonly url: string
+  readonly description?: string
+  readonly fit: 'contain' | 'cover' | 'fill' | 'none' | 'scaleDown'
+  readonly variant: 'icon' | 'avatar' | 'smallFeature' | 'mediumFeature' | 'largeFeature' | 'header'
+}
+
+export interface IconProps extends CommonProps {
+  /** A name of the catalog's or a drawing on 24 by 24; where it is bound, it may be anything. */
+  readonly name: JsonValue | undefined
+}
+
+export interface VideoProps extends CommonProps {
+  readonly url: string
+}
+
+export interface AudioPlayerProps extends CommonProps {
+  readonly url: string
+  readonly description?: string
+}
+
+export interface ListProps extends CommonProps {
+  readonly children: ChildrenRef
+  readonly direction: 'vertical' | 'horizontal'
+  readonly align: 'start' | 'center' | 'end' | 'stretch'
+}
+
+export interface TabsProps extends CommonProps {
+  readonly tabs: readonly { readonly title: string; readonly child: ChildRef }[]
+}
+
+export interface ModalProps extends CommonProps {
+  readonly trigger: ChildRef
+  readonly content: ChildRef
+}
+
+export interface DividerProps extends CommonProps {
+  readonly axis: 'horizontal' | 'vertical'
+}
+
+export interface ChoicePickerProps extends CommonProps, CheckableProps {
+  readonly options: readonly { readonly label: string; readonly value: string }[]
+  readonly value: readonly string[]
+  readonly label?: string
+  readonly variant: 'multipleSelection' | 'mutuallyExclusive'
+  readonly displayStyle: 'checkbox' | 'chips'
+  readonly filterable: boolean
+}
+
+export interface SliderProps extends CommonProps, CheckableProps {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly label?: string
+}
+
+export interface DateTimeInputProps extends CommonProps, CheckableProps {
+  /** ISO 8601, or empty. */
+  readonly value: string
+  readonly enableDate: boolean
+  readonly enableTime: boolean
+  readonly min?: string
+  readonly max?: string
+  readonly label?: string
+}
+
 /** Properties by component type, for a host's own renderers: `RendererOf<BasicProps['Button']>`. */
 export interface BasicProps {
   readonly Text: TextProps
@@ -55,4 +122,15 @@ export interface BasicProps {
   readonly Button: ButtonProps
   readonly TextField: TextFieldProps
   readonly CheckBox: CheckBoxProps
+  readonly Image: ImageProps
+  readonly Icon: IconProps
+  readonly Video: VideoProps
+  readonly AudioPlayer: AudioPlayerProps
+  readonly List: ListProps
+  readonly Tabs: TabsProps
+  readonly Modal: ModalProps
+  readonly Divider: DividerProps
+  readonly ChoicePicker: ChoicePickerProps
+  readonly Slider: SliderProps
+  readonly DateTimeInput: DateTimeInputProps
 }

@@ -1,14 +1,25 @@
 /** What draws the components of the basic catalog. */
 import { defineRenderers, type RendererOf } from '../react/renderer.ts'
+import { AudioPlayer } from './AudioPlayer.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { CheckBox } from './CheckBox.tsx'
+import { ChoicePicker } from './ChoicePicker.tsx'
 import { Column } from './Column.tsx'
 import { basicCatalog } from './catalog.ts'
+import { DateTimeInput } from './DateTimeInput.tsx'
+import { Divider } from './Divider.tsx'
+import { Icon } from './Icon.tsx'
+import { Image } from './Image.tsx'
+import { List } from './List.tsx'
+import { Modal } from './Modal.tsx'
 import type { BasicProps } from './props.ts'
 import { Row } from './Row.tsx'
+import { Slider } from './Slider.tsx'
+import { Tabs } from './Tabs.tsx'
 import { Text } from './Text.tsx'
 import { TextField } from './TextField.tsx'
+import { Video } from './Video.tsx'
 
 /** A renderer for each type, which gets the properties of its schema. */
 export type BasicRenderers = {
@@ -23,4 +34,15 @@ export const basicRenderers: BasicRenderers = defineRenderers<BasicRenderers>(ba
   Button: { inline: Button },
   TextField,
   CheckBox,
+  Image,
+  Icon: { inline: Icon },
+  Video,
+  AudioPlayer,
+  List,
+  Tabs,
+  Modal,
+  Divider: { inline: Divider },
+  ChoicePicker,
+  Slider,
+  DateTimeInput,
 })

@@ -30,6 +30,12 @@ export function placeholder(id: string, type: string, invalid: SurfaceError, ori
   return { id, type, props: {}, edges: [], origin, invalid }
 }
 
+export function staticProps(values: { readonly [name: string]: JsonValue }): Props {
+  const props: { [name: string]: Prop } = {}
+  for (const name in values) props[name] = { kind: 'static', value: values[name] as JsonValue }
+  return props
+}
+
 /** The id of a wire component, or `COMPONENT_SHAPE`. */
 export function checkedId(id: JsonValue | undefined, limits: Limits): string {
   if (typeof id !== 'string' || id === '')

@@ -1,6 +1,9 @@
 /** A catalog: which components and functions an agent may use on a surface. */
+import type { Limits } from '../json/limits.ts'
 import { own } from '../json/value.ts'
+import { withBorrowed } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
+import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
 import { flatGrammar, parseFlat } from './flat.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
@@ -10,15 +13,23 @@ export interface Catalog {
   readonly catalogId: string
   readonly components: { readonly [type: string]: CompiledComponent }
   readonly functions: ReadonlyMap<string, CatalogFunction>
+  readonly complete?: Complete | undefined
   /** One door for each protocol version that reaches this catalog. */
   readonly doors: readonly Door[]
 }
+
+/** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
+export type Complete = (component: Component, limits: Limits) => Component
 
 export interface CatalogOptions {
   /** An implementation for each function of the schema; a missing or surplus one throws. */
   readonly functions?: FunctionDefinitions
   /** A catalog whose components and functions this one has too. */
   readonly extend?: Catalog
+  /** A catalog to take components from that are a reference to its own; default: `extend`. */
+  readonly borrow?: Catalog
+  /** Runs for each component that has been read; default: that of `extend` or `borrow`. */
+  readonly complete?: Complete
   /** Further ids that agents use for this catalog. */
   readonly aliases?: readonly string[]
 }
@@ -28,15 +39,15 @@ export interface CatalogOptions {
  * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
  */
 export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions = {}): Catalog {
-  const { extend, aliases = [] } = options
+  const { extend, borrow, aliases = [], complete = (extend ?? borrow)?.complete } = options
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
     throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)
-  const components = { ...extend?.components, ...compiled.components }
+  const components = { ...extend?.components, ...withBorrowed(compiled, borrow ?? extend) }
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
   const { catalogId, theme } = compiled
-  const contents = { catalogId, components, functions }
-  const inherited = extend?.doors.find((door) => door.protocol === 'v0.9')
+  const contents = { catalogId, components, functions, complete }
+  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
   const door: Door = {
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',

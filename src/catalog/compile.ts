@@ -8,6 +8,7 @@
 import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { below, type Position } from '../schema/keywords.ts'
+import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
 import { flatten } from './flatten.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
@@ -29,6 +30,7 @@ interface Plan {
   readonly catalogId: string
   readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
   readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
+  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: string | undefined])[]
   readonly includes: readonly string[]
   readonly theme: string | undefined
 }
@@ -66,6 +68,12 @@ export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCata
         { args, validate: compile(reference) },
       ]),
     ),
+    borrowed: Object.fromEntries(
+      plan.borrowed.map(([type, from, reference]) => [
+        type,
+        reference ? { from, validate: compile(reference) } : { from },
+      ]),
+    ),
     includes: plan.includes,
     ...(plan.theme === undefined ? {} : { theme: compile(plan.theme) }),
   }
@@ -89,9 +97,13 @@ export function emitCatalog(schema: Schema, files: SchemaFiles): string {
       `${JSON.stringify(name)}:{args:${JSON.stringify(args)},validate:${validator(reference)}}`,
   )
   const theme = plan.theme === undefined ? '' : `,theme:${validator(plan.theme)}`
+  const borrowed = plan.borrowed.map(
+    ([type, from, reference]) =>
+      `${JSON.stringify(type)}:{from:${JSON.stringify(from)}${reference ? `,validate:${validator(reference)}` : ''}}`,
+  )
   const head = `catalogId:${JSON.stringify(plan.catalogId)},includes:${JSON.stringify(plan.includes)}`
   const code = inner(plan.compiler.emit(names))
-  return `${code}\nexport default {${head},components:{${components}},functions:{${functions}}${theme}}\n`
+  return `${code}\nexport default {${head},components:{${components}},borrowed:{${borrowed}},functions:{${functions}}${theme}}\n`
 }
 
 /** The source of a module with a validator for each message of an envelope schema. */
@@ -110,19 +122,25 @@ function inner(code: string): string {
 }
 
 function planOf(source: Schema, files: SchemaFiles): Plan {
-  const schema = prepared(source, 'this.json')
+  const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
   const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
   const resolve = resolver(all)
   const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
-  const theme = asSchema(schema['$defs'])['theme'] === undefined ? undefined : `${schema.$id}#/$defs/theme`
+  const ownTheme = asSchema(schema['$defs'])['theme']
+  const theme =
+    ownTheme === undefined || isForeign(asSchema(ownTheme)['$ref'], schema) ? undefined : `${schema.$id}#/$defs/theme`
   return {
     compiler,
     catalogId,
-    components: entries(schema, 'components').map(([type, part]) => [
+    components: entries(schema, 'components')
+      .filter(([type]) => !loans.some((loan) => loan.type === type))
+      .map(([type, part]) => [type, componentPlan(type, part, schema.$id, resolve)]),
+    borrowed: loans.map(({ type, from, narrowed }: Loan) => [
       type,
-      componentPlan(type, part, schema.$id, resolve),
+      from,
+      narrowed ? `${schema.$id}#/components/${type}` : undefined,
     ]),
     functions: entries(schema, 'functions').map(([name, part]) => {
       const args = asSchema(asSchema(part['properties'])['args'])

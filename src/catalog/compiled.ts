@@ -24,6 +24,8 @@ export interface CompiledCatalog {
   readonly catalogId: string
   readonly components: { readonly [type: string]: CompiledComponent }
   readonly functions: { readonly [name: string]: CompiledFunction }
+  /** Components that are a reference to another catalog's, by type: its `catalogId`, and what they must fit besides. */
+  readonly borrowed: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
   /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
   readonly includes: readonly string[]
   readonly theme?: Validator

@@ -16,6 +16,8 @@ export interface Component {
   readonly origin: Origin
   /** Values that the component writes into the data model when it arrives (v0.8: a path beside a literal). */
   readonly initial?: readonly InitialValue[]
+  /** Checks that a property stands for, beside those in `checks`. */
+  readonly implied?: readonly ImpliedCheck[]
   /** Lenient mode: why this is only a placeholder. */
   readonly invalid?: SurfaceError
 }
@@ -30,6 +32,12 @@ export interface Origin {
 export interface InitialValue {
   readonly pointer: Pointer
   readonly value: JsonValue
+}
+
+/** A check that the agent did not word; the host does, by the name of the text. */
+interface ImpliedCheck {
+  readonly condition: Expression
+  readonly text: 'pattern'
 }
 
 /** A reference to another component. A template with a relative path walks down the data; other edges may not close a circle. */
@@ -101,7 +109,7 @@ interface Members {
   readonly members: { readonly [name: string]: Prop }
 }
 
-export type Expression = Literal | PathExpression | CallExpression | JoinExpression | ListExpression
+export type Expression = Literal | PathExpression | OwnExpression | CallExpression | JoinExpression | ListExpression
 
 interface Literal {
   readonly kind: 'literal'
@@ -113,6 +121,12 @@ export interface PathExpression {
   readonly pointer: Pointer
   /** `scope`: below the list item; `item`: in the list item if it is there, else from the root (v0.8). */
   readonly from: 'root' | 'scope' | 'item'
+}
+
+/** A dynamic property of the component itself, as it is drawn: what the person entered counts. */
+interface OwnExpression {
+  readonly kind: 'own'
+  readonly name: string
 }
 
 export interface CallExpression {

@@ -9,7 +9,7 @@ import type { Component, Origin } from './component.ts'
 import type { ParseOptions } from './door.ts'
 import { type Grammar, parseProps, pathOf } from './parse.ts'
 
-type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions'>
+type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
 export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions, contents: Contents): Component {
   const { id, type } = identify(wire, options.limits)
@@ -21,7 +21,9 @@ export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions
   if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
   const grammar = flatGrammar(contents, options.limits)
   try {
-    return assemble(id, type, parseProps({ ...compiled.defaults, ...admitted }, compiled.shapes, grammar), origin)
+    const props = parseProps({ ...compiled.defaults, ...admitted }, compiled.shapes, grammar)
+    const component = assemble(id, type, props, origin)
+    return contents.complete?.(component, options.limits) ?? component
   } catch (error) {
     throw error instanceof SurfaceError ? error.in({ componentId: id }) : error
   }

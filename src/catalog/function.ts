@@ -1,4 +1,6 @@
 /** Functions that an agent may call: what the host writes, and what the catalog makes of it. */
+import type { Limits } from '../json/limits.ts'
+import type { Memo } from '../json/memo.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Shape } from './compiled.ts'
@@ -9,33 +11,57 @@ export interface Args {
   readonly [name: string]: Maybe
 }
 
-/** The world as a function may see it. Everything comes in here, so that functions stay pure and testable. */
-export interface CallContext {
+/** The world as functions may see it. Everything comes in here, so that they stay pure and testable. */
+export interface World {
   /** BCP 47 tag, such as `en-GB`. */
   readonly locale: string
   /** IANA name, such as `Europe/Berlin`. */
   readonly timeZone: string
   /** Size of the screen in CSS pixels, or `undefined` where there is none. */
   readonly screen: { readonly width: number; readonly height: number } | undefined
-  /** The value of a dynamic value in its wire form, read in the scope of the caller. */
-  readonly evaluate: (wire: JsonValue) => Maybe
+  /** Where the page is, for addresses that are relative to it; `undefined` where there is no page. */
+  readonly address: string | undefined
+  /** Opens an address in a tab of its own, which learns nothing of this page; `undefined` where there is no browser. */
+  readonly open: ((address: string) => void) | undefined
+  /** Makes something once for the same keys: a formatter for a locale, say. Bounded. */
+  readonly memo: Memo
 }
 
-export interface FunctionDefinition {
+/** What one call may use. */
+export interface CallContext<Loaded = unknown> extends World {
+  /** The value of a dynamic value in its wire form, read in the scope of the caller. */
+  readonly evaluate: (wire: JsonValue) => Maybe
+  /** Tells `FUNCTION_FAILED` as throwing does, once; the function goes on and gives what it can. */
+  readonly report: (cause: unknown) => void
+  /** What the definition's `load` gave. */
+  readonly loaded: Loaded
+}
+
+export interface FunctionDefinition<Loaded = unknown> {
   /**
    * Computes the result. Pure and synchronous: it runs again whenever a value it was given changes. A function that
    * throws leaves its place empty and is reported as `FUNCTION_FAILED`.
+   *
+   * A method, so that a definition with a `load` is one among others: TypeScript compares methods less strictly.
    */
-  readonly run: (args: Args, context: CallContext) => Maybe
+  run(args: Args, context: CallContext<Loaded>): Maybe
+  /**
+   * Fetches what `run` needs, such as a large module, when a surface first calls the function. Until then the call has
+   * no value, a check that needs it fails without a message, and afterwards all that asked are evaluated again.
+   * A rejection is reported as `FUNCTION_FAILED`.
+   */
+  readonly load?: () => Promise<Loaded>
   /** It does something in the world. It then runs only when the person acts, never while rendering. */
   readonly effect?: true
   /**
    * Replaces the call when its component arrives, where the arguments allow it: work that would be the same at each
-   * evaluation is done once, and mistakes are found while their place is known.
+   * evaluation is done once, and mistakes are found while their place is known (a `SurfaceError` whose `at` is within
+   * the arguments).
    */
   readonly expand?: (
     args: { readonly [name: string]: Expression },
     parse: (wire: JsonValue) => Expression,
+    limits: Pick<Limits, 'patternLength'>,
   ) => Expression | undefined
 }
 

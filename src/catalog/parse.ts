@@ -30,7 +30,7 @@ export interface Grammar {
   readonly path: (text: string) => PathExpression
   /** Whether a template repeats over the members of an object too. */
   readonly objects: boolean
-  readonly limits: Pick<Limits, 'callDepth'>
+  readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>
 }
 
 /** v0.9: absolute with a leading slash; else relative to the item, whose own value is `""` or `.`. */
@@ -146,7 +146,7 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
   const parse = (value: JsonValue): Expression => parseExpression(value, '', grammar, depth + 1)
-  return expand(fn, args, parse, at) ?? { kind: 'call', fn, args, at }
+  return expand(fn, args, parse, at, grammar) ?? { kind: 'call', fn, args, at }
 }
 
 function expand(
@@ -154,9 +154,10 @@ function expand(
   args: CallExpression['args'],
   parse: (wire: JsonValue) => Expression,
   at: string,
+  { limits }: Grammar,
 ): Expression | undefined {
   try {
-    return definition.expand?.(args, parse)
+    return definition.expand?.(args, parse, limits)
   } catch (error) {
     throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
   }

@@ -10,6 +10,7 @@ const roles: { readonly [definition: string]: Shape } = {
   DynamicBoolean: 'boolean',
   DynamicStringList: 'stringList',
   DynamicValue: 'value',
+  DataBinding: 'value',
   ComponentId: 'child',
   ChildList: 'children',
   Action: 'action',
@@ -50,6 +51,10 @@ function shapeOf(schema: Schema, resolve: Resolve): Shape {
     const items = shapeOf(schema['items'], resolve)
     return items === 'static' ? 'static' : { items }
   }
+  // Where one of the alternatives is a binding, the others are its literals.
+  const alternatives = Array.isArray(schema['anyOf']) ? schema['anyOf'] : []
+  const role = alternatives.map((option) => shapeOf(asSchema(option), resolve)).find((shape) => shape === 'value')
+  if (role) return role
   const members = Object.entries(shapesOf(schema, resolve)).filter(([, shape]) => shape !== 'static')
   return members.length === 0 ? 'static' : { members: Object.fromEntries(members) }
 }

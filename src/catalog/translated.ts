@@ -3,7 +3,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
-import { assemble, checkedId, placeholder, refuseType, shapeError } from './assemble.ts'
+import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
 import type { CompiledCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
@@ -16,11 +16,17 @@ export interface TranslationContext {
   readonly initialise: (path: string, value: JsonValue) => void
 }
 
+/** A component in v0.9's words. */
+export interface Translated {
+  readonly type: string
+  /** Properties as the catalog's schema has them. */
+  readonly props: JsonObject
+  /** What only the older dialect can say: handed to the renderer as it is, beside the properties. */
+  readonly internal?: JsonObject
+}
+
 /** The v0.9 component type and properties that mean the same. */
-export type Translation = (
-  props: JsonObject,
-  context: TranslationContext,
-) => { readonly type: string; readonly props: JsonObject }
+export type Translation = (props: JsonObject, context: TranslationContext) => Translated
 
 export interface DialectOptions {
   /** The schema of the dialect. */
@@ -93,17 +99,19 @@ function parseWrapped(
 
 function build(
   id: string,
-  translated: ReturnType<Translation>,
+  { type, props, internal = {} }: Translated,
   weight: JsonValue | undefined,
   origin: Origin,
   options: ParseOptions,
   catalog: Catalog,
 ): Component {
-  const target = catalog.components[translated.type]
-  if (!target) throw new TypeError(`The catalog has no "${translated.type}" to translate to`)
+  const target = catalog.components[type]
+  if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
   const grammar = wrappedGrammar(catalog, options.limits)
-  const wire = { ...target.defaults, ...translated.props, ...(weight === undefined ? {} : { weight }) }
-  return assemble(id, translated.type, parseProps(wire, target.shapes, grammar), origin)
+  const wire = { ...target.defaults, ...props, ...(weight === undefined ? {} : { weight }) }
+  const parsed = { ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
+  const component = assemble(id, type, parsed, origin)
+  return catalog.complete?.(component, options.limits) ?? component
 }
 
 function unwrap(

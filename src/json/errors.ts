@@ -51,6 +51,7 @@ export const errorCodes = [
   'RENDER_FAILED',
   'LIMIT_NODES',
   'LIMIT_RENDER_DEPTH',
+  'MEDIA_REFUSED',
   'ACTION_STALE',
   'ACTION_RATE',
   'ACTION_FAILED',

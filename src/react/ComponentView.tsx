@@ -7,19 +7,20 @@
  */
 import { Component, createElement, Fragment, type ReactNode } from 'react'
 import { SurfaceError } from '../json/errors.ts'
-import { formatPointer, type Pointer } from '../json/pointer.ts'
+import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonValue, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot, itemScope } from '../surface/binding.ts'
 import type { Items } from '../surface/evaluate.ts'
+import { type Media, mediaOf } from '../surface/media.ts'
 import { Notice, Placeholder } from './Notice.tsx'
-import type { ChildRef, ChildrenRef, Renderer, RendererInput } from './renderer.ts'
+import type { ChildRef, ChildrenRef, Renderer, RendererInput, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
   readonly view: View
   readonly id: string
-  /** The list item that relative paths start from. It belongs to the instance and never changes. */
+  /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
 }
@@ -72,7 +73,9 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
     const { failed, shown } = this.state
     if (next.view !== this.props.view || state.failed !== failed || state.shown !== shown) return true
-    return this.binding.getSnapshot() !== this.committed
+    // Children stand where their parent does, so they are told even where nothing in the parent is another.
+    if (!samePointer(next.scope, this.props.scope)) return true
+    return this.binding.at(next.scope).getSnapshot() !== this.committed
   }
 
   override componentDidCatch(error: unknown): void {
@@ -88,7 +91,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
       this.report(tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`))
       return <Notice text={view.texts.tooLarge} />
     }
-    const snapshot = this.binding.getSnapshot()
+    const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
     if (!snapshot.component) return <Placeholder />
     if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} />
@@ -131,7 +134,8 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     }
   }
 
-  private inputFor({ props, errors, busy }: ComponentSnapshot): RendererInput<never> {
+  private inputFor({ props, valid, errors, busy }: ComponentSnapshot): RendererInput<never> {
+    const { texts, surface } = this.props.view
     const { label, description } = accessibilityOf(props['accessibility'])
     return {
       props: props as never,
@@ -139,12 +143,17 @@ export class ComponentView extends Component<ComponentViewProps, State> {
       children: this.children,
       act: this.act,
       enter: this.enter,
-      valid: errors.length === 0,
-      errors,
+      valid,
+      errors: errors.map((error) => (typeof error === 'string' ? error : texts[error.text])),
       busy,
       label,
       description,
-      texts: this.props.view.texts,
+      texts,
+      media: this.media,
+      warn: this.warn,
+      agent: surface.theme.agentDisplayName,
+      locale: surface.world.locale,
+      timeZone: surface.world.timeZone,
     }
   }
 
@@ -152,10 +161,20 @@ export class ComponentView extends Component<ComponentViewProps, State> {
 
   private readonly enter = (property: string, value: JsonValue): void => this.binding.enter(property, value)
 
+  private readonly media = (property: string, address: string): Media => {
+    const media = mediaOf(address, this.props.view.surface.media, this.drawn?.tainted.includes(property) ?? false)
+    if (media.kind === 'refused') this.report(mediaRefused(property))
+    return media
+  }
+
+  private readonly warn = (message: string, hint: string): void => {
+    this.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
+  }
+
   private readonly child = ({ id }: ChildRef): ReactNode => this.instance(id, this.props.scope, id)
 
-  private readonly children = (references: ChildrenRef): ReactNode => {
-    if (references.kind === 'items') return this.items(references)
+  private readonly children = (references: ChildrenRef, wrap: WrapChild = bare): ReactNode => {
+    if (references.kind === 'items') return this.items(references, wrap)
     const uses = new Map<string, number>()
     // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
     return references.ids.slice(0, this.props.view.surface.limits.nodes).map((id) => {
@@ -163,28 +182,33 @@ export class ComponentView extends Component<ComponentViewProps, State> {
       // an id may be any text, and no two keys are the same.
       const use = uses.get(id) ?? 0
       uses.set(id, use + 1)
-      return this.instance(id, this.props.scope, `${use} ${id}`)
+      const key = `${use} ${id}`
+      return wrap(this.instance(id, this.props.scope, key), key)
     })
   }
 
-  private items(references: Items): ReactNode {
+  private items(references: Items, wrap: WrapChild): ReactNode {
     const { view } = this.props
-    const keys = typeof references.items === 'number' ? references.items : references.items.length
-    const shown = Math.min(keys, this.state.shown)
+    const { items, keys, componentId } = references
+    const count = typeof items === 'number' ? items : items.length
+    const shown = Math.min(count, this.state.shown)
     const drawn = Array.from({ length: shown }, (_, index) => {
-      const key = typeof references.items === 'number' ? String(index) : (references.items[index] ?? '')
-      return this.instance(references.componentId, itemScope(references, key), key)
+      const name = typeof items === 'number' ? String(index) : (items[index] ?? '')
+      const key = keys ? `#${keys[index]}` : name
+      return wrap(this.instance(componentId, itemScope(references, name), key), key)
     })
-    const hidden = keys - shown
-    // A list over other data is another list: the scope of an instance never changes.
+    const hidden = count - shown
+    // A list over other data is another list.
     return (
       <Fragment key={formatPointer(references.pointer) + references.componentId}>
         {drawn}
-        {hidden > 0 && (
-          <button type="button" className="sf-more" onClick={this.showMore}>
-            {view.texts.more(hidden)}
-          </button>
-        )}
+        {hidden > 0 &&
+          wrap(
+            <button key="more" type="button" className="sf-more" onClick={this.showMore}>
+              {view.texts.more(hidden)}
+            </button>,
+            'more',
+          )}
       </Fragment>
     )
   }
@@ -205,6 +229,8 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
 }
+
+const bare: WrapChild = (child) => child
 
 /** In this fiber, or as a component of its own that may use hooks. */
 function drawWith(renderer: Renderer, input: RendererInput<never>): ReactNode {
@@ -235,6 +261,17 @@ function renderFailed(type: string, cause: unknown): SurfaceError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
   return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
+}
+
+/** The address is left out: what an agent made of a person's words must not come back to it in a report. */
+function mediaRefused(property: string): SurfaceError {
+  const hint = 'Use an https address that the host of this page allows.'
+  return new SurfaceError(
+    'MEDIA_REFUSED',
+    `The address in "${property}" is not loaded`,
+    { hint },
+    { severity: 'warning' },
+  )
 }
 
 function rendererMissing(type: string): SurfaceError {

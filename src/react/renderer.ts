@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Child, Children } from '../catalog/component.ts'
 import { type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
+import type { Media } from '../surface/media.ts'
 import type { Texts } from './texts.ts'
 
 /** A reference to a child, for `child`. */
@@ -16,11 +17,19 @@ export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
   readonly props: Props
   readonly child: (reference: ChildRef) => ReactNode
-  readonly children: (references: ChildrenRef) => ReactNode
+  /** `wrap` may put something around each of them; it gives the element the key. */
+  readonly children: (references: ChildrenRef, wrap?: WrapChild) => ReactNode
   /** Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way. */
   readonly act: (property: string) => void
   /** What the person entered for a property; it goes into the data model where the agent bound it. */
   readonly enter: (property: string, value: JsonValue) => void
+  /**
+   * What may be done with an address that came in a property of this name. Every address goes this way before it is drawn:
+   * the scheme and the host's policy decide, and one that depends on what the person entered waits for them.
+   */
+  readonly media: (property: string, address: string) => Media
+  /** Tells the host of something odd that was drawn all the same: once, until the component is sent again. */
+  readonly warn: (message: string, hint: string) => void
   /** Whether every check holds. */
   readonly valid: boolean
   /** Messages of the checks that fail, in order. */
@@ -32,7 +41,15 @@ export interface RendererInput<Props> {
   /** What it is told in addition. */
   readonly description: string | undefined
   readonly texts: Texts
+  /** The name that the agent gives itself. */
+  readonly agent: string | undefined
+  /** BCP 47 tag, such as `en-GB`. */
+  readonly locale: string
+  /** IANA name, such as `Europe/Berlin`. */
+  readonly timeZone: string
 }
+
+export type WrapChild = (child: ReactNode, key: string) => ReactNode
 
 /** A React component; it may use hooks. */
 export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode

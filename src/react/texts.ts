@@ -7,13 +7,34 @@ export interface Texts {
   readonly tooLarge: string
   /** On the button after a long list; `hidden` items are not drawn. */
   readonly more: (hidden: number) => string
+  /** Below a field whose text does not match the pattern that the agent gave for it. */
+  readonly pattern: string
   /** The name of a surface whose agent gave none. */
   readonly surface: string
+  /** On the button that closes a dialog. */
+  readonly close: string
+  /** The name of the field that narrows a list of options. */
+  readonly filter: string
+  /** Where no option is left. */
+  readonly noOptions: string
+  /** In place of a picture, film or sound whose address may hold what the person entered. `host` is `shop.example`. */
+  readonly held: (host: string) => string
+  /** On the button that loads it all the same. */
+  readonly load: string
+  /** In place of one that is not loaded at all; `host` is absent where the address is none of the web. */
+  readonly refused: (host: string | undefined) => string
 }
 
 export const defaultTexts: Texts = {
   failed: 'This part could not be shown.',
   tooLarge: 'There is more than can be shown here.',
   more: (hidden) => `Show more (${hidden})`,
+  pattern: 'This does not have the expected form.',
   surface: 'Interactive reply',
+  close: 'Close',
+  filter: 'Filter',
+  noOptions: 'No matches.',
+  held: (host) => `Not loaded yet: this would send something you entered to ${host}.`,
+  load: 'Load',
+  refused: (host) => (host === undefined ? 'Not available.' : `Content from ${host} is not shown here.`),
 }

@@ -18,7 +18,8 @@ export interface SchemaCompiler {
 /** Keywords that ajv does not serve exactly; a schema with one of them is refused, not half understood. */
 const unsupported = new Set(['$dynamicRef', '$dynamicAnchor', '$recursiveRef', 'unevaluatedItems', 'contentSchema'])
 
-const formats = {
+/** The formats that schemas may name. */
+export const formats: { readonly [name: string]: RegExp } = {
   // What matters is that it names a scheme; whether a scheme may be used is decided where the URL is.
   uri: /^[a-z][a-z0-9+.-]*:[^\s]+$/i,
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/,

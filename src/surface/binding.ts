@@ -4,10 +4,11 @@
  * A class, against the habit of this house: ten thousand of these live at once, and methods on a prototype cost a
  * component nothing where closures would cost it half a kilobyte.
  */
-import type { Action, Component, PathExpression, Prop } from '../catalog/component.ts'
+import type { Action, Component, Expression, PathExpression, Prop } from '../catalog/component.ts'
 import { asSurfaceError, type SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, samePointer } from '../json/pointer.ts'
-import { define, isList, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
+import { define, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
+import { type Complaint, judge, sound, type Verdict } from './checks.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, type Items, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Surface } from './surface.ts'
@@ -17,8 +18,12 @@ export interface ComponentSnapshot {
   /** `undefined` while the agent has not sent it. */
   readonly component: Component | undefined
   readonly props: { readonly [name: string]: Evaluated }
-  /** Messages of the checks that fail, in order. */
-  readonly errors: readonly string[]
+  /** Whether every check holds. One whose function is still being loaded does not, and has no message yet. */
+  readonly valid: boolean
+  /** What is said of the checks that fail, in order. */
+  readonly errors: readonly Complaint[]
+  /** Names of the properties whose values depend on what the person entered. */
+  readonly tainted: readonly string[]
   /** An action is on its way: the host's `onEvent` has not settled. */
   readonly busy: boolean
 }
@@ -28,10 +33,12 @@ const none: readonly string[] = []
 export class ComponentBinding implements Listener {
   private readonly surface: Surface
   private readonly id: string
-  private readonly scope: Pointer
-  private snapshot: ComponentSnapshot = { component: undefined, props: {}, errors: none, busy: false }
+  private scope: Pointer
+  private snapshot: ComponentSnapshot = { component: undefined, props: {}, ...sound, tainted: none, busy: false }
   /** The pointers that the snapshot read. */
   private reads: Pointer[] = []
+  /** Something that the snapshot called is still being loaded. */
+  private waits = false
   private onChange: (() => void) | undefined
   private stale = true
   /** The surface's revision that the snapshot was made at, for a binding that nothing wakes yet. */
@@ -46,18 +53,30 @@ export class ComponentBinding implements Listener {
     this.scope = scope
   }
 
+  /** The list item that this instance stands for may move: from now on relative paths start here. */
+  at(scope: Pointer): this {
+    if (!samePointer(scope, this.scope)) {
+      this.scope = scope
+      this.stale = true
+      this.revision = -1
+    }
+    return this
+  }
+
   /** Starts listening. One listener: a binding belongs to one mounted component. */
   attach(onChange: () => void): void {
     this.onChange = onChange
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.add(pointer, this)
+    if (this.waits) this.surface.loads.listen(this)
   }
 
   detach(): void {
     this.onChange = undefined
     this.surface.componentSet.unlisten(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
+    this.surface.loads.unlisten(this)
     this.stale = true
   }
 
@@ -99,9 +118,9 @@ export class ComponentBinding implements Listener {
 
   /** Does what an action says, unless it is still under way or a check fails. */
   act(name: string): void {
-    const { component, errors } = this.getSnapshot()
+    const { component, valid } = this.getSnapshot()
     const prop = component?.props[name]
-    if (!component || prop?.kind !== 'action' || this.busy || errors.length > 0) return
+    if (!component || prop?.kind !== 'action' || this.busy || !valid) return
     const pending = this.perform(component, prop)
     if (!pending) return
     this.setBusy(true)
@@ -129,19 +148,24 @@ export class ComponentBinding implements Listener {
     const component = this.surface.componentSet.byId.get(this.id)
     this.forgetEntered(component)
     const reads: Pointer[] = []
-    const props = component ? this.evaluateAll(component, reads) : {}
-    const errors = failedChecks(props['checks'])
+    this.waits = false
+    const tainted: string[] = []
+    const props = component ? this.evaluateAll(component, reads, tainted) : {}
+    const { valid, errors } = component ? this.judge(component, props, reads) : sound
     this.listenTo(reads)
+    if (this.waits && this.onChange) this.surface.loads.listen(this)
     this.stale = false
     const { snapshot, busy } = this
     if (
       snapshot.component === component &&
       snapshot.busy === busy &&
       snapshot.props === props &&
+      snapshot.valid === valid &&
+      sameJson(tainted, snapshot.tainted) &&
       sameJson(errors, snapshot.errors)
     )
       return
-    this.snapshot = { component, props, errors, busy }
+    this.snapshot = { component, props, valid, errors, tainted, busy }
   }
 
   /** What the person entered outlives a component that is sent again, unless the agent gives that property another value. */
@@ -155,12 +179,17 @@ export class ComponentBinding implements Listener {
   }
 
   /** The properties; the previous object when none of them is another. */
-  private evaluateAll(component: Component, reads: Pointer[]): ComponentSnapshot['props'] {
+  private evaluateAll(component: Component, reads: Pointer[], tainted: string[]): ComponentSnapshot['props'] {
+    const { entered } = this.surface.model
+    // An item of a list that the person chose is there because of them, whatever its properties read.
+    const chosen = entered.covers(this.scope)
     const before = this.snapshot.component === component ? this.snapshot.props : {}
     const evaluation = this.evaluation(reads)
     const props: { [name: string]: Evaluated } = {}
     for (const name in component.props) {
+      const first = reads.length
       if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, evaluation)
+      if (chosen || this.entered?.has(name) || reads.slice(first).some(entered.touches)) tainted.push(name)
     }
     // What was entered counts for a property that the agent did not send, too.
     if (this.entered) for (const [name, value] of this.entered) props[name] = value
@@ -172,9 +201,30 @@ export class ComponentBinding implements Listener {
     return same ? before : props
   }
 
+  private judge(component: Component, props: ComponentSnapshot['props'], reads: Pointer[]): Verdict {
+    return judge(component, props['checks'], {
+      holds: (condition) => evaluate(condition, this.evaluation(reads)) === true,
+      waits: (condition) => this.waits && this.waitsFor(condition),
+    })
+  }
+
+  /** Looks at one condition alone: whether it is this one that waits for a function. */
+  private waitsFor(condition: Expression): boolean {
+    this.waits = false
+    evaluate(condition, this.evaluation([]))
+    const waits = this.waits
+    this.waits = true
+    return waits
+  }
+
+  private own(name: string, evaluation: Evaluation): Maybe {
+    const prop = this.surface.componentSet.byId.get(this.id)?.props[name]
+    return this.entered?.get(name) ?? (prop?.kind === 'dynamic' ? evaluate(prop.expression, evaluation) : undefined)
+  }
+
   private evaluation(reads: Pointer[]): Evaluation {
-    const { limits, model, world } = this.surface
-    return {
+    const { limits, model, world, loads } = this.surface
+    const evaluation: Evaluation = {
       scope: this.scope,
       read: (pointer) => {
         reads.push(pointer)
@@ -184,11 +234,18 @@ export class ComponentBinding implements Listener {
         reads.push(pointer)
         return model.items(pointer)
       },
+      own: (name) => this.own(name, evaluation),
+      loaded: (load) => {
+        const loaded = loads.get(load)
+        if (!loaded) this.waits = true
+        return loaded
+      },
       world,
       parse: this.surface.parseExpression,
       textLength: limits.stringLength,
       fail: (error) => this.fail(error),
     }
+    return evaluation
   }
 
   private fail(error: SurfaceError): void {
@@ -211,20 +268,15 @@ export class ComponentBinding implements Listener {
   }
 }
 
-function failedChecks(checks: Evaluated): readonly string[] {
-  if (!isList(checks as Maybe)) return none
-  const failed: string[] = []
-  for (const check of checks as readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[]) {
-    if (check.condition !== true) failed.push(String(check.message))
-  }
-  return failed.length === 0 ? none : failed
-}
-
 function sameEvaluated(a: Evaluated, b: Evaluated): boolean {
   if (Object.is(a, b)) return true
   if (isItems(a)) {
     return (
-      isItems(b) && a.componentId === b.componentId && samePointer(a.pointer, b.pointer) && sameJson(a.items, b.items)
+      isItems(b) &&
+      a.componentId === b.componentId &&
+      samePointer(a.pointer, b.pointer) &&
+      sameJson(a.items, b.items) &&
+      sameJson(a.keys, b.keys)
     )
   }
   if (Array.isArray(a))

@@ -1,27 +1,59 @@
 /** One surface's data: an immutable JSON document that shares structure from version to version, and who listens to it. */
 import { type Pointer, read, write } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { createEntered, type Entered } from './entered.ts'
+import { createItemKeys } from './item-keys.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 
 export interface DataModel {
   /** The value at a pointer. It never changes afterwards: later writes copy what was handed out. */
   read(pointer: Pointer): Maybe
-  /** Length of an array, or keys of an object; anything else has no items. Hands nothing out, so nothing is copied later. */
-  items(pointer: Pointer): number | readonly string[] | undefined
+  /** What a template repeats over here; only an array or an object has items. Hands nothing out, so nothing is copied later. */
+  items(pointer: Pointer): ListItems | undefined
   /** Replaces the value at a pointer; `undefined` removes it. Throws `POINTER_INDEX` or `DATA_NOT_CONTAINER`. */
   write(pointer: Pointer, value: Maybe): void
+  /** The same, by the person: until the agent writes there itself, the place is `entered`. */
+  enter(pointer: Pointer, value: Maybe): void
+  /** The places that hold what the person wrote. */
+  readonly entered: Pick<Entered, 'touches' | 'covers'>
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
   /** Grows with each change. */
   readonly revision: number
 }
 
+export interface ListItems {
+  /** The number of an array's elements, or the keys of an object. */
+  readonly items: number | readonly string[]
+  /** Of an array: what tells each element wherever it stands; `undefined` where that is its index. */
+  readonly keys: readonly string[] | undefined
+}
+
 export function createDataModel(): DataModel {
   const listeners = createListeners()
+  const entered = createEntered()
+  const itemKeys = createItemKeys()
   let document: Maybe = {}
   let revision = 0
   // Containers made by a write and handed out to nobody since; see `write` in json/pointer.ts.
   let owned = new WeakSet<object>()
   let handedOut = false
+
+  /** `told`: readers are woken even when the value is the same. `mark` is called once nothing can be refused any more. */
+  function put(pointer: Pointer, value: Maybe, told: boolean, mark: (pointer: Pointer) => void): void {
+    const before = read(document, pointer)
+    if (!told && Object.is(before, value) && typeof value !== 'object' && value !== undefined) {
+      mark(pointer)
+      return
+    }
+    if (handedOut) owned = new WeakSet()
+    handedOut = false
+    const next = itemKeys.through(pointer, document, () => write(document, pointer, value, owned))
+    mark(pointer)
+    // A model that is taken away is empty; null is a value.
+    document = next === undefined ? {} : next
+    revision++
+    listeners.wake(pointer, before, read(document, pointer))
+  }
 
   return {
     read(pointer) {
@@ -31,20 +63,14 @@ export function createDataModel(): DataModel {
     },
     items(pointer) {
       const value = read(document, pointer)
-      if (isList(value)) return value.length
-      return isObject(value) ? Object.keys(value) : undefined
+      if (isList(value)) return { items: value.length, keys: itemKeys.of(value) }
+      return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
-    write(pointer, value) {
-      const before = read(document, pointer)
-      if (Object.is(before, value) && typeof value !== 'object' && value !== undefined) return
-      if (handedOut) owned = new WeakSet()
-      handedOut = false
-      const next = write(document, pointer, value, owned)
-      // A model that is taken away is empty; null is a value.
-      document = next === undefined ? {} : next
-      revision++
-      listeners.wake(pointer, before, read(document, pointer))
-    },
+    // An agent that writes what it guesses the person to have entered must not see whether it guessed right: who reads
+    // the place is woken in either case.
+    write: (pointer, value) => put(pointer, value, entered.touches(pointer), entered.remove),
+    enter: (pointer, value) => put(pointer, value, false, entered.add),
+    entered,
     listeners,
     get revision() {
       return revision

@@ -1,18 +1,24 @@
 /** Expression × reader → value. One path for drawing and for actions. */
 import type { DynamicType, Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
-import type { Args, CallContext } from '../catalog/function.ts'
+import type { Args, World } from '../catalog/function.ts'
 import { toBoolean, toNumber, toText, toTextList } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, type JsonValue, type Maybe } from '../json/value.ts'
+import type { ListItems } from './data-model.ts'
+import type { Load } from './loads.ts'
 
 export interface Evaluation {
   /** The list item that relative paths start from; the root outside of templates. */
   readonly scope: Pointer
   readonly read: (pointer: Pointer) => Maybe
-  /** Length or keys of what is at a pointer; see `DataModel.items`. */
-  readonly items: (pointer: Pointer) => number | readonly string[] | undefined
-  readonly world: Omit<CallContext, 'evaluate'>
+  /** What a template repeats over; see `DataModel.items`. */
+  readonly items: (pointer: Pointer) => ListItems | undefined
+  /** A property of the component that the expression belongs to. */
+  readonly own: (name: string) => Maybe
+  /** What a function's `load` gave, or `undefined` as long as it is under way. Throws when it failed. */
+  readonly loaded: (load: Load) => { readonly value: unknown } | undefined
+  readonly world: World
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
   readonly parse: (wire: JsonValue) => Expression
   /** UTF-16 units that a computed text may have. */
@@ -24,12 +30,10 @@ export interface Evaluation {
 }
 
 /** The instances that a template is drawn for. The same object as long as nothing about them changes. */
-export interface Items {
+export interface Items extends ListItems {
   readonly kind: 'items'
   readonly componentId: string
   readonly pointer: Pointer
-  /** Number of array elements, or the keys of an object. */
-  readonly items: number | readonly string[]
 }
 
 /** What a renderer is given for a property: JSON, a reference it passes on to `child` or `act`, or several of them. */
@@ -67,10 +71,13 @@ function coerce(value: Maybe, type: DynamicType): Maybe {
   }
 }
 
+const noItems: ListItems = { items: 0, keys: undefined }
+
 function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluation): Items {
   const pointer = locate(path, evaluation)
-  const items = evaluation.items(pointer)
-  return { kind: 'items', componentId, pointer, items: typeof items === 'number' || objects ? (items ?? 0) : 0 }
+  const found = evaluation.items(pointer)
+  const list = found && (typeof found.items === 'number' || objects) ? found : noItems
+  return { kind: 'items', componentId, pointer, ...list }
 }
 
 export function evaluate(expression: Expression, evaluation: Evaluation): Maybe {
@@ -79,6 +86,8 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
       return expression.value
     case 'path':
       return evaluation.read(locate(expression, evaluation))
+    case 'own':
+      return evaluation.own(expression.name)
     case 'list':
       return expression.items.map((item) => evaluate(item, evaluation) ?? null)
     case 'join':
@@ -100,16 +109,26 @@ export function locate(
 
 function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
   const values: Args = mapMembers(args, (argument) => evaluate(argument, evaluation))
-  const context: CallContext = { ...evaluation.world, evaluate: (wire) => evaluateWire(wire, evaluation) }
+  const report = (cause: unknown): void => evaluation.fail(functionFailed(fn.name, cause, at))
   try {
-    const result = fn.definition.run(values, context)
+    const { definition } = fn
+    const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
+    if (!loaded) return undefined
+    const result = definition.run(values, {
+      ...evaluation.world,
+      evaluate: (wire) => evaluateWire(wire, evaluation),
+      report,
+      loaded: loaded.value,
+    })
     if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
     return result
   } catch (cause) {
-    evaluation.fail(functionFailed(fn.name, cause, at))
+    report(cause)
     return undefined
   }
 }
+
+const nothing = { value: undefined }
 
 function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
   const expression = evaluation.parse(wire)

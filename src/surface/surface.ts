@@ -1,7 +1,7 @@
 /** One surface: its components, its data, and what its parts may ask of the world. */
 import type { Component, Expression, InitialValue } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
-import type { CallContext } from '../catalog/function.ts'
+import type { World } from '../catalog/function.ts'
 import { type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
@@ -21,6 +21,7 @@ import { createActions } from './actions.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel, type SurfaceData } from './data-model.ts'
 import { createFailures } from './failures.ts'
+import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
 
@@ -28,7 +29,7 @@ import { duplicatesAmong, readComponents } from './read-components.ts'
 export interface SurfaceHost {
   readonly limits: Limits
   readonly lenient: boolean
-  readonly world: Omit<CallContext, 'evaluate'>
+  readonly world: World
   readonly media: MediaPolicy
   readonly report: (error: SurfaceError) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it. */
@@ -64,14 +65,16 @@ export interface Surface {
   readonly model: DataModel
   /** @internal */
   readonly componentSet: ComponentSet
-  /** @internal Grows with each change of data or components. */
+  /** @internal Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
   /** @internal */
   readonly limits: Limits
   /** @internal */
   readonly media: MediaPolicy
   /** @internal */
-  readonly world: Omit<CallContext, 'evaluate'>
+  readonly world: World
+  /** @internal */
+  readonly loads: Loads
   /** @internal */
   readonly parseExpression: (wire: JsonValue) => Expression
   /** @internal All or nothing: throws a `SurfaceError` and is then as before. */
@@ -102,6 +105,7 @@ export function createSurface(
   const beginning = createCell<Beginning>({ root: message.root, theme })
   const failures = createFailures((error) => host.report(error.in({ surfaceId: id })))
   const actions = createActions(id, limits.actionsPerSecond, { ...host, emit: (event) => host.emit(event, version) })
+  const loads = createLoads()
   let updates = 0
 
   return {
@@ -115,6 +119,7 @@ export function createSurface(
     componentSet,
     limits,
     world,
+    loads,
     media,
     components: componentSet.byId,
     data: dataOf(model, limits),
@@ -123,7 +128,7 @@ export function createSurface(
       return beginning.getSnapshot().theme
     },
     get revision() {
-      return model.revision + updates
+      return model.revision + updates + loads.revision
     },
     update(received) {
       const components = readComponents(received, door, { limits, lenient }, host.report)
@@ -136,7 +141,7 @@ export function createSurface(
       for (const { id: componentId } of components) failures.forget(componentId)
     },
     write: ({ pointer, value }) => model.write(pointer, value),
-    enter: (pointer, value) => model.write(pointer, value),
+    enter: (pointer, value) => model.enter(pointer, value),
     emit: actions.emit,
     failed: failures.tell,
     close: actions.close,
@@ -146,7 +151,7 @@ export function createSurface(
 function dataOf(model: DataModel, limits: Limits): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
-    set: (pointer, value) => model.write(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
+    set: (pointer, value) => model.enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
     subscribe(pointer, onChange) {
       const parsed = parsePointer(pointer)
       let listening = true

@@ -4,10 +4,21 @@ import { extendedFunctions } from '../../src/basic/extended/functions.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/function.ts'
 import { basicCatalog, extendedCatalog } from '../../src/core.ts'
+import { createMemo } from '../../src/json/memo.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
-const world: CallContext = { locale: 'en', timeZone: 'UTC', screen: undefined, evaluate: (wire) => wire }
+const world: CallContext = {
+  locale: 'en',
+  timeZone: 'UTC',
+  screen: undefined,
+  address: undefined,
+  open: undefined,
+  memo: createMemo(),
+  evaluate: (wire) => wire,
+  report: (cause) => expect.fail(String(cause)),
+  loaded: undefined,
+}
 
 function run(functions: FunctionDefinitions, name: string, args: Args, context: Partial<CallContext> = {}): unknown {
   return (functions[name] ?? expect.fail(`There is no ${name}`)).run(args, { ...world, ...context })

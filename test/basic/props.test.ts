@@ -46,7 +46,7 @@ const roles: { readonly [role: string]: Type } = {
   number: 'number',
   boolean: 'boolean',
   stringList: { list: 'string' },
-  value: 'JsonValue',
+  value: 'JsonValue | undefined',
   child: 'ChildRef',
   children: 'ChildrenRef',
   action: 'Action',

@@ -42,7 +42,8 @@ describe('whatever the schema of v0.8 accepts', () => {
           doorOf('v0.9').parseComponent(modern, { at: '' }, options),
         ]
         expect(one.type).toBe(other.type)
-        expect(Object.keys(one.props).sort()).toEqual(Object.keys(other.props).sort())
+        const expected = Object.keys({ ...other.props, ...translated.internal })
+        expect(Object.keys(one.props).sort()).toEqual(expected.sort())
       }
       expect(accepted).toBeGreaterThan(100)
     },
@@ -94,7 +95,12 @@ const cases: readonly Case[] = [
     { label: 'L', value: 'x' },
   ],
   ['[V8-9] a field type is a variant', field({ textFieldType: 'obscured' }), 'TextField', { variant: 'obscured' }],
-  ['[V8-9] a date is typed', field({ textFieldType: 'date' }), 'TextField', { variant: 'shortText' }],
+  [
+    '[V8-9] a field for a date has an input for it',
+    field({ textFieldType: 'date' }),
+    'DateTimeInput',
+    { enableDate: true },
+  ],
   [
     '[V8-9] an expression to check a field with',
     field({ validationRegexp: '^a' }),

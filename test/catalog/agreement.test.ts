@@ -9,6 +9,7 @@ import { basicCatalog, extendedCatalog } from '../../src/core.ts'
 import { SurfaceError } from '../../src/json/errors.ts'
 import { defaultLimits } from '../../src/json/limits.ts'
 import type { JsonValue } from '../../src/json/value.ts'
+import { formats } from '../../src/schema/ajv.ts'
 import { seeded } from '../support/random.ts'
 import { createGenerator, mutate, pick, type Schema } from './generate.ts'
 import travel from './travel.json'
@@ -18,7 +19,7 @@ const folder = 'https://surface-runtime.example/catalogs/v0.9/'
 
 /** Any component of a catalog, by walking `oneOf`; `catalog.json` is the catalog itself. */
 function judge(anyComponent: string, catalog: string): (value: unknown) => boolean {
-  const ajv = new Ajv2020({ ownProperties: true, strict: false, validateFormats: false })
+  const ajv = new Ajv2020({ ownProperties: true, strict: false, formats })
   const refer = (definition: string): Schema => ({ $ref: `${catalog}#/$defs/${definition}` })
   const alias = { $id: `${folder}catalog.json`, $defs: { anyFunction: refer('anyFunction') } }
   const own = { ...travel, $id: `${folder}travel.json` }

@@ -19,7 +19,7 @@ describe('a call', () => {
     ['trimm', 'Did you mean "trim"?'],
     ['Trim', 'Did you mean "trim"?'],
     ['lenght', 'Did you mean "length"?'],
-    ['now', 'Known functions: '],
+    ['frobnicate', 'Known functions: '],
   ])('[FN-1] of an unknown function is refused at once with the nearest: %s', (name, hint) => {
     const { send, reports, runtime } = record()
     send(CX, UC('s', [T('ok', 'x'), text(name, { value: 'x' })]))

@@ -10,6 +10,14 @@ export interface Schema {
 /** Texts without a meaning of their own anywhere: no templates, no escapes of pointers, no forbidden names. */
 const texts = ['', 'x', 'Ada', 'a', 'b', 'c', 'a/b', '/a', '/rows/0', 'h1', 'true', '#00BFFF', 'https://host.example/']
 
+/** A text of each format. */
+const formatted: { readonly [format: string]: string } = {
+  date: '2026-03-01',
+  time: '10:30',
+  'date-time': '2026-03-01T10:30:00Z',
+  uri: 'https://host.example/',
+}
+
 export interface Generator {
   /** A value for a schema that stands in this file. */
   valid(schema: Schema, file: string): JsonValue
@@ -33,6 +41,7 @@ export function createGenerator(files: { readonly [file: string]: Schema }, rand
   function generate(schema: Schema, file: string, depth: number): JsonValue {
     if ('const' in schema) return schema['const'] as JsonValue
     if (Array.isArray(schema['enum'])) return pick(random, schema['enum'] as readonly JsonValue[])
+    if (typeof schema['format'] === 'string') return formatted[schema['format']] ?? 'x'
     const options = (schema['anyOf'] ?? schema['oneOf']) as readonly Schema[] | undefined
     if (options && !('properties' in schema)) return generate(pick(random, allowed(options, depth)), file, depth + 1)
     if (typeof schema['$ref'] === 'string' && !('properties' in schema)) {
@@ -102,14 +111,19 @@ export function createGenerator(files: { readonly [file: string]: Schema }, rand
       case 'boolean':
         return random() < 0.5
       case 'array':
-        return list((schema['items'] ?? { type: ['string', 'number', 'boolean'] }) as Schema, file, depth)
+        return list(
+          (schema['items'] ?? { type: ['string', 'number', 'boolean'] }) as Schema,
+          Number(schema['minItems'] ?? 0),
+          file,
+          depth,
+        )
       default:
         return null
     }
   }
 
-  function list(items: Schema, file: string, depth: number): JsonValue {
-    return Array.from({ length: Math.floor(random() * 4) }, () => generate(items, file, depth + 1))
+  function list(items: Schema, least: number, file: string, depth: number): JsonValue {
+    return Array.from({ length: least + Math.floor(random() * 3) }, () => generate(items, file, depth + 1))
   }
 
   return { valid: (schema, file) => generate(schema, file, 0) }
@@ -136,6 +150,7 @@ const odd: readonly JsonValue[] = [
 /** Copies with one place changed: taken away, renamed, doubled, added to, or replaced. */
 export function mutate(value: JsonValue, random: Random): JsonValue {
   const places = placesIn(value)
+  if (places.length === 0) return value
   const [path, parent] = pick(random, places)
   const key = path.at(-1) ?? ''
   const inList = Array.isArray(parent)

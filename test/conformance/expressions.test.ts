@@ -1,9 +1,7 @@
-// The public suites of templates and functions, as far as the functions are built.
+// The public suite of templates.
 import { expect, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
-import type { CallContext } from '../../src/catalog/function.ts'
-import { extendedCatalog } from '../../src/core.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../src/json/value.ts'
+import { isObject, type JsonValue } from '../../src/json/value.ts'
 import { describeCorpus, readCases } from './corpus.ts'
 
 interface Template {
@@ -34,25 +32,3 @@ function withoutAny(value: unknown): unknown {
   const entries = Object.entries(value).filter(([key, inner]) => !(key === 'returnType' && inner === 'any'))
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutAny(inner)]))
 }
-
-interface Call {
-  readonly function: string
-  readonly args: JsonObject
-  readonly expect?: JsonValue
-  readonly expect_error?: string
-}
-
-describeCorpus('functions', () => {
-  const rows = readCases<Call>('functions_v0_9').map((row) => [row.function, JSON.stringify(row.args), row] as const)
-  const built = rows.filter(([name]) => extendedCatalog.functions.has(name))
-  const missing = rows.filter(([name]) => !extendedCatalog.functions.has(name))
-  const world: CallContext = { locale: 'en-US', timeZone: 'UTC', screen: undefined, evaluate: (wire) => wire }
-
-  it.each(built)('[FN-5] %s(%s)', (name, _args, row) => {
-    const run = (): unknown => extendedCatalog.functions.get(name)?.definition.run(row.args, world) ?? null
-    if (row.expect_error === undefined) expect(run()).toEqual(row.expect)
-    else expect(run).toThrow()
-  })
-
-  it.runIf(false).each(missing)('[FN-5] %s(%s) is not built', () => undefined)
-})

@@ -4,12 +4,14 @@ import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
 const standard = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
+const minimalOld = 'https://a2ui.org/specification/v0_8/catalogs/minimal/minimal_catalog.json'
+const minimal = 'https://a2ui.org/specification/v0_9/catalogs/minimal/catalog.json'
 const basic = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 const extended = 'https://surface-runtime.example/catalogs/extended/functions.json'
 
 describe('capabilities', () => {
   it.each([
-    ['without an option', undefined, [standard], [basic]],
+    ['without an option', undefined, [standard, minimalOld], [basic, minimal]],
     ['of one catalog', [basicCatalog], [standard], [basic]],
     ['of two, the preferred one first', [extendedCatalog, basicCatalog], [standard], [extended, basic]],
     ['of two, the other way', [basicCatalog, extendedCatalog], [standard], [basic, extended]],

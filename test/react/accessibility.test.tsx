@@ -37,8 +37,23 @@ function descriptionOf(element: HTMLElement): string | null {
   return texts.length > 0 ? texts.join(' ') : element.getAttribute('aria-description')
 }
 
-it('[R-7] every component type of the catalog is looked at here', () => {
-  expect(Object.keys(bare).sort()).toEqual(Object.keys(basicCatalog.components).sort())
+/** Types whose patterns have files of their own in `basic/`. */
+const elsewhere = [
+  'AudioPlayer',
+  'ChoicePicker',
+  'DateTimeInput',
+  'Divider',
+  'Icon',
+  'Image',
+  'List',
+  'Modal',
+  'Slider',
+  'Tabs',
+  'Video',
+]
+
+it('[R-7] every component type of the catalog is looked at here or in a file of its own', () => {
+  expect([...Object.keys(bare), ...elsewhere].sort()).toEqual(Object.keys(basicCatalog.components).sort())
 })
 
 describe.each([

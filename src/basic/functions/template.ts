@@ -4,6 +4,9 @@
  *
  *     template := ( text | "\${" | "${" expr "}" )*
  *     expr     := "${" expr "}" | string | number | true | false | null | path | name "(" [ name ":" expr ","? ]* ")"
+ *
+ * A path is a JSON Pointer in the form that RFC 6901 (section 6) has for URLs: characters that mean something here, such
+ * as blanks, are written %20. So every key that {"path": …} reaches can be reached here too.
  */
 import { SurfaceError } from '../../json/errors.ts'
 import { clip, define, type JsonValue } from '../../json/value.ts'
@@ -64,7 +67,7 @@ function parseBraced(scanner: Scanner, depth: number): JsonValue {
   if (peek(scanner) !== '}')
     throw syntax(
       `Unexpected ${rest(scanner)} at the end of an expression`,
-      'Write one path, literal or call in each ${…}.',
+      'Write one path, literal or call in each ${…}; in a path, other characters are written like %20.',
     )
   scanner.at++
   return value
@@ -108,12 +111,20 @@ function parseNumber(scanner: Scanner): number {
 const keywords: { readonly [word: string]: JsonValue } = { true: true, false: false, null: '' }
 
 function parseName(scanner: Scanner, depth: number): JsonValue {
-  // A path may be any JSON Pointer: every key that {"path": …} reaches can be written here too.
-  const name = take(scanner, /(?:[\p{L}\p{M}\p{N}/._@~-]|~[01])+/uy)
+  const name = take(scanner, /[\p{L}\p{M}\p{N}/._@~%-]+/uy)
   skipSpace(scanner)
   if (peek(scanner) === '(') return parseCall(scanner, name, depth)
   if (name === '') throw syntax(`Unexpected ${rest(scanner)} in an expression`, 'Write a path, a literal or a call.')
-  return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: name }
+  return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: unescaped(name) }
+}
+
+function unescaped(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw syntax(`"${clip(path, 20)}" is not a path`, 'Write a % in a key as %25.')
+  }
 }
 
 function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {

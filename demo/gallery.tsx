@@ -1,0 +1,74 @@
+/** Every component in every state, each a surface of its own, from the same lines that an agent would send. */
+import '@fontsource/inter/latin-400.css'
+import '@fontsource/inter/latin-500.css'
+import '@fontsource/inter/latin-600.css'
+// Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
+import './demo.css'
+import './styles/gallery.css'
+import 'surface-runtime/styles.css'
+import { type ReactNode, StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createRuntime, type Runtime, SurfaceView } from 'surface-runtime'
+import { containers } from './gallery/containers.ts'
+import { content } from './gallery/content.ts'
+import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
+import { inputs } from './gallery/inputs.ts'
+import { touch } from './gallery/touch.ts'
+
+const query = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = query.get('theme') ?? 'system'
+
+const exhibits = [...content, ...containers, ...inputs]
+const runtime = createRuntime({
+  // Nobody answers here: what was pressed stays busy.
+  onEvent: () => new Promise<void>(() => {}),
+  onError: (error) => console.error(error.code, error.message, error.place),
+})
+for (const exhibit of exhibits) for (const one of exhibit.cases) runtime.push(linesOf(exhibit, one))
+
+function Gallery(): ReactNode {
+  useEffect(touch, [])
+  return (
+    <main className="gallery">
+      <h1 className="gallery__title">Components</h1>
+      {exhibits.map((exhibit) => (
+        <section key={exhibit.type} className="gallery__exhibit" aria-labelledby={exhibit.type}>
+          <h2 className="gallery__type" id={exhibit.type}>
+            {exhibit.type}
+          </h2>
+          <div className="gallery__cases">
+            {exhibit.cases.map((one) => (
+              <Shown key={one.state} runtime={runtime} exhibit={exhibit} one={one} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </main>
+  )
+}
+
+interface ShownProps {
+  readonly runtime: Runtime
+  readonly exhibit: Exhibit
+  readonly one: Case
+}
+
+function Shown({ runtime, exhibit, one }: ShownProps): ReactNode {
+  return (
+    <figure className="gallery__case" dir={one.rightToLeft ? 'rtl' : 'ltr'} data-state={one.state}>
+      <figcaption className="gallery__state" dir="ltr">
+        {one.state}
+      </figcaption>
+      <SurfaceView runtime={runtime} surfaceId={surfaceIdOf(exhibit, one)} />
+    </figure>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  )
+}

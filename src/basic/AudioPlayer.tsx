@@ -1,0 +1,33 @@
+/** `AudioPlayer`: a sound that waits to be played. */
+import { useId } from 'react'
+import type { RendererOf } from '../react/renderer.ts'
+import { MediaSlot } from './MediaSlot.tsx'
+import type { AudioPlayerProps } from './props.ts'
+
+export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, label, description }) => {
+  const id = useId()
+  const caption = props.description ?? ''
+  return (
+    <div className="sf-audio">
+      {caption !== '' && (
+        <p className="sf-text sf-text--caption" id={id} dir="auto">
+          {caption}
+        </p>
+      )}
+      <MediaSlot media={media('url', props.url)} texts={texts} icon="volumeUp" className="sf-audio__place" alt={label}>
+        {(url) => (
+          // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which stands above.
+          <audio
+            className="sf-audio__player"
+            src={url}
+            controls
+            preload="none"
+            aria-label={label}
+            aria-labelledby={label === undefined && caption !== '' ? id : undefined}
+            aria-description={description}
+          />
+        )}
+      </MediaSlot>
+    </div>
+  )
+}

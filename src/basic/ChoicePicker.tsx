@@ -1,0 +1,140 @@
+/** `ChoicePicker`: one or several of a few options, as a list of boxes or as chips. */
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import type { RendererOf } from '../react/renderer.ts'
+import type { Texts } from '../react/texts.ts'
+import { useField } from './Field.tsx'
+import { keysOf } from './keys.ts'
+import type { ChoicePickerProps } from './props.ts'
+
+interface Limited {
+  /** v0.8 only: how many may be selected; default: any number. */
+  readonly maxSelections?: number
+}
+
+type LimitedProps = ChoicePickerProps & Limited
+
+export const ChoicePicker: RendererOf<LimitedProps> = ({ props, enter, errors, label, description, texts }) => {
+  const field = useField(errors, description)
+  const single = props.variant === 'mutuallyExclusive'
+  const labelled = label === undefined && props.label !== undefined && props.label !== ''
+  const group = {
+    ...field.attributes,
+    role: single ? 'radiogroup' : 'group',
+    'aria-label': label,
+    'aria-labelledby': labelled ? `${field.id}-label` : undefined,
+    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) field.leave()
+    },
+  }
+
+  function choose(chosen: string, on: boolean): void {
+    const others = props.value.filter((other) => other !== chosen)
+    enter('value', single ? [chosen] : on ? [...others, chosen] : others)
+    field.leave()
+  }
+
+  return (
+    <div className="sf-field" {...group}>
+      {props.label !== undefined && props.label !== '' && (
+        <span className="sf-field__label" id={`${field.id}-label`} dir="auto">
+          {props.label}
+        </span>
+      )}
+      <Choices props={props} name={field.id} texts={texts} choose={choose} />
+      {field.error}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly props: LimitedProps
+  /** Of this instance alone: radio buttons of one name are one group in the whole page. */
+  readonly name: string
+  readonly texts: Texts
+  readonly choose: (value: string, on: boolean) => void
+}
+
+function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
+  const [filter, setFilter] = useState('')
+  const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
+  const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
+  const full = kind === 'checkbox' && value.length >= maxSelections
+  const shown = filterable ? options.filter((option) => contains(option.label, filter)) : options
+  // Two options may have one value by mistake; they still are two places.
+  const keys = keysOf(shown.map((option) => option.value))
+  return (
+    <>
+      {filterable && <Filter texts={texts} value={filter} change={setFilter} />}
+      <div className={`sf-choices sf-choices--${displayStyle}`}>
+        {shown.map((option, index) => (
+          <Choice
+            key={keys[index]}
+            name={name}
+            kind={kind}
+            chip={displayStyle === 'chips'}
+            label={option.label}
+            checked={value.includes(option.value)}
+            disabled={full && !value.includes(option.value)}
+            change={(on) => choose(option.value, on)}
+          />
+        ))}
+      </div>
+      {filterable && (
+        <p className="sf-choices__none" role="status">
+          {shown.length === 0 ? texts.noOptions : ''}
+        </p>
+      )}
+    </>
+  )
+}
+
+function contains(label: string, filter: string): boolean {
+  return label.toLowerCase().includes(filter.trim().toLowerCase())
+}
+
+interface FilterProps {
+  readonly texts: Texts
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+function Filter({ texts, value, change }: FilterProps): ReactNode {
+  return (
+    <input
+      type="search"
+      className="sf-input"
+      dir="auto"
+      autoComplete="off"
+      aria-label={texts.filter}
+      placeholder={texts.filter}
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly kind: 'radio' | 'checkbox'
+  readonly chip: boolean
+  readonly label: string
+  readonly checked: boolean
+  readonly disabled: boolean
+  readonly change: (on: boolean) => void
+}
+
+function Choice({ name, kind, chip, label, checked, disabled, change }: ChoiceProps): ReactNode {
+  return (
+    <label className={chip ? 'sf-chip' : 'sf-checkbox'}>
+      <input
+        type={kind}
+        name={name}
+        className={chip ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => change(target.checked)}
+      />
+      <span dir="auto">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+/** `DateTimeInput`: a date, a time of day, or both, entered with the browser's own means. */
+import { useState } from 'react'
+import type { RendererOf } from '../react/renderer.ts'
+import { fromInput, type InputKind, toInput } from './date-input.ts'
+import { useField } from './Field.tsx'
+import type { DateTimeInputProps } from './props.ts'
+
+/** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
+export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
+  const { props, enter, errors, label, description, timeZone } = input
+  const field = useField(errors, description)
+  const [draft, setDraft] = useState<string>()
+  const kind = kindOf(props)
+  const shown = (value: string | undefined): string => toInput(value ?? '', kind, timeZone)
+  const write = (text: string): void => enter('value', fromInput(text, kind, props.value, timeZone))
+  return (
+    <div className="sf-field">
+      {props.label !== undefined && (
+        <label className="sf-field__label" htmlFor={field.id} dir="auto">
+          {props.label}
+        </label>
+      )}
+      <input
+        {...field.attributes}
+        type={kind}
+        className="sf-input sf-input--date"
+        aria-label={label}
+        value={draft ?? shown(props.value)}
+        min={shown(props.min) || undefined}
+        max={shown(props.max) || undefined}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          write(target.value)
+        }}
+        onBlur={() => {
+          if (draft !== undefined && draft !== shown(props.value)) write(draft)
+          setDraft(undefined)
+          field.leave()
+        }}
+      />
+      {field.error}
+    </div>
+  )
+}
+
+/** An agent that enables neither still asked for an input. */
+function kindOf({ enableDate, enableTime }: DateTimeInputProps): InputKind {
+  if (!enableTime) return 'date'
+  return enableDate ? 'datetime-local' : 'time'
+}

@@ -1,0 +1,73 @@
+/** Where a picture, film or sound goes: itself, or why it is not loaded. */
+import { type ReactNode, useState } from 'react'
+import type { Texts } from '../react/texts.ts'
+import type { Media } from '../surface/media.ts'
+import { Sign } from './Sign.tsx'
+
+export interface MediaSlotProps {
+  readonly media: Media
+  readonly texts: Texts
+  /** Icon of what goes here. */
+  readonly icon: string
+  /** Says how large the place is. */
+  readonly className: string
+  /** What it shows, where that is known. */
+  readonly alt?: string | undefined
+  /** The place has no room for a sentence. */
+  readonly small?: boolean
+  readonly children: (url: string) => ReactNode
+}
+
+/** The person's leave is for one address: when another letter is typed, it is another address. */
+export function MediaSlot({ media, texts, icon, className, alt, small = false, children }: MediaSlotProps): ReactNode {
+  const [granted, grant] = useState<string>()
+  if (media.kind === 'load') return children(media.url)
+  if (media.kind === 'ask' && media.url === granted) return children(media.url)
+  if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
+  const reason = media.kind === 'ask' ? texts.held(media.host) : texts.refused(media.host)
+  const load = media.kind === 'ask' ? () => grant(media.url) : undefined
+  if (small)
+    return <SmallSlot icon={icon} className={className} name={named(reason, alt)} load={load} verb={texts.load} />
+  return (
+    <div className={`${className} sf-media`} role="note">
+      <Sign name={icon} />
+      <p className="sf-media__reason">
+        {alt !== undefined && <bdi className="sf-media__alt">{alt}</bdi>}
+        {reason}
+      </p>
+      {load && (
+        <button type="button" className="sf-button sf-button--default" onClick={load}>
+          {texts.load}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface SmallSlotProps {
+  readonly icon: string
+  readonly className: string
+  readonly name: string
+  readonly verb: string
+  readonly load: (() => void) | undefined
+}
+
+function SmallSlot({ icon, className, name, verb, load }: SmallSlotProps): ReactNode {
+  const shared = { className: `${className} sf-media sf-media--small`, title: name }
+  if (!load) {
+    return (
+      <div {...shared} role="img" aria-label={name}>
+        <Sign name={icon} />
+      </div>
+    )
+  }
+  return (
+    <button {...shared} type="button" aria-label={`${verb}: ${name}`} onClick={load}>
+      <Sign name="download" />
+    </button>
+  )
+}
+
+function named(reason: string, alt: string | undefined): string {
+  return alt === undefined ? reason : `${alt}. ${reason}`
+}

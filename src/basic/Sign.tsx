@@ -1,0 +1,50 @@
+/** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. */
+import { createElement, type ReactNode } from 'react'
+import { type IconDrawing, iconNamed, type Shape } from './icons.ts'
+
+export interface SignProps {
+  /** One of the catalog's names; another draws nothing. */
+  readonly name: string
+  /** For assistive technology; without one the icon is decoration. */
+  readonly label?: string | undefined
+}
+
+export function Sign({ name, label }: SignProps): ReactNode {
+  const drawing = iconNamed(name)
+  return (
+    <SignFrame label={label} directed={drawing?.directed}>
+      {drawing && shapesOf(drawing)}
+    </SignFrame>
+  )
+}
+
+export interface SignFrameProps {
+  readonly label: string | undefined
+  readonly directed?: true | undefined
+  readonly children: ReactNode
+}
+
+/** The ground of 24 by 24 that icons are drawn on. */
+export function SignFrame({ label, directed, children }: SignFrameProps): ReactNode {
+  const frame = { className: directed ? 'sf-icon sf-icon--directed' : 'sf-icon', viewBox: '0 0 24 24' }
+  if (label === undefined) {
+    return (
+      <svg {...frame} aria-hidden="true">
+        {children}
+      </svg>
+    )
+  }
+  return (
+    <svg {...frame} role="img" aria-label={label}>
+      {children}
+    </svg>
+  )
+}
+
+function shapesOf({ shapes, filled = [] }: IconDrawing): ReactNode {
+  const draw =
+    (className: string | undefined) =>
+    ([tag, { key, ...attributes }]: Shape) =>
+      createElement(tag, { key: `${className} ${key}`, className, ...attributes })
+  return [...filled.map(draw('sf-icon__filled')), ...shapes.map(draw(undefined))]
+}

@@ -1,0 +1,46 @@
+/** `Slider`: a number between two bounds. */
+import { useCallback } from 'react'
+import type { RendererOf } from '../react/renderer.ts'
+import { useField } from './Field.tsx'
+import type { SliderProps } from './props.ts'
+import { rangeOf } from './range.ts'
+
+export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, description, locale, warn }) => {
+  const field = useField(errors, description)
+  if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
+  const { min, max, step, value, share } = rangeOf(props)
+  // Through the object model: a strict policy forbids `style` attributes in served HTML.
+  const filled = useCallback(
+    (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
+    [share],
+  )
+  return (
+    <div className="sf-field">
+      <div className="sf-slider__head">
+        <label className="sf-field__label" htmlFor={field.id} dir="auto">
+          {props.label}
+        </label>
+        <output className="sf-slider__value" htmlFor={field.id}>
+          {new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)}
+        </output>
+      </div>
+      <input
+        {...field.attributes}
+        type="range"
+        className="sf-slider"
+        ref={filled}
+        aria-label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onChange={({ target }) => {
+          enter('value', Number(target.value))
+          field.leave()
+        }}
+        onBlur={field.leave}
+      />
+      {field.error}
+    </div>
+  )
+}

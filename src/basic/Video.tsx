@@ -1,0 +1,21 @@
+/** `Video`: a film that waits to be played. */
+import type { RendererOf } from '../react/renderer.ts'
+import { MediaSlot } from './MediaSlot.tsx'
+import type { VideoProps } from './props.ts'
+
+export const Video: RendererOf<VideoProps> = ({ props, media, texts, label, description }) => (
+  <MediaSlot media={media('url', props.url)} texts={texts} icon="play" className="sf-video" alt={label}>
+    {(url) => (
+      // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions; they can be part of the film only.
+      <video
+        className="sf-video"
+        src={url}
+        controls
+        preload="none"
+        playsInline
+        aria-label={label}
+        aria-description={description}
+      />
+    )}
+  </MediaSlot>
+)

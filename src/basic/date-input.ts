@@ -1,0 +1,82 @@
+/**
+ * ISO 8601 as agents write it ⇄ the texts that native inputs for dates and times understand.
+ *
+ * A value with an offset names an instant: it is shown in the person's time zone, and goes back with the offset it came
+ * with. A value without one is the same clock and calendar everywhere, and is never moved.
+ */
+
+/** The `type` of the input. */
+export type InputKind = 'date' | 'time' | 'datetime-local'
+
+const form = /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+interface Parts {
+  /** `2026-03-29`, or empty. */
+  readonly date: string
+  /** `09:30`, with seconds where they are not 0; or empty. */
+  readonly time: string
+  /** Minutes east of Greenwich; absent where the value has no offset. */
+  readonly offset: number | undefined
+}
+
+/** The text for the input; empty for a value that is none of ISO 8601's. `timeZone` is an IANA name. */
+export function toInput(value: string, kind: InputKind, timeZone: string): string {
+  const { date, time } = inZone(partsOf(value), timeZone)
+  if (kind === 'date') return date
+  if (kind === 'time') return time
+  return date === '' ? '' : `${date}T${time || '00:00'}`
+}
+
+/** What the person entered, as ISO 8601. `before` is the value that it replaces. */
+export function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
+  const { offset } = partsOf(before)
+  if (text === '' || kind !== 'datetime-local' || offset === undefined) return text
+  const instant = instantOf(text, timeZone)
+  if (Number.isNaN(instant)) return text
+  const moved = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
+  return moved + (offset === 0 ? 'Z' : formatOffset(offset))
+}
+
+function partsOf(value: string): Parts {
+  const [, date = '', minutes = '', seconds = '', zone] = form.exec(value.trim()) ?? []
+  const time = seconds === ':00' ? minutes : minutes + seconds
+  return { date, time, offset: zone === undefined ? undefined : offsetOf(zone) }
+}
+
+function offsetOf(zone: string): number {
+  if (zone.toUpperCase() === 'Z') return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+function formatOffset(offset: number): string {
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, '0')
+  const size = Math.abs(offset)
+  return `${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
+
+/** A time of day alone has no date to reckon an offset with, so it stays as it is. */
+function inZone(parts: Parts, timeZone: string): Parts {
+  if (parts.offset === undefined || parts.date === '' || parts.time === '') return parts
+  const instant = Date.parse(`${parts.date}T${parts.time}Z`) - parts.offset * 60_000
+  return Number.isNaN(instant) ? parts : partsOf(clockAt(instant, timeZone))
+}
+
+/** The instant at which the clocks of a zone show `text`. Twice, because the first guess may lie across a change of clocks. */
+function instantOf(text: string, timeZone: string): number {
+  const asUtc = Date.parse(`${text}Z`)
+  if (Number.isNaN(asUtc)) return asUtc
+  const ahead = (instant: number): number => Date.parse(`${clockAt(instant, timeZone)}Z`) - instant
+  return asUtc - ahead(asUtc - ahead(asUtc))
+}
+
+/** What clocks and calendars of a zone show, as `2026-03-29T09:30:00`. */
+function clockAt(instant: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const { year = '', month, day, hour, minute, second } = parts
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+}

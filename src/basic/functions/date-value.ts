@@ -1,0 +1,77 @@
+/** Dates as an agent's data hold them: ISO 8601 texts, or milliseconds since the epoch. */
+import { TZDateMini } from '@date-fns/tz/date/mini'
+import type { Maybe } from '../../json/value.ts'
+
+export interface Moment {
+  /** Its getters answer in the person's time zone. */
+  readonly date: Date
+  /** As ISO 8601: a moment in UTC, a day as the day that it is everywhere. */
+  readonly iso: string
+}
+
+/** A day, and perhaps a time, and perhaps the zone of that time. */
+const pattern =
+  /^(?<day>(\d{4})-(\d{2})-(\d{2}))(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<zone>Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
+
+/**
+ * The moment, or `undefined` where there is none: an empty value, 0, a text in another form, a day that no calendar has
+ * (2026-02-30 is not the 2nd of March). Without a zone, day and time are the person's own, so a day never shifts.
+ * Throws when `timeZone` is not known.
+ */
+export function momentOf(value: Maybe, timeZone: string): Moment | undefined {
+  if (typeof value === 'number') return value === 0 ? undefined : instant(value, timeZone)
+  const match = typeof value === 'string' ? pattern.exec(value.trim()) : null
+  if (!match?.groups) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [...match]
+    .slice(2, 8)
+    .map((part) => Number(part ?? 0))
+  const wall: Wall = [year, month - 1, day, hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000)]
+  if (!exists(wall)) return undefined
+  const { zone, day: calendarDay = '' } = match.groups
+  if (zone !== undefined) return instant(Date.UTC(...wall) - offsetOf(zone), timeZone)
+  const local = known(new TZDateMini(...wall, timeZone), timeZone)
+  return { date: local, iso: match[5] === undefined ? calendarDay : new Date(local.getTime()).toISOString() }
+}
+
+/** As `Date.UTC` takes it: the month counts from 0. */
+type Wall = readonly [
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  millisecond: number,
+]
+
+/** A date that does not exist comes back as another one. (JavaScript takes the years below 100 for those after 1900.) */
+function exists(wall: Wall): boolean {
+  const date = new Date(Date.UTC(...wall))
+  const [year, month, day, hour, minute, second] = wall
+  return (
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour &&
+    date.getUTCMinutes() === minute &&
+    date.getUTCSeconds() === second
+  )
+}
+
+/** Milliseconds; `zone` is `Z`, or hours and minutes east of Greenwich. */
+function offsetOf(zone: string): number {
+  if (zone.length === 1) return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
+}
+
+function instant(time: number, timeZone: string): Moment | undefined {
+  const utc = new Date(time)
+  if (Number.isNaN(utc.getTime())) return undefined
+  return { date: known(new TZDateMini(time, timeZone), timeZone), iso: utc.toISOString() }
+}
+
+function known(date: Date, timeZone: string): Date {
+  if (Number.isNaN(date.getTime())) throw new RangeError(`"${timeZone}" is no time zone`)
+  return date
+}

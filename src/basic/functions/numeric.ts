@@ -1,0 +1,12 @@
+/** `numeric`: whether a value is a number, neither too small nor too large. */
+import type { FunctionDefinition } from '../../catalog/function.ts'
+import { numberOf } from './number.ts'
+
+/** Bounds are inclusive, and either may be left out. An empty text is no number. */
+export const numeric: FunctionDefinition = {
+  run({ value, min, max }) {
+    const number = numberOf(value)
+    if (number === undefined) return false
+    return number >= Number(min ?? Number.NEGATIVE_INFINITY) && number <= Number(max ?? Number.POSITIVE_INFINITY)
+  },
+}

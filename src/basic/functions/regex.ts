@@ -1,0 +1,62 @@
+/**
+ * `regex`: whether a text matches a pattern.
+ *
+ * The pattern is foreign, and the browser's engine takes exponential time for some: `^(a+)+$` can stop a page for hours.
+ * RE2 takes linear time for all. It is large, so it is fetched when a surface first asks.
+ */
+import type { RE2JS } from 're2js'
+import type { FunctionDefinition } from '../../catalog/function.ts'
+import { toText } from '../../json/coerce.ts'
+import { SurfaceError } from '../../json/errors.ts'
+import type { Limits } from '../../json/limits.ts'
+import { clip } from '../../json/value.ts'
+
+/** UTF-16 units of a text. Linear time is still time, and this runs at every keystroke. */
+const longestText = 10_000
+
+type Test = (text: string) => boolean
+
+/** Matches anywhere in the text, as in JavaScript, and has no flags but those of RE2, such as `(?i)`. */
+export const regex: FunctionDefinition<(pattern: string) => Test> = {
+  async load() {
+    const { RE2JS } = await import('re2js')
+    return (pattern) => compile(RE2JS, pattern)
+  },
+  expand({ pattern }, _parse, limits) {
+    if (pattern?.kind === 'literal') refuseLong(toText(pattern.value), '/pattern', limits)
+    return undefined
+  },
+  run({ value, pattern }, { loaded, memo }) {
+    const text = toText(value)
+    if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
+    return memo(loaded, toText(pattern))(text)
+  },
+}
+
+/** Throws `VALIDATION_FAILED` for a pattern over the limit. */
+export function refuseLong(pattern: string, at: string, { patternLength }: Pick<Limits, 'patternLength'>): void {
+  if (pattern.length <= patternLength) return
+  const message = `A pattern may have ${patternLength} characters, not ${pattern.length}`
+  throw new SurfaceError('VALIDATION_FAILED', message, { hint: 'Write a shorter one, or several checks.', at })
+}
+
+/** JavaScript's way to write a pattern becomes RE2's: named groups, `\uXXXX`, `\/`. */
+function compile(engine: typeof RE2JS, pattern: string): Test {
+  try {
+    if (namedReference.test(pattern)) throw new SyntaxError('a reference to a group')
+    const compiled = engine.compile(engine.translateRegExp(pattern))
+    return (text) => compiled.test(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const hint = beyondLinear.test(pattern)
+      ? 'Lookaround and references to groups are not supported; write several checks instead.'
+      : 'Correct the pattern. Its syntax is that of RE2.'
+    throw new SurfaceError('FUNCTION_FAILED', `"${clip(pattern, 40)}" is no pattern: ${clip(reason)}`, { hint })
+  }
+}
+
+/** The translation would take `\k` for the letter. */
+const namedReference = /(?:^|[^\\])(?:\\\\)*\\k</
+
+/** `(?=`, `(?!`, `(?<=`, `(?<!`, `\1`, `\k<name>`. */
+const beyondLinear = /\(\?<?[=!]|\\[1-9]|\\k</

@@ -1,0 +1,42 @@
+/** Text of an agent → a syntax tree of simple Markdown, or nothing when it is plain. */
+import type { PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+
+/** Raw HTML, indented code and definitions are no constructs here: they stay the characters that they are. */
+const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition']
+const blocks = { extensions: [{ disable: { null: never } }] }
+/** On one line nothing is a list, a rule or a quotation. */
+const phrases = {
+  extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
+}
+
+/** Characters without which there is no inline construct. */
+const inlineMark = /[*_`[<&\\]/
+/** What a block could begin with, in a text of several lines. */
+const blockMark = /^\s{0,3}(?:#{1,6}\s|[-+*>]|\d{1,9}[.)]\s|```|~~~|(?:-|=)+\s*$)/m
+
+/**
+ * The blocks of a text, or `undefined` for plain text, which most texts are: two searches and no parse.
+ *
+ * A single line is a paragraph or a heading: `-`, `+`, `* tax` and `1.` are labels, not lists of one item.
+ */
+export function parseBlocks(text: string): readonly RootContent[] | undefined {
+  const line = text.trim()
+  if (!line.includes('\n')) {
+    const content = parsePhrases(line)
+    const depth = /^#{1,6}(?=\s)/.exec(line)?.[0].length as 1 | 2 | 3 | 4 | 5 | 6 | undefined
+    if (!content) return undefined
+    return [depth ? { type: 'heading', depth, children: [...content] } : { type: 'paragraph', children: [...content] }]
+  }
+  if (!inlineMark.test(text) && !blockMark.test(text) && !text.includes('\n\n')) return undefined
+  return fromMarkdown(text, blocks).children
+}
+
+/** The content of one line, the marks of a heading left out; `undefined` for plain text. */
+export function parsePhrases(text: string): readonly PhrasingContent[] | undefined {
+  const heading = /^#{1,6}\s+(\S.*?)(?:\s+#+)?\s*$/.exec(text)?.[1]
+  const line = heading ?? text
+  if (!inlineMark.test(line)) return heading === undefined ? undefined : [{ type: 'text', value: line }]
+  const [paragraph, ...more] = fromMarkdown(line, phrases).children
+  return paragraph?.type === 'paragraph' && more.length === 0 ? paragraph.children : undefined
+}

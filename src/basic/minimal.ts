@@ -1,0 +1,28 @@
+/** The minimal catalog: five components of the basic one and a function of its own, for v0.9 and v0.8. */
+import v08Minimal from '../../catalogs/v0.8/minimal_catalog.json?catalog'
+import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
+import v09 from '../../catalogs/v0.9/minimal_catalog.json?catalog'
+import { withBorrowed } from '../catalog/borrow.ts'
+import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
+import { withDialect } from '../catalog/translated.ts'
+import { basicCatalog } from './catalog.ts'
+import { capitalize } from './functions/capitalize.ts'
+import { translations } from './v08.ts'
+
+const aliases = ['https://a2ui.org/specification/v0_9_1/catalogs/minimal/catalog.json']
+
+const minimal = defineCatalog(v09, {
+  borrow: basicCatalog,
+  functions: { capitalize },
+  aliases,
+})
+
+/** v0.8's five may become any component of the basic catalog: its fields for dates, say. */
+const { doors } = withDialect(basicCatalog, {
+  compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withBorrowed(v08Minimal, v08) },
+  aliases: [],
+  translations,
+})
+
+/** What agents may use that know no more than the smallest catalog of the public protocol. */
+export const minimalCatalog: Catalog = { ...minimal, doors: [...minimal.doors, ...doors.slice(-1)] }

@@ -1,0 +1,27 @@
+/** The numbers of a slider. */
+
+export interface Range {
+  readonly min: number
+  readonly max: number
+  /** Between two values; the protocol has none, so it follows from the bounds. */
+  readonly step: number
+  /** Within the bounds. */
+  readonly value: number
+  /** How far along the value is, 0 to 1. */
+  readonly share: number
+}
+
+/** Bounds in the wrong order leave one value, the lower bound. */
+export function rangeOf({ min, max: last, value }: { readonly [K in 'min' | 'max' | 'value']: number }): Range {
+  const max = Math.max(min, last)
+  const clamped = Math.min(max, Math.max(min, value))
+  const span = max - min
+  return { min, max, step: stepOf(min, span, value), value: clamped, share: span === 0 ? 0 : (clamped - min) / span }
+}
+
+/** Whole numbers where all that is known is whole and there are at least two steps; else about a hundred steps. */
+function stepOf(min: number, span: number, value: number): number {
+  if (span === 0) return 1
+  if ([min, span, value].every(Number.isInteger) && span > 1) return 1
+  return 10 ** (Math.floor(Math.log10(span)) - 2)
+}

@@ -1,0 +1,67 @@
+/** Components that one catalog takes from another: what a schema says of them, and how they are joined. */
+import { own } from '../json/value.ts'
+import type { Schema } from '../schema/ajv.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
+import { asSchema } from './roles.ts'
+
+/** A component that is taken, before anything is compiled. */
+export interface Loan {
+  readonly type: string
+  /** `catalogId` of the other catalog. */
+  readonly from: string
+  /** Whether the schema says more beside the reference. */
+  readonly narrowed: boolean
+}
+
+/** Which components are references to another file, and the schema with what stands beside these references. */
+export function loansIn<T extends Schema>(
+  schema: T,
+  files: { readonly [file: string]: Schema },
+): { readonly loans: readonly Loan[]; readonly rest: T } {
+  const components = asSchema(schema['components'])
+  const loans: Loan[] = []
+  const rest: { [type: string]: unknown } = {}
+  for (const [type, component] of Object.entries(components)) {
+    const { $ref, ...beside } = asSchema(component)
+    const foreign = isForeign($ref, schema)
+    if (foreign) loans.push({ type, from: lenderOf(type, $ref, files), narrowed: Object.keys(beside).length > 0 })
+    rest[type] = foreign ? beside : component
+  }
+  return { loans, rest: loans.length === 0 ? schema : { ...schema, components: rest } }
+}
+
+/** Whether a reference leads out of its file: what it means is compiled there. */
+export function isForeign(reference: unknown, schema: Schema): reference is string {
+  return typeof reference === 'string' && !reference.startsWith(`${String(schema['$id'])}#`)
+}
+
+function lenderOf(type: string, reference: string, files: { readonly [file: string]: Schema }): string {
+  const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(reference) ?? []
+  const catalogId = own(files, file)?.['catalogId']
+  if (name === type && typeof catalogId === 'string') return catalogId
+  throw new Error(`"${type}" refers to ${reference}: only a component of its name in a known catalog can be taken`)
+}
+
+/** The catalog's components with those that it takes from another. Throws when it is given another than it names. */
+export function withBorrowed(
+  { catalogId, components, borrowed }: CompiledCatalog,
+  lender: Pick<CompiledCatalog, 'catalogId' | 'components'> | undefined,
+): CompiledCatalog['components'] {
+  const taken = Object.entries(borrowed).map(([type, { from, validate }]): [string, CompiledComponent] => {
+    const component = from === lender?.catalogId ? own(lender.components, type) : undefined
+    if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "borrow"`)
+    return [type, validate ? { ...component, validate: both(component.validate, validate) } : component]
+  })
+  return { ...Object.fromEntries(taken), ...components }
+}
+
+/** Both must agree; the findings are those of the first that does not. */
+function both(first: Validator, second: Validator): Validator {
+  const validate: Validator = (value) => {
+    const failed = [first, second].find((one) => !one(value))
+    validate.errors = failed?.errors ?? null
+    return failed === undefined
+  }
+  return validate
+}

@@ -1,0 +1,51 @@
+/** Whether a component's checks hold, and what is said about those that do not. */
+import type { Component, Expression } from '../catalog/component.ts'
+import { isList, type Maybe } from '../json/value.ts'
+import type { Evaluated } from './evaluate.ts'
+
+/** The agent's message, or the name of a text that is the host's to word. */
+export type Complaint = string | { readonly text: 'pattern' }
+
+export interface Verdict {
+  readonly valid: boolean
+  /** Of the checks that fail, in order. A check that waits for its function fails, and says nothing yet. */
+  readonly errors: readonly Complaint[]
+}
+
+export interface Looks {
+  /** Whether a condition that is not among the properties holds. */
+  readonly holds: (condition: Expression) => boolean
+  /** Whether a condition calls a function that is still being loaded, so that its value means nothing. */
+  readonly waits: (condition: Expression) => boolean
+}
+
+export const sound: Verdict = { valid: true, errors: [] }
+
+/** `checks` is the component's property of this name, evaluated. */
+export function judge(component: Component, checks: Evaluated, { holds, waits }: Looks): Verdict {
+  const errors: Complaint[] = []
+  let valid = true
+  const note = (held: boolean, waiting: boolean, complaint: Complaint): void => {
+    if (held && !waiting) return
+    valid = false
+    if (!waiting) errors.push(complaint)
+  }
+  for (const [index, check] of checksIn(checks).entries()) {
+    const condition = conditionAt(component, index)
+    note(check.condition === true, condition !== undefined && waits(condition), String(check.message))
+  }
+  for (const { condition, text } of component.implied ?? []) note(holds(condition), waits(condition), { text })
+  return valid ? sound : { valid, errors }
+}
+
+function checksIn(checks: Evaluated): readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[] {
+  if (!isList(checks as Maybe)) return []
+  return checks as readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[]
+}
+
+function conditionAt({ props }: Component, index: number): Expression | undefined {
+  const checks = props['checks']
+  const check = checks?.kind === 'list' ? checks.items[index] : undefined
+  const condition = check?.kind === 'members' ? check.members['condition'] : undefined
+  return condition?.kind === 'dynamic' ? condition.expression : undefined
+}

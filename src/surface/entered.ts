@@ -1,0 +1,72 @@
+/**
+ * Which places of the data hold what the person entered, so that drawing does not carry it out of the browser: an address
+ * that is made of it is a message to whoever answers there.
+ */
+import type { Pointer } from '../json/pointer.ts'
+
+export interface Entered {
+  /** The person wrote here. */
+  add(pointer: Pointer): void
+  /** The agent wrote here: what is at and below this place is its own. */
+  remove(pointer: Pointer): void
+  /** Whether the value here is, contains or is a part of something that the person entered. */
+  touches(pointer: Pointer): boolean
+  /** Whether the value here is, or is a part of, something that the person entered. */
+  covers(pointer: Pointer): boolean
+}
+
+interface Node {
+  entered: boolean
+  readonly children: Map<string, Node>
+}
+
+export function createEntered(): Entered {
+  const top = createNode()
+  return {
+    add(pointer) {
+      let node = top
+      for (const token of pointer) {
+        if (node.entered) return
+        const child = node.children.get(token) ?? createNode()
+        node.children.set(token, child)
+        node = child
+      }
+      node.entered = true
+      node.children.clear()
+    },
+    remove: (pointer) => removeFrom(top, pointer, 0),
+    touches(pointer) {
+      const node = walk(top, pointer)
+      return node !== undefined && (node.entered || node.children.size > 0)
+    },
+    covers: (pointer) => walk(top, pointer)?.entered ?? false,
+  }
+}
+
+function createNode(): Node {
+  return { entered: false, children: new Map() }
+}
+
+/** The node of a place, or of the place above it that the person wrote as a whole. */
+function walk(top: Node, pointer: Pointer): Node | undefined {
+  let node: Node | undefined = top
+  for (const token of pointer) {
+    if (!node || node.entered) return node
+    node = node.children.get(token)
+  }
+  return node
+}
+
+/** Empty branches go with what they held. What the person wrote further up stays theirs. */
+function removeFrom(node: Node, pointer: Pointer, depth: number): void {
+  const token = pointer[depth]
+  if (token === undefined) {
+    node.entered = false
+    node.children.clear()
+    return
+  }
+  const child = node.children.get(token)
+  if (!child) return
+  removeFrom(child, pointer, depth + 1)
+  if (!child.entered && child.children.size === 0) node.children.delete(token)
+}

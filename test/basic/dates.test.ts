@@ -1,0 +1,54 @@
+// ISO 8601 into native inputs and back, and the numbers of a slider.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromInput, toInput } from '../../src/basic/date-input.ts'
+import { rangeOf } from '../../src/basic/range.ts'
+
+describe('[BC-8] dates', () => {
+  it.each([
+    ['2026-03-29T00:30:00Z', 'Europe/Berlin', '2026-03-29T01:30'],
+    ['2026-03-29T01:30:00Z', 'Europe/Berlin', '2026-03-29T03:30'],
+    ['2026-01-01T02:00:00+05:30', 'America/New_York', '2025-12-31T15:30'],
+    ['2026-01-01T02:00:45.5Z', 'UTC', '2026-01-01T02:00:45'],
+    ['2026-01-01', 'Asia/Tokyo', '2026-01-01T00:00'],
+    ['2026-01-01 08:00', 'Asia/Tokyo', '2026-01-01T08:00'],
+    ['10:00', 'UTC', ''],
+    ['', 'UTC', ''],
+  ])('[BC-8] %s in %s is %s', (value, zone, shown) => {
+    expect(toInput(value, 'datetime-local', zone)).toBe(shown)
+  })
+
+  it.each([
+    ['2026-07-01T12:00', '2026-01-01T00:00:00+02:00', '2026-07-01T12:00:00+02:00'],
+    ['2026-07-01T12:00', '2026-01-01T00:00:00-0330', '2026-07-01T06:30:00-03:30'],
+    ['2026-07-01T12:00', '2026-01-01T00:00', '2026-07-01T12:00'],
+    ['2026-07-01T12:00', '', '2026-07-01T12:00'],
+    ['', '2026-01-01T00:00:00Z', ''],
+  ])('[BC-8] %s after %s is written as %s', (text, before, written) => {
+    expect(fromInput(text, 'datetime-local', before, 'Europe/Berlin')).toBe(written)
+  })
+
+  it('[BC-8] what is entered is what is shown again, in any zone', () => {
+    const zones = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC')
+    const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(zones, instants, (zone, date) => {
+        const before = `${date.toISOString().slice(0, 16)}:00Z`
+        const shown = toInput(before, 'datetime-local', zone)
+        expect(toInput(fromInput(shown, 'datetime-local', before, zone), 'datetime-local', zone)).toBe(shown)
+      }),
+    )
+  })
+})
+
+describe('[BC-7] the numbers of a slider', () => {
+  it.each([
+    [{ min: 0, max: 10, value: 4 }, 1, 4, 0.4],
+    [{ min: 0, max: 1, value: 0.25 }, 0.01, 0.25, 0.25],
+    [{ min: 0, max: 10, value: 2.5 }, 0.1, 2.5, 0.25],
+    [{ min: 5, max: 5, value: 9 }, 1, 5, 0],
+    [{ min: 0, max: 1e300, value: -1 }, 1, 0, 0],
+  ])('[BC-7] %j', (numbers, step, value, share) => {
+    expect(rangeOf(numbers)).toMatchObject({ step, value, share })
+  })
+})

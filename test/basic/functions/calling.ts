@@ -1,0 +1,94 @@
+// Functions, called as the runtime calls them: alone, or from a surface.
+import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
+import { createRuntime, type RuntimeOptions, type Surface, type SurfaceError } from '../../../src/core.ts'
+import { createMemo } from '../../../src/json/memo.ts'
+import { root } from '../../../src/json/pointer.ts'
+import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
+import { ComponentBinding } from '../../../src/surface/binding.ts'
+
+export interface Called {
+  readonly value: Maybe
+  /** What the function told while it went on. */
+  readonly told: readonly unknown[]
+}
+
+/** One call with evaluated arguments; `world` replaces parts of a world in English and UTC. */
+export function call(
+  fn: FunctionDefinition,
+  args: { readonly [name: string]: Maybe },
+  world: Partial<World> = {},
+): Called {
+  const told: unknown[] = []
+  const context: CallContext = {
+    locale: 'en-US',
+    timeZone: 'UTC',
+    screen: undefined,
+    address: undefined,
+    open: undefined,
+    memo: createMemo(),
+    ...world,
+    evaluate: () => undefined,
+    report: (cause) => void told.push(cause),
+    loaded: undefined,
+  }
+  return { value: fn.run(args, context), told }
+}
+
+export interface Stage {
+  readonly surface: Surface
+  readonly reports: readonly SurfaceError[]
+  send(...messages: readonly JsonValue[]): void
+  /** What a component of this id draws. */
+  binding(id?: string): ComponentBinding
+}
+
+/** A surface `s` of v0.9 with these components, and with `data` as its model. */
+export function stage(
+  components: readonly JsonObject[],
+  data: JsonValue = {},
+  options: Partial<RuntimeOptions> = {},
+  catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json',
+): Stage {
+  const reports: SurfaceError[] = []
+  const runtime = createRuntime({
+    locale: 'en-US',
+    timeZone: 'UTC',
+    ...options,
+    onError: (error) => void reports.push(error),
+  })
+  runtime.apply([
+    { version: 'v0.9', createSurface: { surfaceId: 's', catalogId } },
+    { version: 'v0.9', updateDataModel: { surfaceId: 's', value: data } },
+    { version: 'v0.9', updateComponents: { surfaceId: 's', components } },
+  ])
+  const surface = runtime.surface('s')
+  if (!surface) throw new Error('there is no surface')
+  return {
+    surface,
+    reports,
+    send: (...messages) => runtime.apply(messages),
+    binding: (id = 'root') => new ComponentBinding(surface, id, root),
+  }
+}
+
+/** A text whose value is a call. */
+export function textOf(call: JsonValue): JsonObject {
+  return { id: 'root', component: 'Text', text: call }
+}
+
+/** A field with one check. */
+export function checked(condition: JsonValue): JsonObject {
+  return {
+    id: 'root',
+    component: 'TextField',
+    label: 'L',
+    value: { path: '/v' },
+    checks: [{ condition, message: 'bad' }],
+  }
+}
+
+/** Until modules are fetched and reports are out. */
+export async function settled(): Promise<void> {
+  await import('re2js')
+  await new Promise((resolve) => setTimeout(resolve))
+}

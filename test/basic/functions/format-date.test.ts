@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate } from '../../../src/basic/functions/format-date.ts'
+import type { Maybe } from '../../../src/json/value.ts'
+import { call } from './calling.ts'
+
+const noon = '2026-08-26T12:04:05.678Z'
+
+function written(value: Maybe, format: string, timeZone = 'UTC', locale = 'en-US'): Maybe {
+  return call(formatDate, { value, format }, { timeZone, locale }).value
+}
+
+describe('formatDate', () => {
+  it.each([
+    ['yyyy-MM-dd', '2026-08-26'],
+    ['yy M d', '26 8 26'],
+    ['MMM d, yyyy', 'Aug 26, 2026'],
+    ["EEEE, MMMM d 'at' h:mm a", 'Wednesday, August 26 at 12:04 PM'],
+    ['E HH:mm:ss.SSS', 'Wed 12:04:05.678'],
+    ['h hh H HH', '12 12 12 12'],
+    ["d''yy 'o''clock'", "26'26 o'clock"],
+    ['MMMMM EEEEE', 'A W'],
+    ['日 yyyy/M', '日 2026/8'],
+  ])('[FN-13] writes %s', (format, text) => {
+    expect(call(formatDate, { value: noon, format })).toEqual({ value: text, told: [] })
+  })
+
+  it('[FN-13] takes milliseconds, zones, fractions and blanks', () => {
+    const same = [
+      Date.UTC(2026, 7, 26, 12, 4, 5),
+      '2026-08-26T12:04:05Z',
+      '2026-08-26T14:04:05+02:00',
+      '2026-08-26T08:34:05-0330',
+      ' 2026-08-26 12:04:05 ',
+      '2026-08-26t12:04:05.0z',
+    ]
+    for (const value of same) expect(written(value, 'yyyy-MM-dd HH:mm:ss')).toBe('2026-08-26 12:04:05')
+  })
+
+  it.each([
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-08-26T24:00',
+    '2026-08-26T12:60',
+    '2026-08-26T12:00+24:00',
+    '26.08.2026',
+    'August 26, 2026',
+    '2026-8-26',
+    'tomorrow',
+    '',
+    null,
+    undefined,
+    0,
+    Number.NaN,
+    1e20,
+    true,
+    {},
+  ])('[FN-13] writes nothing for %j', (value) => {
+    expect(call(formatDate, { value, format: 'yyyy' })).toEqual({ value: '', told: [] })
+  })
+
+  it.each(['Pacific/Honolulu', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo'])(
+    '[FN-13] leaves a day the same day in %s',
+    (timeZone) => {
+      // In Cairo the 24th of April 2026 begins at one o'clock.
+      for (const day of ['2026-04-24', '2026-12-31', '2024-02-29']) {
+        expect(written(day, 'yyyy-MM-dd', timeZone)).toBe(day)
+        expect(written(day, 'ISO', timeZone)).toBe(day)
+      }
+    },
+  )
+
+  it('[FN-13] writes a moment as the clock on the wall shows it', () => {
+    const clock = 'yyyy-MM-dd HH:mm'
+    expect(written('2026-01-15T23:30:00Z', clock, 'Asia/Tokyo')).toBe('2026-01-16 08:30')
+    expect(written('2026-07-15T23:30:00Z', clock, 'America/New_York')).toBe('2026-07-15 19:30')
+    expect(written('2026-01-15T23:30:00Z', clock, 'America/New_York')).toBe('2026-01-15 18:30')
+    expect(written('2026-07-15T08:30', clock, 'America/New_York')).toBe('2026-07-15 08:30')
+    expect(written('2026-07-15T08:30', 'ISO', 'America/New_York')).toBe('2026-07-15T12:30:00.000Z')
+  })
+
+  it.each([
+    ['de-DE', 'EEEE, d. MMMM yyyy', 'Mittwoch, 26. August 2026'],
+    ['fr-FR', 'EEE d MMM', 'mer. 26 août'],
+    ['ru-RU', 'd MMMM, LLLL', '26 августа, август'],
+    ['ja-JP', 'MMMM d日 EEEE', '8月 26日 水曜日'],
+    // Its own calendars have other months; the numbers are those of the Gregorian one.
+    ['ar-SA', 'd MMMM', '26 أغسطس'],
+    ['fa-IR', 'd MMMM', '26 اوت'],
+    ['en-GB', 'h:mm a', '12:04 pm'],
+  ])('[FN-13] has the names of %s', (locale, format, text) => {
+    expect(written(noon, format, 'UTC', locale)).toBe(text)
+  })
+
+  it('[FN-13] writes ISO 8601 when asked', () => {
+    expect(written(noon, 'ISO', 'Asia/Tokyo')).toBe(noon)
+  })
+
+  it.each(['YYYY-MM-DD', 'DD', 'yyyy n', 'PPP', 'tomorrow'])('[FN-13] writes ISO 8601 for %s, and tells', (format) => {
+    const { value, told } = call(formatDate, { value: noon, format })
+    expect([value, told.length]).toEqual([noon, 1])
+  })
+
+  it('[FN-13] tells a host whose time zone or locale is none', () => {
+    expect(() => written(noon, 'yyyy', 'Middle/Earth')).toThrow('no time zone')
+    expect(call(formatDate, { value: noon, format: 'MMM' }, { locale: 'no locale' }).told).toHaveLength(1)
+  })
+})

@@ -1,0 +1,103 @@
+// The public suite of the functions: every case from a surface, with its arguments bound to data where the schema lets
+// them. No case is left out; `expect_error` is met by a report, at receipt or at the call.
+// The suite is not part of this repository; without it this file has nothing to do, and says so.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ClientEvent, createRuntime, type SurfaceError } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { settled, stage } from '../basic/functions/calling.ts'
+
+const corpus = resolve(import.meta.dirname, '../../../shared/corpus')
+const there = existsSync(corpus)
+if (!there) process.stdout.write('The public suites are not beside this repository: skipped.\n')
+
+interface Case {
+  readonly function: string
+  readonly args: JsonObject
+  readonly expect?: JsonValue
+  readonly expect_error?: string
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(resolve(corpus, file), 'utf8'))
+}
+
+/** Arguments that the schema wants as literals. */
+const literal = new Set(['pattern', 'min', 'max'])
+
+/** What an action would tell the agent of the call's value, once everything is loaded; and whether it was reported. */
+async function outcome(one: Case): Promise<{ readonly value: JsonValue | undefined; readonly failed: boolean }> {
+  const args = Object.entries(one.args).map(([name, value]): [string, JsonValue] => {
+    if (literal.has(name)) return [name, value]
+    if (name !== 'values' || !Array.isArray(value)) return [name, { path: `/${name}` }]
+    return [name, value.map((_, index) => ({ path: `/values/${index}` }))]
+  })
+  const call = { call: one.function, args: Object.fromEntries(args) }
+  const effect = one.function === 'openUrl'
+  const action = effect ? { functionCall: call } : { event: { name: 'go', context: { value: call } } }
+  const contexts: JsonObject[] = effect ? [{ value: null }] : []
+  const onEvent = ({ context }: ClientEvent): void => void contexts.push(context)
+  const { binding, reports } = stage([{ id: 'root', component: 'Button', child: 'c', action }], one.args, { onEvent })
+  binding().act('action')
+  await settled()
+  binding().act('action')
+  await settled()
+  return { value: contexts.at(-1)?.['value'], failed: reports.length > 0 }
+}
+
+describe.skipIf(!there)('the public suite of functions', () => {
+  const { cases } = (there ? read('behaviour/functions_v0_9.json') : { cases: [] }) as {
+    readonly cases: readonly Case[]
+  }
+
+  beforeAll(() => void vi.stubGlobal('window', { open: () => null }))
+  afterAll(() => void vi.unstubAllGlobals())
+
+  it.each(cases.map((one) => [one.function, JSON.stringify(one.args), one] as const))(
+    '[FN-18] %s %s',
+    async (_name, _args, one) => {
+      const { value, failed } = await outcome(one)
+      expect(failed).toBe(one.expect_error !== undefined)
+      if (one.expect_error === undefined) expect(value).toEqual(one.expect)
+    },
+  )
+})
+
+describe.skipIf(!there)('public messages with function calls', () => {
+  const files = there
+    ? readdirSync(resolve(corpus, 'validation')).filter((file) => file.includes('function_catalog'))
+    : []
+
+  it.each(files)('[FN-18] %s', (file) => {
+    const { input, expect: verdict } = read(`validation/${file}`) as {
+      readonly input: JsonObject
+      readonly expect: string
+    }
+    const reports: SurfaceError[] = []
+    const runtime = createRuntime({ onError: (error) => void reports.push(error) })
+    const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
+    const { surfaceId = '' } = input['updateComponents'] as JsonObject
+    runtime.apply([{ version: 'v0.9', createSurface: { surfaceId, catalogId } }, input])
+    expect(reports.length === 0 ? 'valid' : 'invalid').toBe(verdict)
+  })
+})
+
+describe.skipIf(!there)('public streams of the minimal catalogs', () => {
+  const streams = ['v0_8', 'v0_9'].flatMap((version) =>
+    there
+      ? readdirSync(resolve(corpus, version))
+          .filter((file) => file.startsWith('catalog-minimal__'))
+          .map((file) => `${version}/${file}`)
+      : [],
+  )
+
+  it.each(streams)('[C-11] %s is accepted', (file) => {
+    const reports: SurfaceError[] = []
+    const runtime = createRuntime({ onError: (error) => void reports.push(error) })
+    runtime.apply((read(file) as { readonly messages: JsonValue }).messages)
+    runtime.end()
+    expect(reports).toEqual([])
+    expect(runtime.surfaces.getSnapshot()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,93 @@
+// ChoicePicker: native boxes in a named group, one or several of them.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/index.ts'
+import { needs, show, show08 } from './show.tsx'
+
+const options = ['Window', 'Aisle', 'Anywhere'].map((label) => ({ label, value: label.toLowerCase() }))
+const picker = (extra: JsonObject = {}): JsonObject => ({
+  id: 'root',
+  component: 'ChoicePicker',
+  label: 'Seat',
+  options,
+  value: { path: '/seat' },
+  ...extra,
+})
+const names = (boxes: readonly HTMLElement[]) => boxes.map((box) => box.closest('label')?.textContent)
+
+describe('[BC-6] ChoicePicker', () => {
+  it.each(['checkbox', 'chips'])('[BC-6] one of them is a radio group: %s', async (displayStyle) => {
+    const { data } = show([picker({ displayStyle })], { data: { seat: ['aisle'] } })
+    expect(screen.getByRole('radiogroup', { name: 'Seat' })).toBeTruthy()
+    expect(names(screen.getAllByRole('radio', { checked: true }))).toEqual(['Aisle'])
+    await userEvent.click(screen.getByLabelText('Window'))
+    expect(data('/seat')).toEqual(['window'])
+  })
+
+  it.each(['checkbox', 'chips'])('[BC-6] several of them are check boxes: %s', async (displayStyle) => {
+    const { data } = show([picker({ displayStyle, variant: 'multipleSelection' })], { data: { seat: ['other'] } })
+    expect(screen.getByRole('group', { name: 'Seat' })).toBeTruthy()
+    await userEvent.click(screen.getByLabelText('Window'))
+    await userEvent.click(screen.getByLabelText('Aisle'))
+    await userEvent.click(screen.getByLabelText('Window'))
+    expect(data('/seat')).toEqual(['other', 'aisle'])
+  })
+
+  it('[BC-6] two pickers are two groups', () => {
+    const column = { id: 'root', component: 'Column', children: ['a', 'b'] }
+    show([column, picker({ id: 'a' }), picker({ id: 'b' })])
+    const groups = screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)
+    expect(new Set(groups).size).toBe(2)
+  })
+
+  it('[BC-6] follows the agent, and takes what is no list for nothing', () => {
+    const { write } = show([picker()], { data: { seat: 'aisle' } })
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    write('/seat', ['any', 'aisle'])
+    expect(names(screen.getAllByRole('radio', { checked: true }))).toEqual(['Aisle'])
+  })
+
+  it('[BC-6] filters by label, without regard to case; what was chosen stays chosen', async () => {
+    const { data } = show([picker({ filterable: true, variant: 'multipleSelection' })], { data: { seat: ['aisle'] } })
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'WIN')
+    expect(names(screen.getAllByRole('checkbox'))).toEqual(['Window'])
+    await userEvent.click(screen.getByLabelText('Window'))
+    expect(data('/seat')).toEqual(['aisle', 'window'])
+    await userEvent.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByRole('status').textContent).toBe('No matches.')
+  })
+
+  it('[BC-6] [B-6] tells a failing check after the person has been there', async () => {
+    show([picker({ ...needs('/nothing'), variant: 'multipleSelection' })])
+    expect(screen.queryByText('Needed')).toBeNull()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(screen.queryByText('Needed')).toBeNull()
+    await userEvent.click(screen.getByLabelText('Aisle'))
+    const group = screen.getByRole('group')
+    expect(group.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needed')
+  })
+
+  it.each([1, 2])('[BC-6] [BC-13] v0.8: at most %i', async (maxAllowedSelections) => {
+    const wrapped = options.map(({ label, value }) => ({ label: { literalString: label }, value }))
+    const props = { selections: { path: 'seat', literalArray: ['aisle'] }, options: wrapped, maxAllowedSelections }
+    const { data, errors } = show08([['root', 'MultipleChoice', props]])
+    expect(data('/seat')).toEqual(['aisle'])
+    await userEvent.click(screen.getByLabelText('Window'))
+    expect(data('/seat')).toEqual(maxAllowedSelections === 1 ? ['window'] : ['aisle', 'window'])
+    if (maxAllowedSelections === 2) expect(screen.getByLabelText<HTMLInputElement>('Anywhere').disabled).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  it('[BC-6] [BC-13] v0.8: any number without a limit, chips where they are wanted', async () => {
+    const wrapped = options.map(({ label, value }) => ({ label: { literalString: label }, value }))
+    const { page } = show08([
+      ['root', 'MultipleChoice', { selections: { literalArray: [] }, options: wrapped, variant: 'chips' }],
+    ])
+    for (const { label } of options) await userEvent.click(screen.getByLabelText(label))
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+    expect(page.container.querySelectorAll('.sf-chip')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,160 @@
+// Slider and DateTimeInput: native inputs, bound both ways.
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import { needs, show, show08 } from './show.tsx'
+
+const slider = (extra: JsonObject = {}): JsonObject => ({
+  id: 'root',
+  component: 'Slider',
+  label: 'Guests',
+  value: { path: '/guests' },
+  max: 10,
+  ...extra,
+})
+
+function range(): HTMLInputElement {
+  return screen.getByRole<HTMLInputElement>('slider')
+}
+
+describe('[BC-7] Slider', () => {
+  it('[BC-7] shows its value and writes numbers', () => {
+    const { data, page } = show([slider()], { data: { guests: 4 } })
+    expect(screen.getByRole('slider', { name: 'Guests' })).toBe(range())
+    expect([range().min, range().max, range().step, range().value]).toEqual(['0', '10', '1', '4'])
+    fireEvent.change(range(), { target: { value: '7' } })
+    expect(data('/guests')).toBe(7)
+    expect(page.container.querySelector('output')?.textContent).toBe('7')
+  })
+
+  it.each<[JsonValue, string]>([
+    [99, '10'],
+    [-5, '0'],
+    ['6', '6'],
+    [{ a: 1 }, '0'],
+    [20250101, '10'],
+    ['', '0'],
+  ])('[BC-7] a value of %j is shown within the bounds', (guests, shown) => {
+    show([slider()], { data: { guests } })
+    expect(range().value).toBe(shown)
+  })
+
+  it('[BC-7] bounds in the wrong order leave one value, and are told', async () => {
+    const { errors } = show([slider({ min: 10, max: -10 })], { data: { guests: 3 } })
+    expect([range().min, range().max, range().value]).toEqual(['10', '10', '10'])
+    await Promise.resolve()
+    expect(errors.map(({ code, severity }) => [code, severity])).toEqual([['VALIDATION_FAILED', 'warning']])
+  })
+
+  it('[BC-7] [B-6] tells a failing check once it was moved', () => {
+    show([slider(needs('/nothing'))])
+    expect(screen.queryByText('Needed')).toBeNull()
+    fireEvent.change(range(), { target: { value: '2' } })
+    expect(range().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Needed').id).toBe(range().getAttribute('aria-describedby'))
+  })
+
+  it('[BC-7] [BC-13] v0.8 has 0 to 100 unless it says otherwise', () => {
+    const { errors, data } = show08([
+      ['root', 'Slider', { value: { path: 'v', literalNumber: 40 }, label: { literalString: 'Loud' } }],
+    ])
+    expect([range().min, range().max, range().value, data('/v')]).toEqual(['0', '100', '40', 40])
+    expect(errors).toEqual([])
+  })
+})
+
+const date = (extra: JsonObject = {}): JsonObject => ({
+  id: 'root',
+  component: 'DateTimeInput',
+  label: 'When',
+  value: { path: '/when' },
+  ...extra,
+})
+
+function field(): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>('When')
+}
+
+describe('[BC-8] DateTimeInput', () => {
+  it.each<[JsonObject, string, string, string, string]>([
+    [{ enableDate: true }, 'date', '2026-05-14', '2026-05-15', '2026-05-15'],
+    [{}, 'date', '2026-05-14', '2026-05-15', '2026-05-15'],
+    [{ enableTime: true }, 'time', '19:30', '20:00', '20:00'],
+    [
+      { enableDate: true, enableTime: true },
+      'datetime-local',
+      '2026-05-14T19:30',
+      '2026-05-14T20:00',
+      '2026-05-14T20:00',
+    ],
+  ])('[BC-8] %j is a native %s input', (flags, type, before, entered, after) => {
+    const { data } = show([date(flags)], { data: { when: before } })
+    expect([field().type, field().value]).toEqual([type, before])
+    fireEvent.change(field(), { target: { value: entered } })
+    expect(data('/when')).toBe(after)
+  })
+
+  it('[BC-8] an instant is shown in the time zone of the host and written back as it came', () => {
+    const { data } = show([date({ enableDate: true, enableTime: true })], { data: { when: '2026-07-01T10:00:00Z' } })
+    expect(field().value).toBe('2026-07-01T12:00')
+    fireEvent.change(field(), { target: { value: '2026-07-01T13:30' } })
+    expect(data('/when')).toBe('2026-07-01T11:30:00Z')
+  })
+
+  it('[BC-8] has bounds of the kind that it asks for', () => {
+    show([date({ enableDate: true, min: '2026-05-01T08:00:00', max: { path: '/last' } })], {
+      data: { last: '2026-06-01' },
+    })
+    expect([field().min, field().max]).toEqual(['2026-05-01', '2026-06-01'])
+  })
+
+  it('[BC-8] a literal bound that is no date is refused', () => {
+    const { errors } = show([date({ min: 'tomorrow' })])
+    expect(errors.map(({ code, place }) => [code, place.at])).toEqual([
+      ['VALIDATION_FAILED', '/updateComponents/components/0/min'],
+    ])
+  })
+
+  it('[BC-8] [R-9] what is being entered outlives a write of the agent', () => {
+    const { data, write } = show([date({ enableDate: true })])
+    fireEvent.focus(field())
+    fireEvent.change(field(), { target: { value: '2026-05-15' } })
+    write('/when', '2020-01-01')
+    expect(field().value).toBe('2026-05-15')
+    fireEvent.blur(field())
+    expect(data('/when')).toBe('2026-05-15')
+  })
+
+  it.each<JsonValue>([20250101, { a: 1 }, 'soon', null, '2026-13-45T99:99'])('[BC-8] shows nothing for %j', (when) => {
+    show([date({ enableDate: true })], { data: { when } })
+    expect(['', '2026-13-45']).toContain(field().getAttribute('value') ?? '')
+    expect(field().value).toBe('')
+  })
+
+  it.each<[JsonObject, string]>([
+    [{}, 'date'],
+    [{ enableTime: true }, 'datetime-local'],
+    [{ enableDate: false, enableTime: true }, 'time'],
+    [{ enableDate: false }, 'date'],
+  ])('[BC-8] [BC-13] v0.8 with %j is %s', (flags, type) => {
+    const { page, errors } = show08([['root', 'DateTimeInput', { value: { path: 'when' }, ...flags }]])
+    expect(page.container.querySelector('input')?.type).toBe(type)
+    expect(errors).toEqual([])
+  })
+
+  it('[BC-8] [BC-13] a v0.8 text field for dates is one', () => {
+    const { page } = show08([
+      [
+        'root',
+        'TextField',
+        {
+          label: { literalString: 'When' },
+          text: { path: 'when', literalString: '2026-05-14' },
+          textFieldType: 'date',
+        },
+      ],
+    ])
+    expect(page.container.querySelector('input')?.type).toBe('date')
+    expect(field().value).toBe('2026-05-14')
+  })
+})

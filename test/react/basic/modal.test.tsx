@@ -1,0 +1,86 @@
+// Modal. jsdom has no dialogs, so what a browser does is stood in for here; e2e looks at the real one.
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/index.ts'
+import { show, show08, text } from './show.tsx'
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal(): void {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close(): void {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+})
+
+const modal: JsonObject = { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' }
+const button: readonly JsonObject[] = [
+  { id: 'open', component: 'Button', child: 'label', action: { event: { name: 'asked' } } },
+  text('label', 'Terms'),
+]
+
+describe('[BC-5] Modal', () => {
+  it('[BC-5] is closed until the trigger is pressed, and draws its content from then on', async () => {
+    const { events } = show([modal, ...button, text('inside', 'All of them')], {
+      theme: { agentDisplayName: 'Travel agent' },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText('All of them')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
+    const dialog = screen.getByRole('dialog', { name: 'Terms Travel agent' })
+    expect(dialog.textContent).toContain('All of them')
+    expect(events.map(({ name }) => name)).toEqual(['asked'])
+  })
+
+  it('[BC-5] closes by its button and returns the focus', async () => {
+    show([modal, ...button, text('inside', 'All of them')])
+    await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Terms')
+  })
+
+  it('[BC-5] a trigger that is no control becomes one, for pointer and keys', async () => {
+    const { update } = show([modal, text('open', 'Terms'), text('inside', 'All of them')])
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('role')).toBe('button')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    update(...button)
+    await act(async () => {})
+    expect(screen.getAllByRole('button').map(({ tagName }) => tagName)).toEqual(['BUTTON'])
+  })
+
+  it('[BC-5] takes the name that the agent gives it', async () => {
+    show([{ ...modal, accessibility: { label: 'The terms' } }, ...button, text('inside', 'All of them')], {
+      strict: true,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
+    expect(screen.getByRole('dialog', { name: 'The terms' })).toBeTruthy()
+  })
+
+  it('[BC-5] its fields are bound as everywhere', async () => {
+    const { data } = show([
+      modal,
+      ...button,
+      { id: 'inside', component: 'TextField', label: 'Name', value: { path: '/name' } },
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
+    await userEvent.type(screen.getByRole('textbox'), 'Ada')
+    expect(data('/name')).toBe('Ada')
+  })
+
+  it('[BC-5] [BC-13] is the same in v0.8', async () => {
+    const { errors } = show08([
+      ['root', 'Modal', { entryPointChild: 'open', contentChild: 'inside' }],
+      ['open', 'Text', { text: { literalString: 'Terms' } }],
+      ['inside', 'Text', { text: { literalString: 'All of them' } }],
+    ])
+    await userEvent.click(screen.getByText('Terms'))
+    expect(screen.getByRole('dialog').textContent).toContain('All of them')
+    expect(errors).toEqual([])
+  })
+})

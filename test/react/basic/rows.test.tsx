@@ -1,0 +1,99 @@
+// Rows of a template, told apart by their own id or key.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/index.ts'
+import { show, text } from './show.tsx'
+
+const parts: readonly JsonObject[] = [
+  { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+  { id: 'row', component: 'Column', children: ['name', 'note'] },
+  { id: 'name', component: 'TextField', label: 'Name', value: { path: 'name' } },
+  { id: 'note', component: 'TextField', label: 'Note', value: '' },
+]
+const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label)
+
+describe('[BC-3] rows', () => {
+  it.each(['id', 'key'])(
+    '[BC-3] with an %s of their own keep element, focus and local state wherever they go',
+    async (member) => {
+      const { write, data } = show(parts, {
+        data: {
+          rows: [
+            { [member]: 'a', name: 'Ada' },
+            { [member]: 7, name: 'Bob' },
+          ],
+        },
+      })
+      const [, note] = fields('Note')
+      if (note) await userEvent.type(note, 'mine')
+      write('/rows', [
+        { [member]: 'c', name: 'Cyd' },
+        { [member]: 7, name: 'Bob' },
+        { [member]: 'a', name: 'Ada' },
+      ])
+      expect(document.activeElement).toBe(note)
+      expect(fields('Note').map(({ value }) => value)).toEqual(['', 'mine', ''])
+      expect(fields('Name').map(({ value }) => value)).toEqual(['Cyd', 'Bob', 'Ada'])
+      write('/rows', [{ [member]: 7, name: 'Bob' }])
+      expect(fields('Note')[0]).toBe(note)
+      const [name] = fields('Name')
+      if (name) await userEvent.type(name, '!')
+      expect(data('/rows')).toEqual([{ [member]: 7, name: 'Bob!' }])
+    },
+  )
+
+  it.each<[string, readonly JsonObject[], readonly JsonObject[]]>([
+    ['none', [{ name: 'Ada' }], [{ name: 'Cyd' }, { name: 'Ada' }]],
+    [
+      'the same twice',
+      [
+        { id: 1, name: 'Ada' },
+        { id: '1', name: 'Bob' },
+      ],
+      [
+        { id: 1, name: 'Cyd' },
+        { id: '1', name: 'Ada' },
+      ],
+    ],
+    ['one without', [{ id: 'a', name: 'Ada' }, { name: 'Bob' }], [{ id: 'c', name: 'Cyd' }, { name: 'Ada' }]],
+  ])('[BC-3] with %s are told apart by their place', async (_, before, after) => {
+    const { write } = show(parts, { data: { rows: before } })
+    const [note] = fields('Note')
+    if (note) await userEvent.type(note, 'first')
+    write('/rows', after)
+    expect(fields('Note')[0]?.value).toBe('first')
+    expect(fields('Name').map(({ value }) => value)).toEqual(after.map(({ name }) => name))
+  })
+
+  it('[BC-3] are found anew when an id changes or an element comes by itself', () => {
+    const { write } = show(parts, { data: { rows: [{ id: 'a', name: 'Ada' }] } })
+    const [first] = fields('Name')
+    write('/rows/1', { id: 'b', name: 'Bob' })
+    expect(fields('Name').map(({ value }) => value)).toEqual(['Ada', 'Bob'])
+    expect(fields('Name')[0]).toBe(first)
+    write('/rows/0/id', 'z')
+    expect(fields('Name')[0]).not.toBe(first)
+  })
+
+  it('[BC-3] nested lists move with their rows', () => {
+    const { write, page } = show(
+      [
+        { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+        { id: 'row', component: 'Column', children: { componentId: 'leaf', path: 'kids' } },
+        text('leaf', { path: 'name' }),
+      ],
+      { data: { rows: [{ id: 'a', kids: [{ name: 'x' }] }] } },
+    )
+    write('/rows', [
+      { id: 'b', kids: [{ name: 'y' }, { name: 'z' }] },
+      { id: 'a', kids: [{ name: 'x' }] },
+    ])
+    const texts = () => [...page.container.querySelectorAll('.sf-text')].map(({ textContent }) => textContent)
+    expect(texts()).toEqual(['y', 'z', 'x'])
+    write('/rows/1/kids/0/name', 'x!')
+    expect(texts()).toEqual(['y', 'z', 'x!'])
+    write('/rows/0/kids/0/name', 'y!')
+    expect(texts()).toEqual(['y!', 'z', 'x!'])
+  })
+})

@@ -1,0 +1,105 @@
+// Which places hold what the person entered: the set against a plain list, by random writes.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Pointer } from '../../src/json/pointer.ts'
+import { createDataModel } from '../../src/surface/data-model.ts'
+import { createEntered } from '../../src/surface/entered.ts'
+import { mediaOf } from '../../src/surface/media.ts'
+
+const at = (path: string): Pointer => path.split('/').slice(1) as readonly string[] as Pointer
+
+describe('[BC-2] places that the person wrote', () => {
+  it('[BC-2] are the place, what is above it and what is below it; nothing beside', () => {
+    const entered = createEntered()
+    entered.add(at('/a/b'))
+    expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.touches(at(path)))).toEqual([true, true, true, true])
+    expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.covers(at(path)))).toEqual([false, false, true, true])
+    expect(['/b', '/a/c', '/a/bb'].some((path) => entered.touches(at(path)))).toBe(false)
+  })
+
+  it('[BC-2] are the same as in a list of them', () => {
+    const pointers = fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), pointers)), pointers, (writes, asked) => {
+        const entered = createEntered()
+        let list: string[] = []
+        const text = (tokens: readonly string[]) => tokens.map((token) => `/${token}`).join('')
+        for (const [person, tokens] of writes) {
+          const pointer = tokens as readonly string[] as Pointer
+          const path = text(tokens)
+          if (person) {
+            entered.add(pointer)
+            list.push(path)
+          } else {
+            entered.remove(pointer)
+            list = list.filter((other) => !`${other}/`.startsWith(`${path}/`))
+          }
+        }
+        const path = text(asked)
+        const touched = list.some((other) => `${other}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${other}/`))
+        expect(entered.touches(asked as readonly string[] as Pointer)).toBe(touched)
+      }),
+    )
+  })
+})
+
+describe('[BC-3] keys of list items', () => {
+  const rows = () => createDataModel()
+  const keys = (model: ReturnType<typeof rows>) => model.items(at('/rows'))?.keys
+
+  it('[BC-3] are the same array while writes stay inside the items', () => {
+    const model = rows()
+    model.write(at('/rows'), [{ id: 1, n: { m: 1 } }, { id: 2 }])
+    const before = keys(model)
+    expect(before).toEqual(['1', '2'])
+    model.write(at('/rows/0/n/m'), 2)
+    model.read(at('/rows'))
+    model.enter(at('/rows/1/n'), 3)
+    model.write(at('/other'), 3)
+    expect(keys(model)).toBe(before)
+  })
+
+  it.each([
+    ['/rows/1/id', 3, ['1', '3']],
+    ['/rows/1/id', 1, undefined],
+    ['/rows/1', { id: 9 }, ['1', '9']],
+    ['/rows/2', { id: 'c' }, ['1', '2', 'c']],
+    ['/rows/2', { name: 'c' }, undefined],
+    ['/rows', [{ key: 'k' }], ['k']],
+    ['/rows/1', undefined, undefined],
+    ['/rows', 5, undefined],
+  ] as const)('[BC-3] follow a write to %s', (path, value, after) => {
+    const model = rows()
+    model.write(at('/rows'), [{ id: 1 }, { id: 2 }])
+    keys(model)
+    model.write(at(path), value)
+    expect(keys(model)).toEqual(after)
+  })
+})
+
+describe('[BC-1] what may be done with an address', () => {
+  it.each([
+    ['', 'none'],
+    ['https://a.example/x', 'load'],
+    ['http://a.example/x', 'load'],
+    ['data:image/png;base64,AA', 'load'],
+    ['data:audio/wav;base64,AA', 'load'],
+    ['ftp://a.example/x', 'refused'],
+    ['nonsense', 'refused'],
+    ['https://', 'refused'],
+  ])('[BC-1] %s', (address, kind) => {
+    expect(mediaOf(address, 'all', false).kind).toBe(kind)
+  })
+
+  it('[BC-1] hosts of other scripts are shown as they are asked for', () => {
+    expect(mediaOf('https://ex\u0430mple.com/x', 'none', false)).toEqual({
+      kind: 'refused',
+      host: 'xn--exmple-4nf.com',
+    })
+    expect(mediaOf('https://a.example/x', 'all', true)).toEqual({
+      kind: 'ask',
+      url: 'https://a.example/x',
+      host: 'a.example',
+    })
+  })
+})

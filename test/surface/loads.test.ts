@@ -1,0 +1,134 @@
+// Functions that need a module: until it is there they have no value, and afterwards everything that asked follows.
+import { describe, expect, it, type Mock, vi } from 'vitest'
+import compiled from '../../catalogs/extended/functions.json?catalog'
+import type { FunctionDefinition } from '../../src/catalog/function.ts'
+import { basicCatalog, defineCatalog } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { checked, type Stage, settled, stage, textOf } from '../basic/functions/calling.ts'
+
+interface Slow {
+  readonly arrive: (words: string) => void
+  readonly fail: (cause: Error) => void
+  readonly load: Mock<() => Promise<string>>
+  stage(components: readonly JsonObject[]): Stage
+}
+
+/** A catalog in which `trim` waits for a word, and then says it. */
+function slow(): Slow {
+  let arrive: Slow['arrive'] = () => undefined
+  let fail: Slow['fail'] = () => undefined
+  const load = vi.fn(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        arrive = resolve
+        fail = reject
+      }),
+  )
+  const trim: FunctionDefinition<string> = { load, run: (_args, { loaded }) => loaded }
+  const getScreenResolution: FunctionDefinition = { run: () => [] }
+  const catalog = defineCatalog(compiled, { extend: basicCatalog, functions: { trim, getScreenResolution } })
+  return {
+    arrive: (words) => arrive(words),
+    fail: (cause) => fail(cause),
+    load,
+    stage: (components) => stage(components, {}, { catalogs: [catalog] }, catalog.catalogId),
+  }
+}
+
+const trim: JsonValue = { call: 'trim', args: { value: { path: '/v' } } }
+
+describe('a function that loads', () => {
+  it('[FN-15] has no value until then, and wakes who asked, once', async () => {
+    const { stage: show, arrive, load } = slow()
+    const { binding, reports } = show([textOf(trim)])
+    expect(load).not.toHaveBeenCalled()
+    const bound = binding()
+    const wake = vi.fn()
+    expect(bound.getSnapshot().props['text']).toBe('')
+    bound.attach(wake)
+    await settled()
+    arrive('hello')
+    await settled()
+    expect([wake.mock.calls.length, bound.getSnapshot().props['text']]).toEqual([1, 'hello'])
+    expect([load.mock.calls.length, reports]).toEqual([1, []])
+  })
+
+  it('[FN-15] that arrives between drawing and mounting is noticed', async () => {
+    const { stage: show, arrive } = slow()
+    const bound = show([textOf(trim)]).binding()
+    bound.getSnapshot()
+    await settled()
+    arrive('hello')
+    await settled()
+    bound.attach(() => undefined)
+    expect(bound.getSnapshot().props['text']).toBe('hello')
+  })
+
+  it('[FN-15] fails its checks without a message, turned over too, and leaves others alone', async () => {
+    const { stage: show, arrive } = slow()
+    const same = { call: 'required', args: { value: trim } }
+    const { binding } = show(
+      [checked(same), checked({ call: 'not', args: { value: same } }), checked({ path: '/no' })].map(
+        (component, index) => ({ ...component, id: `c${index}` }),
+      ),
+    )
+    const all = [0, 1, 2].map((index) => binding(`c${index}`))
+    const seen = (): readonly unknown[] => all.map((one) => [one.getSnapshot().valid, one.getSnapshot().errors])
+    expect(seen()).toEqual([
+      [false, []],
+      [false, []],
+      [false, ['bad']],
+    ])
+    await settled()
+    arrive('hello')
+    await settled()
+    expect(seen()).toEqual([
+      [true, []],
+      [false, ['bad']],
+      [false, ['bad']],
+    ])
+  })
+
+  it('[FN-15] keeps an action from being sent until it is known', async () => {
+    const { stage: show, arrive } = slow()
+    const action = { event: { name: 'go' } }
+    const checks = [{ condition: { call: 'required', args: { value: trim } }, message: 'bad' }]
+    const { binding, surface } = show([{ id: 'root', component: 'Button', child: 'c', action, checks }])
+    const emit = vi.spyOn(surface, 'emit')
+    const button = binding()
+    button.act('action')
+    await settled()
+    arrive('hello')
+    await settled()
+    expect(emit).not.toHaveBeenCalled()
+    button.act('action')
+    expect(emit).toHaveBeenCalledTimes(1)
+  })
+
+  it('[FN-15] that cannot be loaded is told, and its checks fail', async () => {
+    const { stage: show, fail } = slow()
+    const { binding, reports } = show([checked({ call: 'required', args: { value: trim } })])
+    binding().getSnapshot()
+    await settled()
+    fail(new Error('no network'))
+    await settled()
+    expect(binding().getSnapshot()).toMatchObject({ valid: false, errors: ['bad'] })
+    await settled()
+    expect(reports.map(({ code, message }) => [code, message])).toEqual([
+      ['FUNCTION_FAILED', expect.stringContaining('no network')],
+    ])
+  })
+
+  it('[FN-15] does not wake who has gone', async () => {
+    const { stage: show, arrive } = slow()
+    const bound = show([textOf(trim)]).binding()
+    const wake = vi.fn()
+    bound.getSnapshot()
+    bound.attach(wake)
+    bound.detach()
+    await settled()
+    arrive('hello')
+    await settled()
+    expect(wake).not.toHaveBeenCalled()
+  })
+})
