@@ -73,6 +73,8 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: lib ? [] : alias },
     build: outputOf(mode),
     test: {
+      // Vitest would leave one of two cores idle.
+      maxWorkers: 2,
       projects: [
         { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node' } },
         {

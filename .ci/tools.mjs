@@ -17,7 +17,7 @@ export function tool(packageName, command = packageName) {
 
 /** Runs a program and says whether it ended well; a hanging one is ended after `timeout` milliseconds. */
 export function run(program, args, options = {}) {
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit', timeout: 4 * minute, ...options }).status === 0
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit', timeout: 8 * minute, ...options }).status === 0
 }
 
 /** Runs a script with this Node. */

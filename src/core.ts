@@ -5,7 +5,7 @@ import { createRuntime as create, type Runtime, type RuntimeOptions } from './ru
 
 /** A runtime. Without `catalogs`, agents may use the basic catalog and the minimal one. */
 export function createRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return create({ catalogs: [basicCatalog, minimalCatalog], ...options })
+  return create({ ...options, catalogs: options.catalogs ?? [basicCatalog, minimalCatalog] })
 }
 
 export { basicCatalog } from './basic/catalog.ts'

@@ -1,11 +1,11 @@
 /** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
-import { asSurfaceError, type ErrorPlace, type Report, SurfaceError } from './json/errors.ts'
+import { asSurfaceError, type ErrorPlace, SurfaceError } from './json/errors.ts'
 import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
-import { decode } from './protocol/decode.ts'
-import type { Received } from './protocol/message.ts'
+import { decode, spokenVersion } from './protocol/decode.ts'
+import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import type { Line } from './stream/lines.ts'
 import { missingParts } from './surface/settle.ts'
@@ -19,10 +19,13 @@ export interface Intake {
   settle(): void
 }
 
+type Place = { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }
+
 export interface IntakeOptions {
   readonly limits: Limits
   readonly surfaces: Surfaces
-  readonly report: Report
+  /** `version`: the one that the message was written in. */
+  readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
 }
 
 export function createIntake({ limits, surfaces, report }: IntakeOptions): Intake {
@@ -31,27 +34,35 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   const told = new Map<string, Set<string>>()
 
   /** Runs `take`; what it throws is one report, and everything around it goes on. */
-  function guarded(place: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }, take: () => void): void {
+  function guarded(place: Place, take: () => void, version?: ProtocolVersion): void {
     try {
       take()
     } catch (thrown) {
-      report(asSurfaceError(thrown).in(place))
+      report(asSurfaceError(thrown).in(place), version)
     }
   }
 
   function receive(value: JsonValue, bytes: number, line?: number): void {
-    const received: Received = { ...decode(value, limits), bytes, ...(line === undefined ? {} : { line }) }
-    guarded({ line, surfaceId: received.message.surfaceId }, () => route(received))
+    const version = spokenVersion(value)
+    guarded(
+      { line },
+      () => {
+        const received: Received = { ...decode(value, limits), bytes, ...(line === undefined ? {} : { line }) }
+        guarded({ line, surfaceId: received.message.surfaceId }, () => route(received), version)
+      },
+      version,
+    )
   }
 
   function route(received: Received): void {
     const { surfaceId, kind } = received.message
     const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
-    if (early) hold.keep(received)
+    if (early) hold.keep(sized(received))
     else surfaces.apply(received)
     if (kind === 'deleteSurface') forget(surfaceId)
     if (kind !== 'createSurface') return
-    for (const held of hold.release(surfaceId)) guarded({ line: held.line, surfaceId }, () => surfaces.apply(held))
+    for (const held of hold.release(surfaceId))
+      guarded({ line: held.line, surfaceId }, () => surfaces.apply(held), 'v0.8')
   }
 
   function forget(surfaceId: string): void {
@@ -64,7 +75,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     const known = told.get(surfaceId) ?? new Set()
     if (known.has(error.message)) return
     told.set(surfaceId, known.add(error.message))
-    report(error)
+    report(error, 'v0.8')
   }
 
   return {
@@ -86,6 +97,11 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       for (const surface of surfaces.list.getSnapshot()) missingParts(surface).forEach(tellOnce)
     },
   }
+}
+
+/** What came as an object has no length yet; it is measured only where it is kept. */
+function sized(received: Received): Received {
+  return received.bytes > 0 ? received : { ...received, bytes: JSON.stringify(received.message).length }
 }
 
 function listOf(messages: unknown): readonly unknown[] {

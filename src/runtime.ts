@@ -7,7 +7,7 @@ import { callHost } from './json/call-host.ts'
 import { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
 import { createMemo } from './json/memo.ts'
-import type { JsonObject } from './json/value.ts'
+import { isObject, type JsonObject } from './json/value.ts'
 import {
   type ClientCapabilities,
   type ClientDataModel,
@@ -26,7 +26,7 @@ export interface RuntimeOptions {
   /** Which components and functions agents may use. */
   readonly catalogs: readonly Catalog[]
   /** What the person did. A promise shows the control as busy until it settles; a rejection is reported. */
-  readonly onEvent?: (event: ClientEvent) => void | Promise<void>
+  readonly onEvent?: (event: ClientEvent) => unknown
   /** Every refused input, once. */
   readonly onError?: (error: SurfaceError) => void
   /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
@@ -58,15 +58,16 @@ export interface Runtime {
   clientDataModel(): ClientDataModel | undefined
   /** The wire message for an event or error, in the version that opened the surface. */
   encode(outgoing: Outgoing): JsonObject
-  /** Ends everything: surfaces go, later input is ignored, nothing is reported any more. */
+  /** Ends everything: surfaces go, streams being read are cancelled, later input is ignored, nothing is reported any more. */
   dispose(): void
 }
 
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { catalogs, onEvent, onError } = options
-  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const limits = limitsOf(options.limits)
   const spoken = new WeakMap<Outgoing, ProtocolVersion>()
   const inOrder = createQueue()
+  const ending = new AbortController()
   let disposed = false
 
   const surfaces = createSurfaces(catalogs, {
@@ -79,19 +80,26 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     emit(event, version) {
       spoken.set(event, version)
       const result = callHost(() => onEvent?.(event))
-      return result instanceof Promise
-        ? result.catch((cause: unknown) => report(actionFailed(event, cause)))
-        : undefined
+      if (!isObject(result) || typeof result['then'] !== 'function') return undefined
+      return Promise.resolve(result).then(
+        () => undefined,
+        (cause: unknown) => report(actionFailed(event, cause)),
+      )
     },
   })
   const intake = createIntake({ limits, surfaces, report })
   const splitter = createLineSplitter(limits)
 
-  function report(error: SurfaceError): void {
+  /** `version`: the one that the faulty message was written in, or its surface opened in. */
+  function report(error: SurfaceError, version?: ProtocolVersion): void {
     if (disposed || !onError) return
-    const surface = surfaces.get(error.place.surfaceId ?? '')
-    if (surface) spoken.set(error, surface.version)
+    const opened = versionOf(error.place.surfaceId) ?? version
+    if (opened) spoken.set(error, opened)
     callHost(() => onError(error))
+  }
+
+  function versionOf(surfaceId: string | undefined): ProtocolVersion | undefined {
+    return surfaceId === undefined ? undefined : surfaces.get(surfaceId)?.version
   }
 
   /** Runs a task in its turn, unless everything has ended. */
@@ -117,7 +125,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         run(() => intake.takeLine(line))
         return !disposed
       }
-      const result = await readLines(source, { splitter: createLineSplitter(limits), report, onLine })
+      const result = await readLines(source, {
+        splitter: createLineSplitter(limits),
+        signal: ending.signal,
+        report,
+        onLine,
+      })
       run(intake.settle)
       return result
     },
@@ -126,12 +139,29 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     surface: surfaces.get,
     clientCapabilities: () => clientCapabilities(catalogs.flatMap((catalog) => catalog.doors)),
     clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
-    encode: (outgoing) => encode(outgoing, spoken.get(outgoing) ?? 'v0.9'),
+    encode: (outgoing) => encode(outgoing, spoken.get(outgoing) ?? versionOf(surfaceIdOf(outgoing)) ?? 'v0.9'),
     dispose() {
       disposed = true
+      ending.abort()
       surfaces.clear()
     },
   }
+}
+
+/** The surface that something for the agent speaks of: a copy of an event is told by it. */
+function surfaceIdOf(outgoing: Outgoing): string | undefined {
+  return outgoing instanceof SurfaceError ? outgoing.place.surfaceId : outgoing.surfaceId
+}
+
+/** The defaults where nothing else is wanted. Throws for a name that is no limit, or a value that is no number. */
+function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
+  const limits: { -readonly [name in keyof Limits]: number } = { ...defaultLimits }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(defaultLimits, name) || !(value >= 0)) throw new TypeError(`limits.${name} cannot be ${value}`)
+    limits[name as keyof Limits] = value
+  }
+  return limits
 }
 
 /** Input that arrives while other input is being dealt with, from within a host's handler, waits for its turn. */

@@ -5,7 +5,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
-import { parsePointer, placed, root } from '../json/pointer.ts'
+import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Shape, Shapes } from './compiled.ts'
@@ -44,7 +44,7 @@ export function parseProps(wire: JsonObject, shapes: Shapes, grammar: Grammar): 
   const props: { [name: string]: Prop } = {}
   for (const name in wire) {
     const shape = own(shapes, name)
-    if (shape !== undefined) props[name] = parseProp(wire[name] as JsonValue, shape, `/${name}`, grammar)
+    if (shape !== undefined) props[name] = parseProp(wire[name] as JsonValue, shape, `/${escapeToken(name)}`, grammar)
   }
   return props
 }
@@ -83,7 +83,11 @@ function parseNested(
   }
   const members: { [name: string]: Prop } = {}
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    define(members, name, parseProp(member, own(shape.members, name) ?? 'static', `${at}/${name}`, grammar))
+    define(
+      members,
+      name,
+      parseProp(member, own(shape.members, name) ?? 'static', `${at}/${escapeToken(name)}`, grammar),
+    )
   }
   return { kind: 'members', members }
 }
@@ -102,7 +106,7 @@ function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
   }
   const event = value['event'] as JsonObject
   const context = Object.entries((event['context'] ?? {}) as JsonObject).map(
-    ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${key}`, grammar)] as const,
+    ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${escapeToken(key)}`, grammar)] as const,
   )
   return { kind: 'action', does: { kind: 'event', name: event['name'] as string, context } }
 }
@@ -139,10 +143,10 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
   if (!fn.validate(wire)) throw callFault(fn, wire, at)
   if (fn.definition.effect && !effects) throw notPure(fn, at)
   const args: { [name: string]: Expression } = {}
-  for (const [name, value] of Object.entries(wire['args'] as JsonObject)) {
+  for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
     const shape = own(fn.args, name)
     const dynamic = shape !== undefined && shape !== 'static'
-    const place = `${at}/args/${name}`
+    const place = `${at}/args/${escapeToken(name)}`
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
   const parse = (value: JsonValue): Expression => parseExpression(value, '', grammar, depth + 1)

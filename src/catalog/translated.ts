@@ -1,6 +1,6 @@
 /** Another dialect's door to a catalog: components in v0.8's form, checked by v0.8's schema, become the catalog's own. */
 import { SurfaceError } from '../json/errors.ts'
-import { parseLoosePath } from '../json/pointer.ts'
+import { escapeToken, parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
 import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
@@ -75,43 +75,60 @@ function parseWrapped(
     const unknown = {
       id,
       type,
-      at: `/component/${clip(type)}`,
+      at: `/component/${escapeToken(clip(type))}`,
       catalogId: compiled.catalogId,
       known: Object.keys(compiled.components),
     }
     return refuseType(unknown, origin, options)
   }
   // A fault lies in the property bag, which the message nests under its type.
-  const outer = (error: SurfaceError): SurfaceError => error.below(`/component/${type}`).in({ componentId: id })
+  const bagAt = `/component/${escapeToken(type)}`
+  const outer = (error: SurfaceError): SurfaceError => error.below(bagAt).in({ componentId: id })
   try {
     const admitted = admit(bag, known, id, { ...options, warn: (error) => options.warn(outer(error)) })
     if (admitted instanceof SurfaceError) return placeholder(id, type, outer(admitted), origin)
-    const initial: InitialValue[] = []
-    const initialise = (path: string, value: JsonValue): void =>
-      void initial.push({ pointer: parseLoosePath(path), value })
-    const translated = (translations[type] as Translation)(admitted, { initialise })
-    const component = build(id, translated, weight, origin, options, catalog)
-    return initial.length === 0 ? component : { ...component, initial }
+    return build(id, translations[type] as Translation, { bag: admitted, weight }, origin, options, catalog)
   } catch (error) {
     throw error instanceof SurfaceError ? outer(error) : error
   }
 }
 
+interface Wrapped {
+  readonly bag: JsonObject
+  readonly weight: JsonValue | undefined
+}
+
+/** What is found wrong after the translation has no pointer into the message, so it is told at the property bag. */
 function build(
   id: string,
-  { type, props, internal = {} }: Translated,
-  weight: JsonValue | undefined,
+  translation: Translation,
+  { bag, weight }: Wrapped,
   origin: Origin,
   options: ParseOptions,
   catalog: Catalog,
 ): Component {
-  const target = catalog.components[type]
-  if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
-  const grammar = wrappedGrammar(catalog, options.limits)
-  const wire = { ...target.defaults, ...props, ...(weight === undefined ? {} : { weight }) }
-  const parsed = { ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
-  const component = assemble(id, type, parsed, origin)
-  return catalog.complete?.(component, options.limits) ?? component
+  const initial: InitialValue[] = []
+  try {
+    const initialise = (path: string, value: JsonValue): void =>
+      void initial.push({ pointer: parseLoosePath(path), value })
+    const { type, props, internal = {} } = translation(bag, { initialise })
+    const target = catalog.components[type]
+    if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
+    const grammar = wrappedGrammar(catalog, options.limits)
+    const wire = { ...target.defaults, ...props, ...(weight === undefined ? {} : { weight }) }
+    const parsed = { ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
+    const component = assemble(id, type, parsed, origin)
+    const complete = catalog.complete?.(component, options.limits) ?? component
+    return initial.length === 0 ? complete : { ...complete, initial }
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.movedTo(nearestPlace(error, bag)) : error
+  }
+}
+
+/** The property itself where both dialects call it the same, else the bag. */
+function nearestPlace({ place }: SurfaceError, bag: JsonObject): string {
+  const [name = ''] = (place.at ?? '').split('/').slice(1)
+  return Object.hasOwn(bag, name) ? `/${name}` : ''
 }
 
 function unwrap(

@@ -97,15 +97,7 @@ export class SurfaceError extends Error {
   /** The same error with more of its place known; what an inner door has said already stays. */
   in(outer: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }): SurfaceError {
     const known = Object.fromEntries(Object.entries(outer).filter(([, value]) => value !== undefined))
-    return new SurfaceError(
-      this.code,
-      this.message,
-      { ...known, ...this.place },
-      {
-        severity: this.severity,
-        ...(this.cause === undefined ? {} : { cause: this.cause }),
-      },
-    )
+    return this.with({ ...known, ...this.place }, this.severity)
   }
 
   /** The same error, its `at` seen from further out. */
@@ -115,12 +107,17 @@ export class SurfaceError extends Error {
 
   /** The same error at another place. */
   movedTo(at: string): SurfaceError {
-    return new SurfaceError(this.code, this.message, { ...this.place, at }, { severity: this.severity })
+    return this.with({ ...this.place, at }, this.severity)
+  }
+
+  private with(place: ErrorPlace, severity: Severity): SurfaceError {
+    const cause = this.cause === undefined ? {} : { cause: this.cause }
+    return new SurfaceError(this.code, this.message, place, { severity, ...cause })
   }
 
   /** The same finding as a warning: the input went on without the faulty part. */
   asWarning(): SurfaceError {
-    return new SurfaceError(this.code, this.message, this.place, { severity: 'warning' })
+    return this.with(this.place, 'warning')
   }
 }
 

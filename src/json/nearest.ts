@@ -1,5 +1,8 @@
 /** The closest known name, for "Did you mean …?". */
 
+/** Names that one look compares: a chat may have a thousand surfaces, and a stream a thousand wrong ids. */
+const mostCompared = 100
+
 /**
  * The known name with the smallest edit distance (case aside), or `undefined` when none is near:
  * more than a third of the name would have to change. Costs length² per known name, so long names are not compared.
@@ -9,7 +12,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   const wanted = name.toLowerCase()
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let left = mostCompared
   for (const candidate of known) {
+    if (--left < 0) break
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
     const distance = editDistance(wanted, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]

@@ -59,9 +59,14 @@ export function placed<T>(at: string, read: () => T): T {
   }
 }
 
+/** A name as it stands in a pointer. */
+export function escapeToken(token: string): string {
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
+}
+
 /** The pointer as RFC 6901 writes it. */
 export function formatPointer(pointer: readonly string[]): string {
-  return pointer.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return pointer.map((token) => `/${escapeToken(token)}`).join('')
 }
 
 export function join(base: Pointer, tokens: readonly string[]): Pointer {

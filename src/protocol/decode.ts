@@ -49,6 +49,14 @@ export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Deco
   }
 }
 
+/** The version that a message seems to be written in, faulty or not: what is wrong with it is told in that. */
+export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
+  if (!isObject(value)) return undefined
+  const version = own(value as JsonObject, 'version')
+  if (version === 'v0.9' || version === 'v0.9.1') return version
+  return version === undefined && Object.keys(value).some((name) => own(v08.kinds, name)) ? 'v0.8' : undefined
+}
+
 function versionOf(wire: JsonObject): ProtocolVersion {
   const version = own(wire, 'version')
   if (version === 'v0.9' || version === 'v0.9.1') return version

@@ -1,7 +1,8 @@
 /** Envelopes of v0.8: typed entries become JSON, `beginRendering` becomes the creation of a surface. */
 import validators from '../../catalogs/v0.8/server_to_client.json?envelope'
-import { parseLoosePath, placed, write } from '../json/pointer.ts'
-import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
+import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import type { Envelope } from './decode.ts'
 import type { Message } from './message.ts'
 
@@ -40,6 +41,15 @@ function decode(kind: string, payload: JsonObject): Message {
   }
 }
 
+/** A key that names nothing would mean the map itself, and put one entry in the place of all. */
+function keyOf(key: string): Pointer {
+  const pointer = parseLoosePath(key)
+  if (pointer.length > 0) return pointer
+  throw new SurfaceError('ENVELOPE_INVALID', `"${clip(key)}" is no key of an entry`, {
+    hint: 'Give each entry a key with a name in it.',
+  })
+}
+
 /** The entries of a map as an object. A key may itself be a path, as bindings in v0.8 read it. */
 function contentsOf(entries: readonly JsonValue[], at: string): JsonValue {
   const owned = new WeakSet<object>()
@@ -49,7 +59,7 @@ function contentsOf(entries: readonly JsonValue[], at: string): JsonValue {
     const { key, ...rest } = entry as JsonObject
     const [kind = '', given = null] = Object.entries(rest)[0] ?? []
     const next = kind === 'valueMap' ? contentsOf(given as readonly JsonValue[], `${place}/valueMap`) : given
-    value = placed(`${place}/key`, () => write(value, parseLoosePath(key as string), next, owned))
+    value = placed(`${place}/key`, () => write(value, keyOf(key as string), next, owned))
   })
   return value ?? {}
 }

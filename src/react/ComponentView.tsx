@@ -234,7 +234,7 @@ const bare: WrapChild = (child) => child
 
 /** In this fiber, or as a component of its own that may use hooks. */
 function drawWith(renderer: Renderer, input: RendererInput<never>): ReactNode {
-  return typeof renderer === 'function' ? createElement(renderer, input) : renderer.inline(input)
+  return 'inline' in renderer ? renderer.inline(input) : createElement(renderer, input)
 }
 
 function accessibilityOf(value: unknown): {

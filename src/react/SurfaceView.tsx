@@ -55,7 +55,7 @@ function SurfaceFrame({ surface, renderers, texts }: SurfaceFrameProps): ReactNo
   const { theme } = beginning
   const themed = useCallback((element: HTMLElement | null) => applyTheme(element, theme), [theme])
   return (
-    <article className="sf-surface" aria-label={theme.agentDisplayName ?? view.texts.surface} ref={themed}>
+    <article className="sf-surface" aria-label={theme.agentDisplayName || view.texts.surface} ref={themed}>
       <Agent theme={theme} surface={surface} />
       <ComponentView key={beginning.root} view={view} id={beginning.root} scope={root} depth={1} />
     </article>
@@ -66,11 +66,11 @@ function SurfaceFrame({ surface, renderers, texts }: SurfaceFrameProps): ReactNo
 function Agent({ theme, surface }: { readonly theme: Theme; readonly surface: Surface }): ReactNode {
   const { agentDisplayName, iconUrl } = theme
   const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
-  if (agentDisplayName === undefined && icon === undefined) return null
+  if (!agentDisplayName && icon === undefined) return null
   return (
     <header className="sf-agent">
       {icon !== undefined && <img className="sf-agent__icon" src={icon} alt="" referrerPolicy="no-referrer" />}
-      {agentDisplayName !== undefined && <bdi className="sf-agent__name">{agentDisplayName}</bdi>}
+      {agentDisplayName && <bdi className="sf-agent__name">{agentDisplayName}</bdi>}
     </header>
   )
 }

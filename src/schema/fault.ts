@@ -1,5 +1,6 @@
 /** ajv's findings about one value → the one fault worth reporting. */
 import { nearest } from '../json/nearest.ts'
+import { escapeToken } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import type { SchemaError } from './validator.ts'
 
@@ -102,9 +103,9 @@ function requirement({ keyword, params, instancePath }: SchemaError, describe: D
 
 function bound(keyword: string, limit: unknown): string {
   const sentences: { readonly [keyword: string]: string } = {
-    minItems: `an array of at least ${limit}`,
+    minItems: limit === 1 ? 'an array that is not empty' : `an array of at least ${limit}`,
     maxItems: `an array of at most ${limit}`,
-    minLength: `a text of at least ${limit} characters`,
+    minLength: limit === 1 ? 'a text that is not empty' : `a text of at least ${limit} characters`,
     maxLength: `a text of at most ${limit} characters`,
     minimum: `at least ${limit}`,
     maximum: `at most ${limit}`,
@@ -140,8 +141,4 @@ function nameOf(pointer: string): string {
   const [element = '', container = ''] = pointer.split('/').reverse()
   if (element === '') return 'The value'
   return /^\d+$/.test(element) && container !== '' ? `"${clip(container)}"[${element}]` : `"${clip(element)}"`
-}
-
-function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -18,6 +18,8 @@ export interface Reader {
   /** Takes one line; returns false to stop reading. */
   readonly onLine: (line: Line) => boolean
   readonly report: (error: SurfaceError) => void
+  /** Cancels a stream that is being waited for. */
+  readonly signal: AbortSignal
 }
 
 /** How long lines are taken in one go. A frame has 16 ms, and React wants its part of them. */
@@ -33,7 +35,7 @@ export async function readLines(source: Source, reader: Reader): Promise<ReadRes
     return reader.onLine(line)
   }
   try {
-    complete = await pump(source, reader.splitter, take, pause.turn)
+    complete = await pump(await source, { ...reader, onLine: take }, pause.turn)
   } catch (cause) {
     reader.report(streamFailed(cause))
   }
@@ -45,8 +47,7 @@ export async function readLines(source: Source, reader: Reader): Promise<ReadRes
 
 async function pump(
   source: Source,
-  splitter: LineSplitter,
-  take: (line: Line) => boolean,
+  { splitter, onLine, signal }: Reader,
   pause: () => Promise<void>,
 ): Promise<boolean> {
   let started = performance.now()
@@ -55,26 +56,26 @@ async function pump(
     await pause()
     started = performance.now()
   }
-  for await (const chunk of chunksOf(source)) {
+  for await (const chunk of chunksOf(source, signal)) {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) throw notAChunk(chunk)
     for (const line of splitter.feed(chunk)) {
-      if (!take(line)) return false
+      if (!onLine(line)) return false
       if (late()) await rest()
     }
     // A long line in small chunks completes none for a while.
     if (late()) await rest()
   }
-  return true
+  return !signal.aborted
 }
 
-function chunksOf(source: Source): AsyncIterable<Chunk> | Iterable<Chunk> {
+function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | Iterable<Chunk> {
   // A text is an iterable too, of its characters.
   if (typeof source === 'string') return [source]
   if (isResponse(source)) {
     if (!source.ok) throw new Error(`the agent answered with HTTP ${source.status}`)
-    return source.body ? chunksOfStream(source.body) : []
+    return source.body ? chunksOfStream(source.body, signal) : []
   }
-  return isStream(source) ? chunksOfStream(source) : source
+  return isStream(source) ? chunksOfStream(source, signal) : source
 }
 
 function isResponse(source: Source): source is Response {
@@ -86,8 +87,9 @@ function isStream(source: Source): source is ReadableStream<Chunk> {
 }
 
 /** A reader's loop, because not every browser can iterate a stream. Pulls one chunk at a time, so back-pressure holds. */
-async function* chunksOfStream(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
+async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSignal): AsyncGenerator<Chunk> {
   const reader = stream.getReader()
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {

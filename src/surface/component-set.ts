@@ -15,13 +15,22 @@ export interface ComponentSet {
 
 export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
   const byId = new Map<string, Component>()
-  const referenced = new Set<string>()
+  /** How often each id is named by components that are here. */
+  const referenced = new Map<string, number>()
   const listeners = new Map<string, Set<Listener>>()
 
+  function count(edges: readonly Edge[], by: 1 | -1): void {
+    for (const { to } of edges) {
+      const uses = (referenced.get(to) ?? 0) + by
+      if (uses > 0) referenced.set(to, uses)
+      else referenced.delete(to)
+    }
+  }
+
   function checkRoom(fresh: ReadonlyMap<string, Component>): void {
-    let count = byId.size
-    for (const id of fresh.keys()) if (!byId.has(id)) count++
-    if (count <= limits.components) return
+    let size = byId.size
+    for (const id of fresh.keys()) if (!byId.has(id)) size++
+    if (size <= limits.components) return
     throw new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${limits.components} components`, {
       hint: 'Use a template for repeated parts, or several surfaces.',
     })
@@ -29,9 +38,12 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   function checkCycles(fresh: ReadonlyMap<string, Component>): void {
     const edgesOf = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? []
-    for (const component of fresh.values()) for (const { to } of component.edges) referenced.add(to)
+    const named = new Set<string>()
+    for (const { edges } of fresh.values()) for (const { to } of edges) named.add(to)
     // Nothing leads to a component that nobody refers to, so no circle can go through it.
-    const starts = [...fresh.values()].filter(({ id, edges }) => edges.length > 0 && referenced.has(id))
+    const starts = [...fresh.values()].filter(
+      ({ id, edges }) => edges.length > 0 && (named.has(id) || referenced.has(id)),
+    )
     const circle = endlessCircle(
       starts.map(({ id }) => id),
       edgesOf,
@@ -45,7 +57,11 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       const fresh = new Map(components.map((component) => [component.id, component]))
       checkRoom(fresh)
       checkCycles(fresh)
-      for (const [id, component] of fresh) byId.set(id, component)
+      for (const [id, component] of fresh) {
+        count(byId.get(id)?.edges ?? [], -1)
+        count(component.edges, 1)
+        byId.set(id, component)
+      }
       for (const id of fresh.keys()) for (const listener of [...(listeners.get(id) ?? [])]) listener.wake()
     },
     listen(id, listener) {

@@ -1,5 +1,7 @@
 /** Which addresses a surface may load from. Nothing is loaded whose scheme could run code. */
 
+import { callHost } from '../json/call-host.ts'
+
 /** `all`: any web address. `none`: nothing. A function: asked for each address. */
 export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean)
 
@@ -30,7 +32,8 @@ export function allowedMedia(address: string, policy: MediaPolicy): string | und
   const safe =
     url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(address)
   if (!safe || url.username !== '' || url.password !== '') return undefined
-  return policy === 'all' || policy(url) ? url.href : undefined
+  // A policy of the host's that throws has not allowed anything.
+  return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined
 }
 
 function parsed(address: string): URL | undefined {

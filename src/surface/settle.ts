@@ -13,7 +13,9 @@ export function missingParts(surface: Surface): readonly SurfaceError[] {
   for (const component of components.values()) {
     if (component.edges.every(({ to }) => components.has(to))) continue
     for (const [tokens, child] of references(component.props, [])) {
-      if (!components.has(child)) found.push(childMissing(component, tokens, child).in({ surfaceId }))
+      // What a component of v0.8 was made into is no place in its message.
+      const place = surface.version === 'v0.8' ? [] : tokens
+      if (!components.has(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
     }
   }
   return found

@@ -1,14 +1,14 @@
 /** One surface: its components, its data, and what its parts may ask of the world. */
-import type { Component, Expression, InitialValue } from '../catalog/component.ts'
+import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
 import { type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
-import type { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer, root, write } from '../json/pointer.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
   ClientEvent,
   CreateSurface,
@@ -31,7 +31,7 @@ export interface SurfaceHost {
   readonly lenient: boolean
   readonly world: World
   readonly media: MediaPolicy
-  readonly report: (error: SurfaceError) => void
+  readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it. */
   readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
   /** Milliseconds since the epoch. */
@@ -103,8 +103,13 @@ export function createSurface(
   const model = createDataModel()
   const componentSet = createComponentSet(limits)
   const beginning = createCell<Beginning>({ root: message.root, theme })
-  const failures = createFailures((error) => host.report(error.in({ surfaceId: id })))
-  const actions = createActions(id, limits.actionsPerSecond, { ...host, emit: (event) => host.emit(event, version) })
+  const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
+  const failures = createFailures(report)
+  const actions = createActions(id, limits.actionsPerSecond, {
+    ...host,
+    report,
+    emit: (event) => host.emit(event, version),
+  })
   const loads = createLoads()
   let updates = 0
 
@@ -131,13 +136,13 @@ export function createSurface(
       return model.revision + updates + loads.revision
     },
     update(received) {
-      const components = readComponents(received, door, { limits, lenient }, host.report)
-      const initial = components.flatMap((component) => component.initial ?? [])
-      rehearse(model, initial)
+      const warnings: SurfaceError[] = []
+      const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
+      rehearse(model, components)
       updates++
       componentSet.put(components)
-      for (const warning of duplicatesAmong(components, id)) host.report(warning)
-      for (const { pointer, value } of initial) model.write(pointer, value)
+      for (const warning of [...warnings, ...duplicatesAmong(components, id)]) report(warning)
+      for (const { initial = [] } of components) for (const { pointer, value } of initial) model.write(pointer, value)
       for (const { id: componentId } of components) failures.forget(componentId)
     },
     write: ({ pointer, value }) => model.write(pointer, value),
@@ -167,9 +172,21 @@ function dataOf(model: DataModel, limits: Limits): SurfaceData {
 }
 
 /** Throws what the writes would throw, and writes nothing: a message is applied whole or not at all. */
-function rehearse(model: DataModel, initial: readonly InitialValue[]): void {
-  if (initial.length === 0) return
+function rehearse(model: DataModel, components: readonly Component[]): void {
   const owned = new WeakSet<object>()
-  let document = model.read(root)
-  for (const { pointer, value } of initial) document = write(document, pointer, value, owned)
+  let document: Maybe
+  for (const { id, initial = [], origin } of components) {
+    for (const { pointer, value } of initial) {
+      document ??= model.read(root)
+      document = rehearsed(origin.at, id, () => write(document, pointer, value, owned))
+    }
+  }
+}
+
+function rehearsed(at: string, componentId: string, run: () => Maybe): Maybe {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ at, componentId }) : error
+  }
 }

@@ -112,7 +112,7 @@ const faults: readonly Fault[] = [
   ],
   ['[C-3] a path that is no text', T('root', { path: 5 }), '/text/path', '"path" must be a string', 'Send '],
   ['[C-3] more beside a path', T('root', { path: '/a', def: 'x' }), '/text/def', 'no property "def"', 'Leave it out.'],
-  ['[C-3] an empty child', { id: 'root', component: 'Card', child: '' }, '/child', 'at least 1', 'Send '],
+  ['[C-3] an empty child', { id: 'root', component: 'Card', child: '' }, '/child', 'not empty', 'Send '],
   [
     '[C-3] a child that is a component',
     { id: 'root', component: 'Card', child: T('x', 'x') },

@@ -1,0 +1,33 @@
+// Lenient mode under a component with more faults than anyone makes by mistake.
+import { expect, it } from 'vitest'
+import { createRuntime, type SurfaceError } from '../../src/core.ts'
+import { CS, T, UC } from '../support/messages.ts'
+
+function take(count: number): {
+  readonly reports: readonly SurfaceError[]
+  readonly time: number
+  readonly text: boolean
+} {
+  const reports: SurfaceError[] = []
+  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const surplus = Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown${index}`, index]))
+  runtime.apply(CS('s'))
+  const start = performance.now()
+  runtime.apply(UC('s', [{ ...T('root', 'x'), ...surplus }]))
+  const component = runtime.surface('s')?.components.get('root')
+  return { reports, time: performance.now() - start, text: component?.invalid === undefined && component !== undefined }
+}
+
+it('[C-8] of a thousand unknown properties all are left out, and a bounded number is told', () => {
+  const { reports, text } = take(1_000)
+  expect(text).toBe(true)
+  expect(reports.length).toBeLessThanOrEqual(32)
+  expect(new Set(reports.map(({ severity }) => severity))).toEqual(new Set(['warning']))
+  expect(new Set(reports.map(({ place }) => place.at)).size).toBe(reports.length)
+})
+
+it('[C-8] twenty times as many unknown properties do not take four hundred times as long', () => {
+  take(1_000)
+  const times = (count: number): number => Math.min(...Array.from({ length: 4 }, () => take(count).time))
+  expect(times(20_000) / times(1_000)).toBeLessThan(150)
+})

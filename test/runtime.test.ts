@@ -1,0 +1,64 @@
+// The runtime as a whole: its options, and its end.
+import { describe, expect, it } from 'vitest'
+import { createRuntime, type Limits, type SurfaceError } from '../src/core.ts'
+import { CS, T, UC, v08 } from './support/messages.ts'
+
+describe('limits', () => {
+  it.each([
+    ['a name that is no limit', { lines: 5 }],
+    ['a value that is no number', { nodes: Number.NaN }],
+    ['a negative value', { nodes: -1 }],
+  ])('[C-6] %s throws', (_, limits) => {
+    expect(() => createRuntime({ limits: limits as Partial<Limits> })).toThrow(TypeError)
+  })
+
+  it('[C-6] left undefined keep their defaults', () => {
+    const reports: SurfaceError[] = []
+    const limits = { components: undefined } as unknown as Partial<Limits>
+    const runtime = createRuntime({ limits, onError: (error) => void reports.push(error) })
+    runtime.apply([CS('s'), UC('s', [T('root', 'x')])])
+    expect(reports).toEqual([])
+  })
+
+  it('[V8-2] of what is held count messages that came as objects, too', () => {
+    const reports: SurfaceError[] = []
+    const runtime = createRuntime({ limits: { heldBytes: 1_000 }, onError: (error) => void reports.push(error) })
+    runtime.apply([v08.SU('o', [v08.T('a', 'x'.repeat(600))]), v08.SU('o', [v08.T('b', 'x'.repeat(600))])])
+    expect(reports.map(({ code }) => code)).toEqual(['LIMIT_HELD'])
+  })
+})
+
+describe('the end of everything', () => {
+  it('[S-8] cancels a stream that is being waited for', async () => {
+    let cancelled = false
+    const idle = new ReadableStream<string>({
+      cancel() {
+        cancelled = true
+      },
+    })
+    const runtime = createRuntime()
+    const reading = runtime.read(idle)
+    await Promise.resolve()
+    runtime.dispose()
+    expect((await reading).complete).toBe(false)
+    expect(cancelled).toBe(true)
+  })
+})
+
+describe('data of v0.8', () => {
+  it.each(['', '.', '/', '[]'])('[V8-3] an entry with the key "%s" is refused, and replaces nothing', (key) => {
+    const reports: SurfaceError[] = []
+    const runtime = createRuntime({ onError: (error) => void reports.push(error) })
+    runtime.apply([v08.SU('o', [v08.T('r', 'x')]), v08.BR('o', 'r'), v08.DM('o', [{ key: 'a', valueString: '1' }])])
+    runtime.apply(
+      v08.DM('o', [
+        { key: 'b', valueString: '2' },
+        { key, valueString: 'x' },
+      ]),
+    )
+    expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
+      ['ENVELOPE_INVALID', '/dataModelUpdate/contents/1/key'],
+    ])
+    expect(runtime.surface('o')?.data.get('/')).toEqual({ a: '1' })
+  })
+})
