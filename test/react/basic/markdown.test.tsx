@@ -1,0 +1,96 @@
+// Text as simple Markdown: what becomes an element, and what stays the characters that it is.
+import { describe, expect, it } from 'vitest'
+import { show } from './show.tsx'
+
+function drawn(text: string, variant = 'body'): HTMLElement {
+  const { page, errors } = show([{ id: 'root', component: 'Text', text, variant }])
+  expect(errors).toEqual([])
+  const element = page.container.querySelector<HTMLElement>('.sf-text')
+  return element ?? expect.fail('There is no text')
+}
+
+describe('a label of one line', () => {
+  it.each([
+    '-',
+    '+',
+    '*',
+    '1.',
+    '* tax',
+    '- 5 °C',
+    '1. Street',
+    '> 18',
+    '---',
+    '3 * 4',
+    'a_b_c',
+    '#1',
+    '$5 [net]',
+    'AT&T',
+  ])('[BC-14] is not mangled: %s', (label) => {
+    const element = drawn(label)
+    expect(element.textContent).toBe(label)
+    expect(element.tagName).toBe('P')
+    expect(element.querySelectorAll('*')).toHaveLength(0)
+  })
+})
+
+describe('Markdown', () => {
+  it.each([
+    ['**bold** and *soft*', '<strong>bold</strong> and <em>soft</em>'],
+    ['`code`', '<code class="sf-md-inline-code">code</code>'],
+    ['1 \\* 2', '1 * 2'],
+    ['![a cat](https://host.example/cat.png)', 'a cat'],
+    ['<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
+    ['[x](javascript:alert(1))', 'x'],
+    ['[x](https://me@host.example/)', 'x'],
+    ['[x](/here)', 'x'],
+  ])('[BC-14] %s', (text, html) => {
+    expect(drawn(text).innerHTML).toBe(html)
+  })
+
+  it('[BC-14] a link leads away, and tells nobody where from', () => {
+    const link = drawn('see [the page](https://host.example/a)').querySelector('a')
+    expect(link?.href).toBe('https://host.example/a')
+    expect(link?.rel).toBe('noopener noreferrer nofollow')
+    expect(link?.target).toBe('_blank')
+  })
+
+  it('[BC-14] several lines may be lists, quotations, code and headings', () => {
+    const element = drawn('# Plan\n\n- one\n- two\n\n1. first\n2. second\n\n> said\n\n```\nx < y\n```\n\n---\n\nend')
+    const tags = [...element.children].map(({ tagName }) => tagName)
+    expect(tags).toEqual(['H1', 'UL', 'OL', 'BLOCKQUOTE', 'PRE', 'HR', 'P'])
+    expect(element.querySelector('pre')?.textContent).toBe('x < y')
+  })
+
+  it('[BC-14] a heading and a caption are one line, their own marks left out', () => {
+    expect(drawn('# Contact us', 'h2').outerHTML).toContain('>Contact us</h2>')
+    expect(drawn('**now**', 'caption').innerHTML).toBe('<strong>now</strong>')
+  })
+
+  it('[BC-14] lines of plain text stay lines', () => {
+    expect(drawn('one\ntwo').textContent).toBe('one\ntwo')
+  })
+})
+
+/** Ways to smuggle an element or an address in. */
+const attacks = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<svg/onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](data:text/html,<b>x</b>)',
+  '[x](vbscript:x)',
+  '[x](\\u0001javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '![x](javascript:alert(1))',
+  '![][a]\n\n[a]: https://evil.example/x.png',
+  '[a]: javascript:alert(1)\n\n[a]',
+  '&lt;img src=x onerror=alert(1)&gt;',
+  '`<b>`\n\n<iframe src="https://evil.example"></iframe>',
+]
+
+it.each(attacks)('[BC-14] makes no element of an attack: %s', (text) => {
+  const element = drawn(text)
+  expect(element.querySelectorAll('img, script, svg, iframe, b, [onerror], [onload]')).toHaveLength(0)
+  for (const link of element.querySelectorAll('a')) expect(link.protocol).toMatch(/^(?:https?|mailto|tel):$/)
+})
