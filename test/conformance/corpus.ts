@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { describe, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
-import { basicCatalog, extendedCatalog } from '../../src/core.ts'
+import { basicCatalog, extendedCatalog, minimalCatalog } from '../../src/core.ts'
 import { isObject } from '../../src/json/value.ts'
 
 const corpus = resolve(import.meta.dirname, '../../../shared/corpus')
@@ -46,7 +46,7 @@ export function lackingIn(messages: readonly unknown[]): string {
   return [...lacking].sort().join(', ')
 }
 
-const doors = [basicCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
+const doors = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
 
 function look(value: unknown, lacking: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) look(item, lacking)

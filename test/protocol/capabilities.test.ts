@@ -32,7 +32,7 @@ describe('capabilities', () => {
     for (const id of current.supportedCatalogIds) send(CS(id, { catalogId: id }))
     for (const id of old.supportedCatalogIds) send(v08.BR(`old ${id}`, 'root', { catalogId: id }))
     expect(codes()).toEqual([])
-    expect(runtime.surfaces.getSnapshot()).toHaveLength(3)
+    expect(runtime.surfaces.getSnapshot()).toHaveLength(5)
   })
 })
 

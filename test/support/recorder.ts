@@ -1,7 +1,14 @@
 // A runtime with all catalogs of this package, and a record of what it says.
 
 import { basicCatalog } from '../../src/basic/catalog.ts'
-import { type ClientEvent, createRuntime, extendedCatalog, type Runtime, type SurfaceError } from '../../src/core.ts'
+import {
+  type ClientEvent,
+  createRuntime,
+  extendedCatalog,
+  minimalCatalog,
+  type Runtime,
+  type SurfaceError,
+} from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { RuntimeOptions } from '../../src/runtime.ts'
@@ -27,7 +34,7 @@ export function record(options: Partial<RuntimeOptions> = {}): Recorder {
   const reports: SurfaceError[] = []
   const events: ClientEvent[] = []
   const runtime = createRuntime({
-    catalogs: [extendedCatalog, basicCatalog],
+    catalogs: [extendedCatalog, basicCatalog, minimalCatalog],
     ...options,
     onError(error) {
       reports.push(error)
