@@ -1,10 +1,12 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
-import { SurfaceError } from '../json/errors.ts'
+import { type ErrorCode, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
+import { parsePointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
-import { assemble, checkedId, placeholder, refuseType, shapeError } from './assemble.ts'
+import { assemble, checkedId, type Props, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
+import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import type { ParseOptions } from './door.ts'
 import { type Grammar, parseProps, pathOf } from './parse.ts'
@@ -21,11 +23,38 @@ export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions
   if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
   const grammar = flatGrammar(contents, options.limits)
   try {
-    const props = parseProps({ ...compiled.defaults, ...admitted }, compiled.shapes, grammar)
+    const props = parseAdmitted(admitted, compiled, id, grammar, options)
+    if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
     const component = assemble(id, type, props, origin)
     return contents.complete?.(component, options.limits) ?? component
   } catch (error) {
     throw error instanceof SurfaceError ? error.in({ componentId: id }) : error
+  }
+}
+
+/** What a schema cannot see: paths, calls and templates. Names of functions stay strict, because a guess would be a lie. */
+const strict: ReadonlySet<ErrorCode> = new Set(['FUNCTION_UNKNOWN', 'FUNCTION_NOT_PURE'])
+
+/** Lenient: an optional property with a fault takes its default, with a warning; a required one leaves nothing to draw. */
+function parseAdmitted(
+  admitted: JsonObject,
+  { defaults, required, shapes }: CompiledComponent,
+  componentId: string,
+  grammar: Grammar,
+  { lenient, warn }: ParseOptions,
+): Props | SurfaceError {
+  let current = admitted
+  for (;;) {
+    try {
+      return parseProps({ ...defaults, ...current }, shapes, grammar)
+    } catch (error) {
+      if (!(error instanceof SurfaceError) || !lenient || strict.has(error.code)) throw error
+      const [name = ''] = parsePointer(error.place.at ?? '')
+      warn(error.in({ componentId }).asWarning())
+      if (required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })
+      const { [name]: _left, ...others } = current
+      current = others
+    }
   }
 }
 

@@ -1,0 +1,54 @@
+// Lenient mode where a schema cannot see the fault: in paths, calls and templates.
+import { expect, it } from 'vitest'
+import { createRuntime, type SurfaceError } from '../../src/core.ts'
+import type { JsonObject } from '../../src/json/value.ts'
+import { CS, T, UC } from '../support/messages.ts'
+
+function take(component: JsonObject): {
+  readonly reports: readonly SurfaceError[]
+  readonly ids: string
+  readonly drawn: boolean
+} {
+  const reports: SurfaceError[] = []
+  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  runtime.apply([CS('s'), UC('s', [T('before', 'x'), { id: 'a', ...component }, T('after', 'x')])])
+  const components = runtime.surface('s')?.components
+  const drawn = components?.get('a')?.invalid === undefined
+  return { reports, ids: [...(components?.keys() ?? [])].join(' '), drawn }
+}
+
+const field = { component: 'TextField', label: 'L' }
+
+it.each<[string, JsonObject, string, boolean]>([
+  [
+    'wrong arguments of an optional property',
+    { ...field, value: { call: 'formatString', args: { vlue: 'x' } } },
+    '/value/args',
+    true,
+  ],
+  [
+    'a forbidden path of an optional property',
+    { ...field, accessibility: { label: { path: '/__proto__' } } },
+    '/accessibility/label/path',
+    true,
+  ],
+  [
+    'a broken template of a required property',
+    { component: 'Text', text: { call: 'formatString', args: { value: '${' } } },
+    '/text/args/value',
+    false,
+  ],
+])('[C-8] %s costs only itself', (_, component, at, drawn) => {
+  const taken = take(component)
+  expect(taken.ids).toBe('before a after')
+  expect(taken.drawn).toBe(drawn)
+  expect(taken.reports).toHaveLength(1)
+  expect(taken.reports[0]).toMatchObject({ severity: 'warning', place: { componentId: 'a' } })
+  expect(taken.reports[0]?.place.at).toContain(`/updateComponents/components/1${at}`)
+})
+
+it('[C-8] an unknown function stays an error, and its message is refused', () => {
+  const taken = take({ ...field, value: { call: 'nobody', args: {} } })
+  expect(taken.ids).toBe('')
+  expect(taken.reports.map(({ code, severity }) => [code, severity])).toEqual([['FUNCTION_UNKNOWN', 'error']])
+})
