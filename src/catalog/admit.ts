@@ -1,7 +1,7 @@
 /** The schema's verdict on one component: strict, or mended as far as `validation: 'lenient'` allows. */
 import { SurfaceError } from '../json/errors.ts'
 import { nearest } from '../json/nearest.ts'
-import { escapeToken } from '../json/pointer.ts'
+import { escapeToken, namesIn } from '../json/pointer.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import { type Fault, faultOf } from '../schema/fault.ts'
 import type { SchemaError } from '../schema/validator.ts'
@@ -40,10 +40,7 @@ export function admit(
 
 /** Unknown properties go, however deep, those at the top all at once; an optional one with a wrong value takes its default; else `undefined`. */
 function mend(wire: JsonObject, fault: Fault, compiled: Checked): JsonObject | undefined {
-  const path = fault.at
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = namesIn(fault.at)
   if (fault.kind === 'unknown')
     return path.length === 1 ? knownOnly(wire, compiled) : (without(wire, path) as JsonObject)
   const [property] = path

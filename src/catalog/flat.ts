@@ -1,7 +1,7 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
 import { type ErrorCode, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { parsePointer } from '../json/pointer.ts'
+import { namesIn } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
 import { assemble, checkedId, type Props, placeholder, refuseType, shapeError } from './assemble.ts'
@@ -49,7 +49,7 @@ function parseAdmitted(
       return parseProps({ ...defaults, ...current }, shapes, grammar)
     } catch (error) {
       if (!(error instanceof SurfaceError) || !lenient || strict.has(error.code)) throw error
-      const [name = ''] = parsePointer(error.place.at ?? '')
+      const [name = ''] = namesIn(error.place.at ?? '')
       warn(error.in({ componentId }).asWarning())
       if (required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })
       const { [name]: _left, ...others } = current

@@ -1,6 +1,6 @@
 /** Another dialect's door to a catalog: components in v0.8's form, checked by v0.8's schema, become the catalog's own. */
 import { SurfaceError } from '../json/errors.ts'
-import { escapeToken, parseLoosePath } from '../json/pointer.ts'
+import { escapeToken, namesIn, parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
 import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
@@ -127,8 +127,8 @@ function build(
 
 /** The property itself where both dialects call it the same, else the bag. */
 function nearestPlace({ place }: SurfaceError, bag: JsonObject): string {
-  const [name = ''] = (place.at ?? '').split('/').slice(1)
-  return Object.hasOwn(bag, name) ? `/${name}` : ''
+  const [name = ''] = namesIn(place.at ?? '')
+  return Object.hasOwn(bag, name) ? `/${escapeToken(name)}` : ''
 }
 
 function unwrap(

@@ -64,6 +64,12 @@ export function escapeToken(token: string): string {
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
 }
 
+/** The names in a pointer that this package wrote itself; `parsePointer` is for what comes from outside. */
+export function namesIn(pointer: string): readonly string[] {
+  const tokens = pointer.split('/').slice(1)
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
 /** The pointer as RFC 6901 writes it. */
 export function formatPointer(pointer: readonly string[]): string {
   return pointer.map((token) => `/${escapeToken(token)}`).join('')

@@ -38,6 +38,12 @@ it.each<[string, JsonObject, string, boolean]>([
     '/text/args/value',
     false,
   ],
+  [
+    'an argument with a name that no pointer may hold',
+    { ...field, value: { call: 'formatString', args: JSON.parse('{"value":"x","__proto__":1}') as JsonObject } },
+    '/value/args/__proto__',
+    true,
+  ],
 ])('[C-8] %s costs only itself', (_, component, at, drawn) => {
   const taken = take(component)
   expect(taken.ids).toBe('before a after')

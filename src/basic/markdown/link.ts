@@ -1,6 +1,6 @@
 /** Where a link of an agent may lead. */
 
-const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const allowed = new Set(['http:', 'https:', 'mailto:'])
 
 /** The address if its scheme only leads somewhere, and it names no user of another's; else `undefined`. */
 export function linkTarget(address: string): string | undefined {
