@@ -59,7 +59,8 @@ test('[S-9] [R-1] a page that is not drawn takes everything, and shows it once i
   await page.frameLocator('iframe').locator('#root').waitFor({ state: 'attached' })
   const hidden = page.frame({ url: /elsewhere/ })
   if (!hidden) throw new Error('there is no frame')
-  await hidden.waitForFunction(() => window.stage !== undefined)
+  // By the clock: a frame that is not drawn gets no animation frames to look in, which is the default.
+  await hidden.waitForFunction(() => window.stage !== undefined, undefined, { polling: 50 })
   const shown = await hidden.evaluate(async () => {
     const { runtime, frames } = window.stage
     const lines = (messages: readonly object[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('')
