@@ -33,5 +33,6 @@ requestAnimationFrame(function count() {
 const stage: Stage = { runtime, reports, events, beats: () => beats, frames: () => frames }
 Object.assign(window, { stage })
 
+const windowing = new URLSearchParams(location.search).get('windowing') !== 'off'
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<SurfaceList runtime={runtime} />)
+if (root) createRoot(root).render(<SurfaceList runtime={runtime} windowing={windowing} />)

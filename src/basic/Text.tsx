@@ -1,12 +1,13 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import { type Heading, headingAt } from './heading.ts'
 import { drawBlocks, drawPhrases } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
-export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description }) => {
-  const { tag: Tag, content } = variant === 'body' ? bodyOf(text) : lineOf(text, variant)
+export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset }) => {
+  const { tag: Tag, content } = variant === 'body' ? bodyOf(text, headingOffset) : lineOf(text, variant, headingOffset)
   const plain = label === undefined && description === undefined
   return (
     <Tag className={`sf-text sf-text--${variant}`} dir="auto">
@@ -16,23 +17,23 @@ export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, d
 }
 
 interface Drawn {
-  readonly tag: 'p' | 'div' | Exclude<TextProps['variant'], 'body' | 'caption'>
+  readonly tag: 'p' | 'div' | Heading
   readonly content: ReactNode
 }
 
 /** A single paragraph is one element; several blocks stand in a container. */
-function bodyOf(text: string): Drawn {
+function bodyOf(text: string, headingOffset: number): Drawn {
   const blocks = parseBlocks(text)
   if (!blocks) return { tag: 'p', content: text }
   const [first] = blocks
   if (first?.type === 'paragraph' && blocks.length === 1) return { tag: 'p', content: drawPhrases(first.children) }
-  return { tag: 'div', content: drawBlocks(blocks) }
+  return { tag: 'div', content: drawBlocks(blocks, headingOffset) }
 }
 
 /** Headings and captions are one line. One whose text is still to come would be announced as an empty heading. */
-function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>): Drawn {
+function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, headingOffset: number): Drawn {
   const phrases = parsePhrases(text)
-  const tag = variant === 'caption' || text === '' ? 'p' : variant
+  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), headingOffset)
   return { tag, content: phrases ? drawPhrases(phrases) : text }
 }
 

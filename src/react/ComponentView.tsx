@@ -5,14 +5,15 @@
  * an error boundary. It draws what the binding holds; the layout phase compares again, so that a value which changed
  * between render and commit is never left standing.
  */
-import { Component, createElement, Fragment, type ReactNode } from 'react'
+import { Component, createElement, type ReactNode } from 'react'
 import { SurfaceError } from '../json/errors.ts'
 import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonValue, own } from '../json/value.ts'
-import { ComponentBinding, type ComponentSnapshot, itemScope } from '../surface/binding.ts'
-import type { Items } from '../surface/evaluate.ts'
+import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { type Media, mediaOf } from '../surface/media.ts'
-import { Notice, Placeholder } from './Notice.tsx'
+import { keyAt } from './children.ts'
+import { Notice, placeholder } from './Notice.tsx'
+import { instance, Repeat } from './Repeat.tsx'
 import type { ChildRef, ChildrenRef, Renderer, RendererInput, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
@@ -28,8 +29,6 @@ export interface ComponentViewProps {
 interface State {
   /** A part of this component threw; the next change tries again. */
   readonly failed: boolean
-  /** Items of a template list that are drawn. */
-  readonly shown: number
 }
 
 export class ComponentView extends Component<ComponentViewProps, State> {
@@ -37,7 +36,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     return { failed: true }
   }
 
-  override state: State = { failed: false, shown: this.props.view.surface.limits.templateItems }
+  override state: State = { failed: false }
   private readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
   /** Whether the surface has room for this instance. */
   private admitted = false
@@ -71,8 +70,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
    * wake for nothing: a list listens to what lies below it, and is the same when one of its items changes.
    */
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
-    const { failed, shown } = this.state
-    if (next.view !== this.props.view || state.failed !== failed || state.shown !== shown) return true
+    if (next.view !== this.props.view || state.failed !== this.state.failed) return true
     // Children stand where their parent does, so they are told even where nothing in the parent is another.
     if (!samePointer(next.scope, this.props.scope)) return true
     return this.binding.at(next.scope).getSnapshot() !== this.committed
@@ -93,7 +91,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     }
     const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
-    if (!snapshot.component) return <Placeholder />
+    if (!snapshot.component) return placeholder
     if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} />
     return this.draw(snapshot.component.type, snapshot)
   }
@@ -135,7 +133,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   }
 
   private inputFor({ props, valid, errors, busy }: ComponentSnapshot): RendererInput<never> {
-    const { texts, surface } = this.props.view
+    const { texts, surface, headingOffset, windowing } = this.props.view
     const { label, description } = accessibilityOf(props['accessibility'])
     return {
       props: props as never,
@@ -152,6 +150,8 @@ export class ComponentView extends Component<ComponentViewProps, State> {
       media: this.media,
       warn: this.warn,
       agent: surface.theme.agentDisplayName,
+      headingOffset,
+      windowing,
       locale: surface.world.locale,
       timeZone: surface.world.timeZone,
     }
@@ -171,56 +171,33 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     this.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
   }
 
-  private readonly child = ({ id }: ChildRef): ReactNode => this.instance(id, this.props.scope, id)
+  private readonly child = ({ id }: ChildRef): ReactNode => this.part(id, id)
 
-  private readonly children = (references: ChildrenRef, wrap: WrapChild = bare): ReactNode => {
-    if (references.kind === 'items') return this.items(references, wrap)
-    const uses = new Map<string, number>()
+  private readonly children = (
+    references: ChildrenRef,
+    wrap: WrapChild = bare,
+    only?: readonly number[],
+  ): ReactNode => {
+    const { view, scope, depth } = this.props
+    if (references.kind === 'items') {
+      if (only) return only.map((index) => instance(view, references, depth + 1, wrap, index))
+      // A list over other data is another list; one that moves along with the row it is in is not.
+      const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
+      return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} />
+    }
+    const draw = (index: number): ReactNode => {
+      const key = keyAt(references, index)
+      return wrap(this.part(references.ids[index] ?? '', key), key, index)
+    }
+    if (only) return only.map(draw)
     // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
-    return references.ids.slice(0, this.props.view.surface.limits.nodes).map((id) => {
-      // The id is in the key, so that a sibling inserted before keeps this one's focus. The number of its use stands first:
-      // an id may be any text, and no two keys are the same.
-      const use = uses.get(id) ?? 0
-      uses.set(id, use + 1)
-      const key = `${use} ${id}`
-      return wrap(this.instance(id, this.props.scope, key), key)
-    })
+    const length = Math.min(references.ids.length, view.surface.limits.nodes)
+    return Array.from({ length }, (_, index) => draw(index))
   }
 
-  private items(references: Items, wrap: WrapChild): ReactNode {
-    const { view } = this.props
-    const { items, keys, componentId } = references
-    const count = typeof items === 'number' ? items : items.length
-    const shown = Math.min(count, this.state.shown)
-    const drawn = Array.from({ length: shown }, (_, index) => {
-      const name = typeof items === 'number' ? String(index) : (items[index] ?? '')
-      const key = keys ? `#${keys[index]}` : name
-      return wrap(this.instance(componentId, itemScope(references, name), key), key)
-    })
-    const hidden = count - shown
-    // A list over other data is another list.
-    return (
-      <Fragment key={formatPointer(references.pointer) + references.componentId}>
-        {drawn}
-        {hidden > 0 &&
-          wrap(
-            <button key="more" type="button" className="sf-more" onClick={this.showMore}>
-              {view.texts.more(hidden)}
-            </button>,
-            'more',
-          )}
-      </Fragment>
-    )
-  }
-
-  private readonly showMore = (): void => {
-    const { templateItems } = this.props.view.surface.limits
-    this.setState(({ shown }) => ({ shown: shown + templateItems }))
-  }
-
-  private instance(id: string, scope: Pointer, key: string): ReactNode {
-    const { view, depth } = this.props
-    return <ComponentView key={key} view={view} id={id} scope={scope} depth={depth + 1} />
+  private part(id: string, key: string): ReactNode {
+    const { view, scope, depth } = this.props
+    return view.component(id, scope, depth + 1, key)
   }
 
   private report(error: SurfaceError): void {
@@ -231,6 +208,11 @@ export class ComponentView extends Component<ComponentViewProps, State> {
 }
 
 const bare: WrapChild = (child) => child
+
+/** What leads from `base` to a pointer below it; the whole pointer where it is none of those. */
+function within(pointer: Pointer, base: Pointer): readonly string[] {
+  return base.every((token, position) => token === pointer[position]) ? ['.', ...pointer.slice(base.length)] : pointer
+}
 
 /** In this fiber, or as a component of its own that may use hooks. */
 function drawWith(renderer: Renderer, input: RendererInput<never>): ReactNode {

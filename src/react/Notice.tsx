@@ -11,6 +11,4 @@ export function Notice({ text }: { readonly text: string }): ReactNode {
 }
 
 /** In place of a component that is still to come: a faint block, after a moment, that says nothing. */
-export function Placeholder(): ReactNode {
-  return <div className="sf-placeholder" aria-hidden="true" />
-}
+export const placeholder: ReactNode = <div className="sf-placeholder" aria-hidden="true" />

@@ -16,8 +16,12 @@ export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
   readonly surfaceId: string
   readonly renderers: Renderers
-  /** Sentences of the runtime's own, in the host's language. */
+  /** Sentences of the runtime's own, in the host's language. Made once, not at each render. */
   readonly texts?: Partial<Texts> | undefined
+  /** Levels that the agent's headings stand below the page's own: 2 makes an `h1` an `h3`. Default 0. */
+  readonly headingOffset?: number | undefined
+  /** Whether a long list that scrolls draws only what is near. Off, the browser's own search finds all of it. Default true. */
+  readonly windowing?: boolean | undefined
 }
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
@@ -41,25 +45,38 @@ function keyOf(surface: Surface, generation: number): string {
   return `${generation} ${surface.key}`
 }
 
-interface SurfaceFrameProps extends Pick<SurfaceViewProps, 'renderers' | 'texts'> {
+interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId'> {
   readonly surface: Surface
 }
 
-function SurfaceFrame({ surface, renderers, texts }: SurfaceFrameProps): ReactNode {
+function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
+  const { surface } = props
   const beginning = useBinding(surface.beginning)
-  const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
-  const view = useMemo<View>(
-    () => ({ surface, renderers, texts: { ...defaultTexts, ...texts }, tally }),
-    [surface, renderers, texts, tally],
-  )
+  const view = useView(props)
   const { theme } = beginning
   const themed = useCallback((element: HTMLElement | null) => applyTheme(element, theme), [theme])
   return (
     <article className="sf-surface" aria-label={theme.agentDisplayName || view.texts.surface} ref={themed}>
       <Agent theme={theme} surface={surface} />
-      <ComponentView key={beginning.root} view={view} id={beginning.root} scope={root} depth={1} />
+      {view.component(beginning.root, root, 1, beginning.root)}
     </article>
   )
+}
+
+function useView({ surface, renderers, texts, headingOffset = 0, windowing = true }: SurfaceFrameProps): View {
+  const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
+  return useMemo(() => {
+    const view: View = {
+      surface,
+      renderers,
+      texts: { ...defaultTexts, ...texts },
+      tally,
+      headingOffset,
+      windowing,
+      component: (id, scope, depth, key) => <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} />,
+    }
+    return view
+  }, [surface, renderers, texts, tally, headingOffset, windowing])
 }
 
 /** The name and sign that the agent gives itself. */

@@ -17,8 +17,11 @@ export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
   readonly props: Props
   readonly child: (reference: ChildRef) => ReactNode
-  /** `wrap` may put something around each of them; it gives the element the key. */
-  readonly children: (references: ChildrenRef, wrap?: WrapChild) => ReactNode
+  /**
+   * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
+   * `only`: the indices of those to draw, in order; default: all, within the limits.
+   */
+  readonly children: (references: ChildrenRef, wrap?: WrapChild, only?: readonly number[]) => ReactNode
   /** Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way. */
   readonly act: (property: string) => void
   /** What the person entered for a property; it goes into the data model where the agent bound it. */
@@ -43,13 +46,17 @@ export interface RendererInput<Props> {
   readonly texts: Texts
   /** The name that the agent gives itself. */
   readonly agent: string | undefined
+  /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
+  readonly headingOffset: number
+  /** Whether a long list that scrolls draws only what is near. */
+  readonly windowing: boolean
   /** BCP 47 tag, such as `en-GB`. */
   readonly locale: string
   /** IANA name, such as `Europe/Berlin`. */
   readonly timeZone: string
 }
 
-export type WrapChild = (child: ReactNode, key: string) => ReactNode
+export type WrapChild = (child: ReactNode, key: string, index: number) => ReactNode
 
 /** A React component; it may use hooks. */
 export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode

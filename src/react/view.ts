@@ -1,4 +1,6 @@
 /** What all components of one mounted surface share. */
+import type { ReactNode } from 'react'
+import type { Pointer } from '../json/pointer.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
@@ -8,6 +10,12 @@ export interface View {
   readonly renderers: Renderers
   readonly texts: Texts
   readonly tally: Tally
+  /** Levels that headings stand below the first. */
+  readonly headingOffset: number
+  /** Whether long lists that scroll draw only what is near. */
+  readonly windowing: boolean
+  /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
+  readonly component: (id: string, scope: Pointer, depth: number, key: string) => ReactNode
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A syntax tree of Markdown as React elements. No HTML string is ever made, so there is none to clean. */
 import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent } from 'mdast'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { headingAt } from '../heading.ts'
 import { linkTarget } from './link.ts'
 
 type Block = RootContent | BlockContent | DefinitionContent
@@ -10,25 +11,25 @@ function together(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, undefined, ...nodes)
 }
 
-/** Blocks, one below the other. */
-export function drawBlocks(blocks: readonly Block[]): ReactNode {
-  return together(blocks.map(drawBlock))
+/** Blocks, one below the other. `headingOffset`: levels that headings stand below the first. */
+export function drawBlocks(blocks: readonly Block[], headingOffset: number): ReactNode {
+  return together(blocks.map((block) => drawBlock(block, headingOffset)))
 }
 
-function drawBlock(block: Block): ReactNode {
+function drawBlock(block: Block, headingOffset: number): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p className="sf-md-paragraph">{drawPhrases(block.children)}</p>
     case 'heading':
       return createElement(
-        `h${block.depth}`,
+        headingAt(block.depth, headingOffset),
         { className: `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}` },
         drawPhrases(block.children),
       )
     case 'list':
-      return drawList(block)
+      return drawList(block, headingOffset)
     case 'blockquote':
-      return <blockquote className="sf-md-quote">{drawBlocks(block.children)}</blockquote>
+      return <blockquote className="sf-md-quote">{drawBlocks(block.children, headingOffset)}</blockquote>
     case 'code':
       return (
         <pre className="sf-md-code" dir="ltr">
@@ -42,8 +43,8 @@ function drawBlock(block: Block): ReactNode {
   }
 }
 
-function drawList({ ordered, start, spread, children }: List): ReactNode {
-  const items = together(children.map((item) => drawItem(item, spread === true)))
+function drawList({ ordered, start, spread, children }: List, headingOffset: number): ReactNode {
+  const items = together(children.map((item) => drawItem(item, spread === true, headingOffset)))
   return ordered ? (
     <ol className="sf-md-list" start={start ?? 1}>
       {items}
@@ -54,9 +55,9 @@ function drawList({ ordered, start, spread, children }: List): ReactNode {
 }
 
 /** The items of a tight list are lines, not paragraphs. */
-function drawItem({ children }: ListItem, spread: boolean): ReactNode {
+function drawItem({ children }: ListItem, spread: boolean, headingOffset: number): ReactNode {
   const drawn = children.map((block) =>
-    block.type === 'paragraph' && !spread ? drawPhrases(block.children) : drawBlock(block),
+    block.type === 'paragraph' && !spread ? drawPhrases(block.children) : drawBlock(block, headingOffset),
   )
   return <li>{together(drawn)}</li>
 }

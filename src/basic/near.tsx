@@ -1,0 +1,232 @@
+/**
+ * Which rows of a long list that scrolls are drawn: those near what is seen of it, and those that the person has used,
+ * since what was typed there or unfolded must still be there on the way back.
+ *
+ * Where each row lies is worked out by a library, which is fetched when a page first has such a list; until then the first
+ * rows are drawn. The rows left out between two that are drawn are a margin, those after the last one are padding.
+ */
+import type { Range, Virtualizer } from '@tanstack/virtual-core'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { countOf, keyAt } from '../react/children.ts'
+import type { ChildrenRef, WrapChild } from '../react/renderer.ts'
+
+type Core = typeof import('@tanstack/virtual-core')
+type Rows = Virtualizer<HTMLElement, HTMLElement>
+
+/** Lists up to this length are drawn whole; of a longer one, so many rows until it is known how much is seen of it. */
+const few = 50
+
+/** Rows drawn on either side of those that are seen. */
+const overscan = 8
+
+export interface Near {
+  /** Whether the list has more than its box shows. */
+  readonly scrolls: boolean
+  /** Attributes of the element whose children are the rows. */
+  readonly list: {
+    readonly style?: CSSProperties
+    readonly onFocus: (event: SyntheticEvent) => void
+    readonly onPointerDown: (event: SyntheticEvent) => void
+  }
+  /** Makes the rows of the children. */
+  readonly wrap: WrapChild
+  /** The children to draw; `undefined`: all. */
+  readonly only: readonly number[] | undefined
+}
+
+export function useNear(
+  frame: RefObject<HTMLElement | null>,
+  references: ChildrenRef,
+  horizontal: boolean,
+  windowing: boolean,
+): Near {
+  const overflow = useOverflow(frame)
+  const long = useHydrated() && windowing && countOf(references) > few
+  const core = useCore(long && overflow === true)
+  const used = useUsed(references)
+  const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, used.keys)
+  const whole = !long || overflow === false || core === 'missing'
+  const some = rows?.getVirtualItems().map(({ index }) => index)
+  const only = some ?? (whole ? undefined : withUsed(0, few, references, used.keys))
+  const touch = (event: SyntheticEvent): void => used.add(event, only)
+  const scrolls = overflow === true
+  const list = { onFocus: touch, onPointerDown: touch }
+  if (!rows) return { scrolls, list, wrap: asRow, only }
+  return { scrolls, list: { ...list, style: tailOf(rows, horizontal) }, wrap: placed(rows, horizontal), only }
+}
+
+const asRow: WrapChild = (child, key) => (
+  <li className="sf-list__item" key={key}>
+    {child}
+  </li>
+)
+
+/** Rows that are told how many there are, and where they stand. */
+function placed(rows: Rows, horizontal: boolean): WrapChild {
+  const { count, gap } = rows.options
+  const near = rows.getVirtualItems()
+  const before = new Map(
+    near.map(({ index, start }, at) => [index, start - (at > 0 ? (near[at - 1]?.end ?? 0) + gap : 0)]),
+  )
+  return (child, key, index): ReactNode => (
+    <li
+      className="sf-list__item"
+      key={key}
+      ref={rows.measureElement}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ [horizontal ? 'marginInlineStart' : 'marginBlockStart']: before.get(index) || undefined }}
+    >
+      {child}
+    </li>
+  )
+}
+
+function tailOf(rows: Rows, horizontal: boolean): CSSProperties {
+  const rest = rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)
+  return { [horizontal ? 'paddingInlineEnd' : 'paddingBlockEnd']: rest, overflowAnchor: 'none' }
+}
+
+/** What works out where the rows lie; `undefined` as long as all of them are drawn. */
+function useRows(
+  core: Core | 'missing' | undefined,
+  frame: RefObject<HTMLElement | null>,
+  references: ChildrenRef,
+  horizontal: boolean,
+  used: ReadonlySet<string>,
+): Rows | undefined {
+  const [rows, setRows] = useState<Rows>()
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const changing = {
+    count: countOf(references),
+    getItemKey: (index: number): string => keyAt(references, index),
+    rangeExtractor: ({ startIndex, endIndex, count }: Range): number[] => [
+      ...withUsed(Math.max(0, startIndex - overscan), Math.min(count, endIndex + 1 + overscan), references, used),
+    ],
+  }
+  const latest = useRef(changing)
+  latest.current = changing
+  rows?.setOptions({ ...rows.options, ...changing })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!core || core === 'missing' || !element) return
+    const made: Rows = new core.Virtualizer<HTMLElement, HTMLElement>({
+      ...latest.current,
+      ...measuresOf(element, horizontal),
+      horizontal,
+      getScrollElement: () => frame.current,
+      observeElementRect: core.observeElementRect,
+      observeElementOffset: core.observeElementOffset,
+      scrollToFn: core.elementScroll,
+      onChange: redraw,
+    })
+    const stop = made._didMount()
+    made._willUpdate()
+    setRows(made)
+    return () => {
+      stop()
+      setRows(undefined)
+    }
+  }, [core, frame, horizontal])
+  useLayoutEffect(() => rows?._willUpdate())
+  return rows
+}
+
+/** What can be seen of the rows that are drawn already. */
+function measuresOf(
+  element: HTMLElement,
+  horizontal: boolean,
+): { estimateSize: () => number; gap: number; isRtl: boolean; initialOffset: number } {
+  const list = element.firstElementChild as HTMLElement
+  const { rowGap, columnGap, direction } = getComputedStyle(list)
+  const gap = Number.parseFloat(horizontal ? columnGap : rowGap) || 0
+  const length = horizontal ? list.scrollWidth : list.scrollHeight
+  const average = Math.max(1, (length + gap) / list.childElementCount - gap)
+  const isRtl = direction === 'rtl'
+  const initialOffset = Math.abs(horizontal ? element.scrollLeft : element.scrollTop)
+  return { estimateSize: () => average, gap, isRtl, initialOffset }
+}
+
+/** The rows from `from` to `to`, and before and after them those that were used. */
+function withUsed(from: number, to: number, references: ChildrenRef, used: ReadonlySet<string>): readonly number[] {
+  const near = Array.from({ length: to - from }, (_, position) => from + position)
+  if (used.size === 0) return near
+  const count = countOf(references)
+  const isUsed = (index: number): boolean => used.has(keyAt(references, index))
+  const before = Array.from({ length: from }, (_, index) => index).filter(isUsed)
+  const after = Array.from({ length: count - to }, (_, position) => to + position).filter(isUsed)
+  return [...before, ...near, ...after]
+}
+
+/** The keys of the rows that the person has pressed or had the focus in. */
+function useUsed(references: ChildrenRef): {
+  readonly keys: ReadonlySet<string>
+  /** `only`: what is drawn, where that is not all. */
+  readonly add: (event: SyntheticEvent, only: readonly number[] | undefined) => void
+} {
+  const keys = useRef(new Set<string>()).current
+  return {
+    keys,
+    add({ target, currentTarget }, only) {
+      const at = [...currentTarget.children].findIndex((row) => row.contains(target as Node))
+      const index = only ? only[at] : at
+      if (index !== undefined && index >= 0 && index < countOf(references)) keys.add(keyAt(references, index))
+    },
+  }
+}
+
+/** The library, fetched when it is first needed. */
+function useCore(needed: boolean): Core | 'missing' | undefined {
+  const [core, setCore] = useState<Core | 'missing'>()
+  useEffect(() => {
+    if (!needed || core) return
+    let here = true
+    import('@tanstack/virtual-core').catch(() => 'missing' as const).then((loaded) => here && setCore(loaded))
+    return () => {
+      here = false
+    }
+  }, [needed, core])
+  return core
+}
+
+/** Whether the content of an element is larger than the element; `undefined` until that was looked at. */
+function useOverflow(frame: RefObject<HTMLElement | null>): boolean | undefined {
+  const [overflows, setOverflows] = useState<boolean>()
+  useBrowserLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = (): void =>
+      setOverflows(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    look()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [frame])
+  return overflows
+}
+
+/** React complains of layout effects on the server. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/** False on the server, and as long as the browser draws what the server has drawn. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(never, yes, no)
+}
+
+const never = () => (): void => {}
+const yes = (): boolean => true
+const no = (): boolean => false

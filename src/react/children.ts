@@ -1,0 +1,45 @@
+/** References to children: how many there are, and what tells each from its siblings. */
+import { join, type Pointer } from '../json/pointer.ts'
+import type { Items } from '../surface/evaluate.ts'
+import type { ChildrenRef } from './renderer.ts'
+
+/** How many children there are, drawn or not. */
+export function countOf(references: ChildrenRef): number {
+  if (references.kind === 'children') return references.ids.length
+  return typeof references.items === 'number' ? references.items : references.items.length
+}
+
+/** What tells the child at an index from its siblings, and stays with it when it moves. */
+export function keyAt(references: ChildrenRef, index: number): string {
+  if (references.kind === 'children') return keysOf(references.ids)[index] ?? ''
+  const { keys } = references
+  return keys ? `#${keys[index]}` : nameAt(references, index)
+}
+
+/** Where the paths of the instance at an index start. */
+export function scopeAt(references: Items, index: number): Pointer {
+  return join(references.pointer, [nameAt(references, index)])
+}
+
+function nameAt({ items }: Items, index: number): string {
+  return typeof items === 'number' ? String(index) : (items[index] ?? '')
+}
+
+const known = new WeakMap<readonly string[], readonly string[]>()
+
+/**
+ * The id is in the key, so that a sibling inserted before keeps this one's focus. The number of its use stands first: an id
+ * may be any text, and no two keys are the same.
+ */
+function keysOf(ids: readonly string[]): readonly string[] {
+  const found = known.get(ids)
+  if (found) return found
+  const uses = new Map<string, number>()
+  const keys = ids.map((id) => {
+    const use = uses.get(id) ?? 0
+    uses.set(id, use + 1)
+    return `${use} ${id}`
+  })
+  known.set(ids, keys)
+  return keys
+}
