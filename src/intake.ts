@@ -94,7 +94,10 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     },
     settle() {
       for (const [surfaceId, line] of hold.waiting()) tellOnce(neverBegun(surfaceId).in({ line }))
-      for (const surface of surfaces.list.getSnapshot()) missingParts(surface).forEach(tellOnce)
+      for (const surface of surfaces.list.getSnapshot()) {
+        surface.settle()
+        missingParts(surface).forEach(tellOnce)
+      }
     },
   }
 }

@@ -16,9 +16,9 @@ import {
   useReducer,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { countOf, keyAt } from '../react/children.ts'
+import { useHydrated } from '../react/hooks.ts'
 import type { ChildrenRef, WrapChild } from '../react/renderer.ts'
 
 type Core = typeof import('@tanstack/virtual-core')
@@ -221,12 +221,3 @@ function useOverflow(frame: RefObject<HTMLElement | null>): boolean | undefined 
 
 /** React complains of layout effects on the server. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
-/** False on the server, and as long as the browser draws what the server has drawn. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(never, yes, no)
-}
-
-const never = () => (): void => {}
-const yes = (): boolean => true
-const no = (): boolean => false

@@ -9,6 +9,7 @@ import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useSurfaces } from './hooks.ts'
 import type { Renderers } from './renderer.ts'
+import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
 import { createTally, type View } from './view.ts'
 
@@ -55,10 +56,18 @@ function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
   const view = useView(props)
   const { theme } = beginning
   const themed = useCallback((element: HTMLElement | null) => applyTheme(element, theme), [theme])
+  const name = theme.agentDisplayName || view.texts.surface
+  const { busy, said } = useStatus(surface, name, view.texts)
   return (
-    <article className="sf-surface" aria-label={theme.agentDisplayName || view.texts.surface} ref={themed}>
+    <article className="sf-surface" aria-label={name} ref={themed}>
+      <div className="sf-visually-hidden" role="status">
+        {said}
+      </div>
       <Agent theme={theme} surface={surface} />
-      {view.component(beginning.root, root, 1, beginning.root)}
+      {/* Not the article: what is said within a busy element may not be heard. */}
+      <div className="sf-surface__body" aria-busy={busy || undefined}>
+        {view.component(beginning.root, root, 1, beginning.root)}
+      </div>
     </article>
   )
 }

@@ -21,3 +21,12 @@ export function useGeneration(object: object): number {
   setKnown({ object, generation })
   return generation
 }
+
+/** False on the server, and while the browser draws what the server has drawn. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(never, yes, no)
+}
+
+const never = () => (): void => {}
+const yes = (): boolean => true
+const no = (): boolean => false

@@ -11,6 +11,12 @@ export interface Texts {
   readonly pattern: string
   /** The name of a surface whose agent gave none. */
   readonly surface: string
+  /** Told to assistive technology when a surface takes a moment; `name` is what it is called. */
+  readonly arriving: (name: string) => string
+  /** When all of it is there. */
+  readonly complete: (name: string) => string
+  /** When the stream has ended and parts have not come. */
+  readonly incomplete: (name: string) => string
   /** On the button that closes a dialog. */
   readonly close: string
   /** The name of the field that narrows a list of options. */
@@ -31,6 +37,9 @@ export const defaultTexts: Texts = {
   more: (hidden) => `Show more (${hidden})`,
   pattern: 'This does not have the expected form.',
   surface: 'Interactive reply',
+  arriving: (name) => `${name}: loading`,
+  complete: (name) => `${name}: ready`,
+  incomplete: (name) => `${name}: some parts are missing`,
   close: 'Close',
   filter: 'Filter',
   noOptions: 'No matches.',

@@ -7,6 +7,8 @@ import type { Listener } from './listeners.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
+  /** How many ids are named by components and have not come. */
+  readonly missing: number
   /** Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Wakes who listens to their ids. */
   put(components: readonly Component[]): void
   listen(id: string, listener: Listener): void
@@ -18,12 +20,15 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   /** How often each id is named by components that are here. */
   const referenced = new Map<string, number>()
   const listeners = new Map<string, Set<Listener>>()
+  let missing = 0
 
   function count(edges: readonly Edge[], by: 1 | -1): void {
     for (const { to } of edges) {
-      const uses = (referenced.get(to) ?? 0) + by
+      const before = referenced.get(to) ?? 0
+      const uses = before + by
       if (uses > 0) referenced.set(to, uses)
       else referenced.delete(to)
+      if (before > 0 !== uses > 0 && !byId.has(to)) missing += by
     }
   }
 
@@ -53,6 +58,9 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   return {
     byId,
+    get missing() {
+      return missing
+    },
     put(components) {
       const fresh = new Map(components.map((component) => [component.id, component]))
       checkRoom(fresh)
@@ -60,6 +68,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       for (const [id, component] of fresh) {
         count(byId.get(id)?.edges ?? [], -1)
         count(component.edges, 1)
+        if (!byId.has(id) && referenced.has(id)) missing--
         byId.set(id, component)
       }
       for (const id of fresh.keys()) for (const listener of [...(listeners.get(id) ?? [])]) listener.wake()

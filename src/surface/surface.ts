@@ -2,7 +2,7 @@
 import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
-import { type Cell, createCell } from '../json/binding.ts'
+import { type Binding, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
@@ -45,6 +45,9 @@ interface Beginning {
   readonly theme: Theme
 }
 
+/** How far a surface has come: parts are awaited, all are there, or the stream has ended without some. */
+export type Arrival = 'arriving' | 'complete' | 'incomplete'
+
 export interface Surface {
   readonly id: string
   /** The version that opened it, and that its events are written in. */
@@ -60,7 +63,9 @@ export interface Surface {
   /** @internal A number of its own: a deleted surface and its successor share an id, not this. */
   readonly key: number
   /** @internal */
-  readonly beginning: Cell<Beginning>
+  readonly beginning: Binding<Beginning>
+  /** @internal */
+  readonly arrival: Binding<Arrival>
   /** @internal */
   readonly model: DataModel
   /** @internal */
@@ -79,6 +84,10 @@ export interface Surface {
   readonly parseExpression: (wire: JsonValue) => Expression
   /** @internal All or nothing: throws a `SurfaceError` and is then as before. */
   readonly update: (received: Received<UpdateComponents>) => void
+  /** @internal v0.8: another root, other styles. */
+  readonly beginAgain: (beginning: Beginning) => void
+  /** @internal A stream has ended: what has not come is missing. */
+  readonly settle: () => void
   /** @internal All or nothing. */
   readonly write: (message: UpdateDataModel) => void
   /** @internal The person entered a value. */
@@ -111,7 +120,12 @@ export function createSurface(
     emit: (event) => host.emit(event, version),
   })
   const loads = createLoads()
+  const arrival = createCell<Arrival>('arriving')
   let updates = 0
+
+  function hasAll(): boolean {
+    return componentSet.missing === 0 && componentSet.byId.has(beginning.getSnapshot().root)
+  }
 
   return {
     id,
@@ -120,6 +134,7 @@ export function createSurface(
     sendDataModel,
     key,
     beginning,
+    arrival,
     model,
     componentSet,
     limits,
@@ -141,10 +156,16 @@ export function createSurface(
       rehearse(model, components)
       updates++
       componentSet.put(components)
+      arrival.set(hasAll() ? 'complete' : 'arriving')
       for (const warning of [...warnings, ...duplicatesAmong(components, id)]) report(warning)
       for (const { initial = [] } of components) for (const { pointer, value } of initial) model.write(pointer, value)
       for (const { id: componentId } of components) failures.forget(componentId)
     },
+    beginAgain(next) {
+      beginning.set(next)
+      arrival.set(hasAll() ? 'complete' : 'arriving')
+    },
+    settle: () => arrival.set(hasAll() ? 'complete' : 'incomplete'),
     write: ({ pointer, value }) => model.write(pointer, value),
     enter: (pointer, value) => model.enter(pointer, value),
     emit: actions.emit,

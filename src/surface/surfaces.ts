@@ -117,7 +117,7 @@ function parseTheme(door: Door | undefined, { message, family, at }: Received<Cr
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
 function beginAgain(surface: Surface, { message, at }: Received<CreateSurface>, theme: Theme): void {
   if (message.again && message.catalogId === surface.catalogId) {
-    surface.beginning.set({ root: message.root, theme })
+    surface.beginAgain({ root: message.root, theme })
     return
   }
   throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { basicCatalog } from '../../src/index.ts'
+import { basicCatalog, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Mounted, mount, only } from './mount.tsx'
@@ -172,5 +172,35 @@ describe('[R-7] the variants of a text field', () => {
   it('[R-7] obscured is not offered to be filled in', () => {
     show('TextField', { variant: 'obscured' })
     expect(screen.getByLabelText('Drawn').getAttribute('autocomplete')).toBe('off')
+  })
+})
+
+describe('[R-13] headings', () => {
+  it.each<readonly [offset: number | undefined, levels: readonly string[]]>([
+    [undefined, ['H1', 'H3', 'H5', 'H2']],
+    [2, ['H3', 'H5', 'H6', 'H4']],
+    [9, ['H6', 'H6', 'H6', 'H6']],
+    [-3, ['H1', 'H1', 'H2', 'H1']],
+  ])('[R-13] with an offset of %s', (headingOffset, levels) => {
+    const titles = ['h1', 'h3', 'h5'] as const
+    const { container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: [...titles, 'body'] },
+          ...titles.map((variant) => ({ ...T(variant, 'A title'), variant })),
+          T('body', '## Within a text\n\nand a paragraph'),
+        ]),
+      ],
+      ui: ({ runtime }) => <SurfaceList runtime={runtime} headingOffset={headingOffset} />,
+    })
+    const headings = [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+    expect(headings.map(({ tagName }) => tagName)).toEqual(levels)
+    expect(headings.map(({ className }) => className.match(/sf-text--h\d/)?.[0])).toEqual([
+      'sf-text--h1',
+      'sf-text--h3',
+      'sf-text--h5',
+      'sf-text--h3',
+    ])
   })
 })

@@ -31,6 +31,7 @@ it('[C-5] [C-1] refuses exactly the messages that close an endless circle, and i
           expectCircle(error, next)
         } else expected = next
         expect(set.byId).toEqual(expected)
+        expect(set.missing).toBe(missingOf(expected))
       }
     }),
     { numRuns: 2_000, seed: 5 },
@@ -62,6 +63,11 @@ function refusal(act: () => void): SurfaceError | undefined {
 }
 
 type Graph = ReadonlyMap<string, Component>
+
+function missingOf(components: ReadonlyMap<string, Component>): number {
+  const named = [...components.values()].flatMap(({ edges }) => edges.map(({ to }) => to))
+  return new Set(named.filter((id) => !components.has(id))).size
+}
 
 /** Plain references in a circle, or a template that gives the same items again on the way round. */
 function hasEndlessCircle(graph: Graph): boolean {
