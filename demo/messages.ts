@@ -58,8 +58,8 @@ const bound = (text: string | Fields): Fields => (typeof text === 'string' ? { l
 
 /** v0.8. */
 export const v08 = {
-  begin: (surfaceId: string, root: string, primaryColor: string): Fields => ({
-    beginRendering: { surfaceId, root, styles: { primaryColor } },
+  begin: (surfaceId: string, root: string, primaryColor?: string): Fields => ({
+    beginRendering: { surfaceId, root, ...(primaryColor !== undefined && { styles: { primaryColor } }) },
   }),
   components: (surfaceId: string, ...components: readonly Fields[]): Fields => ({
     surfaceUpdate: { surfaceId, components },

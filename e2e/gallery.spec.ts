@@ -11,6 +11,20 @@ async function visit(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** A case of each component that takes the focus. */
+const focusable = [
+  ['Button', 'primary'],
+  ['TextField', 'default'],
+  ['CheckBox', 'on'],
+  ['ChoicePicker', 'one of'],
+  ['ChoicePicker', 'chips, one of'],
+  ['Slider', 'default'],
+  ['DateTimeInput', 'date'],
+  ['List', 'scrolls'],
+  ['Tabs', 'default'],
+  ['Modal', 'text as trigger'],
+] as const
+
 for (const width of [360, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`the gallery, ${colorScheme}, ${width} wide`, () => {
@@ -28,6 +42,17 @@ for (const width of [360, 1280]) {
         }
       })
 
+      test('shows what has the focus', async ({ page }) => {
+        await visit(page)
+        // So that the browser takes what follows for the keyboard's doing.
+        await page.keyboard.press('Tab')
+        for (const [name, state] of focusable) {
+          const one = page.locator(`[aria-labelledby="${name}"] [data-state="${state}"]`)
+          await one.locator('input, button, [tabindex="0"]').first().focus()
+          await expect(one).toHaveScreenshot(`${name} ${state}-focused-${colorScheme}-${width}.png`)
+        }
+      })
+
       test('fits its width', async ({ page }) => {
         await visit(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -35,6 +60,17 @@ for (const width of [360, 1280]) {
     })
   }
 }
+
+test('[BC-7] [BC-9] right to left, a slider fills from the right and an arrow points left', async ({ page }) => {
+  await visit(page)
+  const inState = (name: string, state: string) => page.locator(`[aria-labelledby="${name}"] [data-state="${state}"]`)
+  const towards = (state: string): Promise<string> =>
+    inState('Slider', state)
+      .getByRole('slider')
+      .evaluate((slider) => getComputedStyle(slider).getPropertyValue('--_towards'))
+  expect([await towards('default'), await towards('right to left')]).toEqual(['to right', 'to left'])
+  await expect(inState('Button', 'right to left').locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
+})
 
 test('[R-7] axe has nothing to say about the gallery', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -41,6 +41,13 @@ export const containers: readonly Exhibit[] = [
         data: { rows: Array.from({ length: 40 }, (_, index) => ({ id: index, name: `Stop ${index + 1}` })) },
       },
       { state: 'empty', props: { children: { componentId: 'card', path: '/rows' } }, parts: card },
+      {
+        state: 'right to left',
+        props: { children: { componentId: 'card', path: '/rows' }, direction: 'horizontal' },
+        parts: card,
+        data: { rows: ['ألفاما', 'بيليم', 'شيادو'].map((name) => ({ id: name, name })) },
+        rightToLeft: true,
+      },
     ],
   },
   {
@@ -104,6 +111,12 @@ export const containers: readonly Exhibit[] = [
           v09.text('inside', 'Breakfast, towels and the late check-out.'),
         ],
       },
+      {
+        state: 'right to left',
+        props: { trigger: 'open', content: 'inside' },
+        parts: [v09.text('open', 'ما المشمول؟', 'h3'), v09.text('inside', 'الفطور والمناشف.')],
+        rightToLeft: true,
+      },
     ],
   },
   {
@@ -145,6 +158,16 @@ export const containers: readonly Exhibit[] = [
         parts: [v09.text('label', 'Book now')],
       },
       { state: 'long', props: { child: 'label', action: press }, parts: [v09.text('label', long)] },
+      {
+        state: 'right to left',
+        props: { child: 'both', action: press },
+        parts: [
+          { id: 'both', component: 'Row', children: ['icon', 'label'], align: 'center' },
+          { id: 'icon', component: 'Icon', name: 'arrowForward' },
+          v09.text('label', 'التالي'),
+        ],
+        rightToLeft: true,
+      },
     ],
   },
   {
@@ -162,6 +185,18 @@ export const containers: readonly Exhibit[] = [
           { id: 'book', component: 'Button', child: 'label', action: press, variant: 'primary' },
           v09.text('label', 'Choose'),
         ],
+      },
+      { state: 'long', props: { child: 'body' }, parts: [v09.text('body', long)] },
+      { state: 'empty', props: { child: 'body' }, parts: [v09.text('body', { path: '/nothing' })] },
+      {
+        state: 'right to left',
+        props: { child: 'body' },
+        parts: [
+          v09.column('body', ['name', 'note']),
+          v09.text('name', 'بيت البحر', 'h3'),
+          v09.text('note', 'ليلتان مع الفطور.'),
+        ],
+        rightToLeft: true,
       },
     ],
   },

@@ -13,6 +13,8 @@ export interface Case {
   readonly parts?: readonly Fields[]
   readonly data?: Fields
   readonly rightToLeft?: true
+  /** Lines instead of those that `props`, `parts` and `data` make: for what only v0.8 can say. */
+  readonly wire?: (surfaceId: string) => string
 }
 
 export interface Exhibit {
@@ -26,6 +28,7 @@ export function surfaceIdOf({ type }: Exhibit, { state }: Case): string {
 
 export function linesOf(exhibit: Exhibit, one: Case): string {
   const surfaceId = surfaceIdOf(exhibit, one)
+  if (one.wire) return one.wire(surfaceId)
   const root = { id: 'root', component: exhibit.type, ...one.props }
   return lines(
     v09.create(surfaceId, {}),

@@ -1,4 +1,5 @@
 /** Components that people enter something into. */
+import { lines, v08 } from '../messages.ts'
 import { type Exhibit, type Fields, failing, long } from './exhibit.ts'
 
 const options: readonly Fields[] = [
@@ -19,6 +20,24 @@ const arabic: readonly Fields[] = [
 const choice = (extra: Fields): Fields => ({ label: 'Seat', options, value: { path: '/seat' }, ...extra })
 const seat: Fields = { seat: ['aisle'] }
 
+/** Two of three are chosen, and no more may be: v0.8 alone has such a bound. */
+function twoOfThree(surfaceId: string): string {
+  const option = (label: string, value: string): Fields => ({ label: { literalString: label }, value })
+  return lines(
+    v08.components(surfaceId, {
+      id: 'root',
+      component: {
+        MultipleChoice: {
+          selections: { literalArray: ['window', 'front'] },
+          options: [option('Window', 'window'), option('Aisle', 'aisle'), option('Near the front', 'front')],
+          maxAllowedSelections: 2,
+        },
+      },
+    }),
+    v08.begin(surfaceId, 'root'),
+  )
+}
+
 export const inputs: readonly Exhibit[] = [
   {
     type: 'TextField',
@@ -27,6 +46,8 @@ export const inputs: readonly Exhibit[] = [
       { state: 'empty', props: { label: 'Name', value: { path: '/name' } } },
       { state: 'several lines', props: { label: 'Wishes', variant: 'longText', value: long } },
       { state: 'invalid', props: { label: 'Name', value: { path: '/name' }, ...failing } },
+      { state: 'secret', props: { label: 'Password', variant: 'obscured', value: 'open sesame' } },
+      { state: 'long', props: { label: long, value: long } },
       { state: 'right to left', props: { label: 'الاسم', value: 'ليلى' }, rightToLeft: true },
     ],
   },
@@ -55,6 +76,7 @@ export const inputs: readonly Exhibit[] = [
       { state: 'invalid', props: choice({ value: { path: '/nothing' }, ...failing }) },
       { state: 'long', props: choice({ options: many, displayStyle: 'chips', label: long }), data: { seat: ['long'] } },
       { state: 'empty', props: choice({ options: [] }) },
+      { state: 'disabled', props: {}, wire: twoOfThree },
       { state: 'right to left', props: choice({ label: 'المقعد', options: arabic }), data: seat, rightToLeft: true },
     ],
   },
@@ -84,6 +106,8 @@ export const inputs: readonly Exhibit[] = [
       },
       { state: 'empty', props: { label: 'Arrival', value: { path: '/nothing' }, enableDate: true } },
       { state: 'invalid', props: { label: 'Arrival', value: { path: '/nothing' }, enableDate: true, ...failing } },
+      { state: 'long', props: { label: long, value: '2026-05-14', enableDate: true } },
+      { state: 'right to left', props: { label: 'الوصول', value: '2026-05-14', enableDate: true }, rightToLeft: true },
     ],
   },
 ]
