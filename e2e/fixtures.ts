@@ -15,8 +15,8 @@ const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
 export interface OpenOptions {
   /** Sent with the document. */
   readonly headers?: Record<string, string>
-  /** Of the address, such as `windowing=off`. */
-  readonly search?: string
+  /** What follows in the address: `?…` or `#…`. */
+  readonly suffix?: string
 }
 
 interface Fixtures {
@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   open: async ({ page }, use) => {
-    await use(async (name, { headers = {}, search = '' } = {}) => {
+    await use(async (name, { headers = {}, suffix = '' } = {}) => {
       // From the disk, so that no second server is needed; at the demo's origin.
       await page.route('**/test-pages/**', async (route) => {
         const { pathname } = new URL(route.request().url())
         const path = resolve(built, pathname.replace('/test-pages/', ''))
         await route.fulfill({ path, headers: route.request().isNavigationRequest() ? headers : {} })
       })
-      await page.goto(`/test-pages/${name}.html?${search}`)
+      await page.goto(`/test-pages/${name}.html${suffix}`)
     })
   },
 })

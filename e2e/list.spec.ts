@@ -138,7 +138,7 @@ for (const dir of ['ltr', 'rtl']) {
 }
 
 test('[BC-15] switched off, and without a box that scrolls, the rows are drawn as ever', async ({ page, open }) => {
-  await open('stage', { search: 'windowing=off' })
+  await open('stage', { suffix: '?windowing=off' })
   await show(page, rows(300))
   await expect(drawn(page)).toHaveCount(201)
   await open('stage')

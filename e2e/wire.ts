@@ -22,5 +22,11 @@ export function column(id: string, children: unknown): object {
   return { id, component: 'Column', children }
 }
 
+/** A surface of v0.8 with the root `root`; components as `[id, type, properties]`. */
+export function older(surfaceId: string, ...list: readonly (readonly [string, string, object])[]): readonly object[] {
+  const components = list.map(([id, type, props]) => ({ id, component: { [type]: props } }))
+  return [{ surfaceUpdate: { surfaceId, components } }, { beginRendering: { surfaceId, root: 'root' } }]
+}
+
 /** A surface beside the one under test; it must still be live afterwards. */
 export const witness = [create('witness'), components('witness', text('root', { path: '/text' }))]

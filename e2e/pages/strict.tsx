@@ -3,12 +3,15 @@ import { createRoot } from 'react-dom/client'
 import { basicCatalog, createRuntime, extendedCatalog, SurfaceList } from 'surface-runtime'
 import './page.css'
 import 'surface-runtime/styles.css'
-import lines from './strict.jsonl?raw'
+import wire from './strict.jsonl?raw'
 
 const violations = document.getElementById('violations')
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
   violations?.append(`${effectiveDirective} ${blockedURI}\n`)
 })
+
+/** Pictures come from beside this page; an agent's addresses are whole ones. */
+const lines = wire.replaceAll('{here}', new URL('.', location.href).href.slice(0, -1))
 
 /** To see that the policy is in force: `#provoke` does what it forbids. */
 function provoke(): void {
@@ -30,7 +33,11 @@ if (root) {
         updateDataModel: { surfaceId: 'new', path: '/answer', value: `${name} ${JSON.stringify(context)}` },
       })
     },
-    onError: ({ code }) => void violations?.append(`${code}\n`),
+    // A host with such a policy allows its own pictures; `#films` is one whose policy allows films and sounds too.
+    media: location.hash === '#films' ? 'all' : ({ origin }) => origin === location.origin,
+    onError: ({ code }) => {
+      if (code !== 'MEDIA_REFUSED') violations?.append(`${code}\n`)
+    },
   })
   createRoot(root).render(<SurfaceList runtime={runtime} />)
   if (location.hash === '#provoke') provoke()

@@ -5,14 +5,20 @@ import { fromInput, type InputKind, toInput } from './date-input.ts'
 import { useField } from './Field.tsx'
 import type { DateTimeInputProps } from './props.ts'
 
+interface Draft {
+  readonly text: string
+  /** The value that the person began with. What is half typed is empty, and has no offset that could be kept. */
+  readonly before: string
+}
+
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, errors, label, description, timeZone } = input
   const field = useField(errors, description)
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
   const shown = (value: string | undefined): string => toInput(value ?? '', kind, timeZone)
-  const write = (text: string): void => enter('value', fromInput(text, kind, props.value, timeZone))
+  const write = ({ text, before }: Draft): void => enter('value', fromInput(text, kind, before, timeZone))
   return (
     <div className="sf-field">
       {props.label !== undefined && (
@@ -25,15 +31,16 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         type={kind}
         className="sf-input sf-input--date"
         aria-label={label}
-        value={draft ?? shown(props.value)}
+        value={draft?.text ?? shown(props.value)}
         min={shown(props.min) || undefined}
         max={shown(props.max) || undefined}
         onChange={({ target }) => {
-          setDraft(target.value)
-          write(target.value)
+          const next = { text: target.value, before: draft?.before ?? props.value }
+          setDraft(next)
+          write(next)
         }}
         onBlur={() => {
-          if (draft !== undefined && draft !== shown(props.value)) write(draft)
+          if (draft && draft.text !== shown(props.value)) write(draft)
           setDraft(undefined)
           field.leave()
         }}

@@ -1,5 +1,6 @@
 /** What inputs have in common: an error that is told once the person has been there, and how it is linked. */
 import { type ReactNode, useId, useState } from 'react'
+import { afterPress } from './after-press.ts'
 
 export interface Field {
   readonly id: string
@@ -42,6 +43,6 @@ export function useField(errors: readonly string[], description: string | undefi
         )}
       </>
     ),
-    leave: () => setVisited(true),
+    leave: () => afterPress(() => setVisited(true)),
   }
 }

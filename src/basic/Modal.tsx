@@ -1,22 +1,25 @@
 /** `Modal`: a dialog, and what opens it. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import { controls, useWithin } from './contents.ts'
 import type { ModalProps } from './props.ts'
 import { Sign } from './Sign.tsx'
 
+type State = 'unopened' | 'open' | 'closed'
+
 /**
- * Opens when the person presses what is drawn for the trigger, and never by itself. Its content is drawn while it is open.
- * The dialog says whose it is, because it covers the page that said so.
+ * Opens when the person presses what is drawn for the trigger, and never by itself. Its content is drawn from the first
+ * opening on, so that what was entered there stays. The dialog says whose it is, because it covers the page that said so.
  */
 export const Modal: RendererOf<ModalProps> = ({ props, child, label, description, texts, agent }) => {
   const id = useId()
   const trigger = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  const show = (): void => setOpen(true)
-  const pressable = useControlWithin(trigger) ? {} : pressing(show)
+  const [state, setState] = useState<State>('unopened')
+  const show = (): void => setState('open')
+  const pressable = useWithin(trigger, controls) ? {} : pressing(show)
 
   function closed(): void {
-    setOpen(false)
+    setState('closed')
     // Browsers return the focus only where a press has moved it, which a press on a button does not everywhere.
     const control = trigger.current?.querySelector<HTMLElement>(controls)
     ;(control ?? trigger.current)?.focus()
@@ -29,9 +32,10 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
       <div className="sf-modal__trigger" id={`${id}-trigger`} ref={trigger} onClick={show} {...pressable}>
         {child(props.trigger)}
       </div>
-      {open && (
+      {state !== 'unopened' && (
         <Dialog
           id={id}
+          open={state === 'open'}
           label={label}
           description={description}
           agent={agent ?? texts.surface}
@@ -48,6 +52,7 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
 interface DialogProps {
   /** Of the instance; the id of its trigger begins with it. */
   readonly id: string
+  readonly open: boolean
   readonly label: string | undefined
   readonly description: string | undefined
   readonly agent: string
@@ -57,20 +62,29 @@ interface DialogProps {
 }
 
 /** The browser's own: it keeps the focus within, closes with Escape, and lies above everything of the page. */
-function Dialog({ id, label, description, agent, close, closed, children }: DialogProps): ReactNode {
+function Dialog({ id, open, label, description, agent, close, closed, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (!element || element.open) return
+    if (!open || !element || element.open) return
     // Where browsers know it, a press beside the dialog closes it too.
     element.setAttribute('closedby', 'any')
     element.showModal()
-  }, [])
+  }, [open])
+
+  function leave({ target, currentTarget }: SyntheticEvent<HTMLElement>): void {
+    // React lets this event bubble, which browsers do not: a dialog within is not this one.
+    if (target !== currentTarget) return
+    // What goes on out of sight cannot be stopped.
+    for (const media of currentTarget.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause()
+    closed()
+  }
+
   return (
     <dialog
       className="sf-dialog"
       ref={dialog}
-      onClose={closed}
+      onClose={leave}
       aria-label={label}
       aria-labelledby={label === undefined ? `${id}-trigger ${id}-agent` : undefined}
       aria-description={description}
@@ -88,23 +102,6 @@ function Dialog({ id, label, description, agent, close, closed, children }: Dial
       </div>
     </dialog>
   )
-}
-
-const controls = 'a[href], button, input, select, textarea, [tabindex]'
-
-/** Whether something inside can be pressed by itself. It may come late, so the page is watched. */
-function useControlWithin(frame: RefObject<HTMLElement | null>): boolean {
-  const [found, setFound] = useState(true)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const look = (): void => setFound(element.querySelector(controls) !== null)
-    const observer = new MutationObserver(look)
-    observer.observe(element, { childList: true, subtree: true })
-    look()
-    return () => observer.disconnect()
-  }, [frame])
-  return found
 }
 
 function pressing(press: () => void): {

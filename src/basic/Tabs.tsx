@@ -1,6 +1,7 @@
 /** `Tabs`: children of which one is shown, each under a title. The WAI-ARIA pattern, with selection that follows focus. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import { stops, useWithin } from './contents.ts'
 import { keysOf } from './keys.ts'
 import type { TabsProps } from './props.ts'
 import { targetOf } from './tab-keys.ts'
@@ -33,16 +34,9 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, des
         named={{ 'aria-label': label, 'aria-description': description }}
       />
       {tabs.map((tab, index) => (
-        <div
-          key={keys[index]}
-          className="sf-tabs__panel"
-          role="tabpanel"
-          id={`${id}-panel-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== current}
-        >
+        <Panel key={keys[index]} id={id} index={index} hidden={index !== current}>
           {(index === current || visited.has(keys[index] ?? '')) && child(tab.child)}
-        </div>
+        </Panel>
       ))}
     </div>
   )
@@ -87,6 +81,33 @@ function TabList({ id, titles, keys, current, show, named }: TabListProps): Reac
           <bdi>{title}</bdi>
         </button>
       ))}
+    </div>
+  )
+}
+
+interface PanelProps {
+  /** Of the instance. */
+  readonly id: string
+  readonly index: number
+  readonly hidden: boolean
+  readonly children: ReactNode
+}
+
+/** Reached with the Tab key by its first control, or else itself. */
+function Panel({ id, index, hidden, children }: PanelProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null)
+  const reached = useWithin(frame, stops)
+  return (
+    <div
+      className="sf-tabs__panel"
+      role="tabpanel"
+      id={`${id}-panel-${index}`}
+      ref={frame}
+      aria-labelledby={`${id}-tab-${index}`}
+      hidden={hidden}
+      {...(reached ? {} : { tabIndex: 0 })}
+    >
+      {children}
     </div>
   )
 }

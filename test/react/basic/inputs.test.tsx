@@ -101,6 +101,14 @@ describe('[BC-8] DateTimeInput', () => {
     expect(data('/when')).toBe('2026-07-01T11:30:00Z')
   })
 
+  it('[BC-8] an instant keeps its offset when it was empty meanwhile, as it is while it is typed', () => {
+    const { data } = show([date({ enableDate: true, enableTime: true })], { data: { when: '2026-07-01T10:00:00Z' } })
+    fireEvent.change(field(), { target: { value: '' } })
+    expect(data('/when')).toBe('')
+    fireEvent.change(field(), { target: { value: '2026-07-01T13:30' } })
+    expect(data('/when')).toBe('2026-07-01T11:30:00Z')
+  })
+
   it('[BC-8] has bounds of the kind that it asks for', () => {
     show([date({ enableDate: true, min: '2026-05-01T08:00:00', max: { path: '/last' } })], {
       data: { last: '2026-06-01' },

@@ -7,7 +7,14 @@ import { basicCatalog, createRuntime, type JsonObject, SurfaceList } from '../..
 import { text } from './show.tsx'
 
 const url = 'https://pictures.example/a'
-const components: readonly JsonObject[] = [
+const components: readonly (JsonObject & { readonly component: string })[] = [
+  { component: 'Text', text: 'Some **bold** text and [a link](https://a.example/)', weight: 2 },
+  { component: 'Row', children: ['a', 'b'], accessibility: { label: 'Both', description: 'Side by side' } },
+  { component: 'Column', children: ['a', 'b'] },
+  { component: 'Card', child: 'a' },
+  { component: 'Button', child: 'a', action: { event: { name: 'go' } }, checks: [{ condition: false, message: 'No' }] },
+  { component: 'TextField', label: 'A', value: 'one', variant: 'longText' },
+  { component: 'CheckBox', label: 'A', value: true },
   { component: 'Image', url },
   { component: 'Icon', name: 'home' },
   { component: 'Video', url },
@@ -21,12 +28,19 @@ const components: readonly JsonObject[] = [
   { component: 'DateTimeInput', value: '2026-01-01T00:00:00Z', enableDate: true, enableTime: true },
 ]
 
+/** Theme and sign of the agent, which every surface may have. */
+const theme: JsonObject = { primaryColor: '#336699', agentDisplayName: 'Sample', iconUrl: url }
+
 describe('[R-6] [R-10] on a server', () => {
+  it('[R-6] [R-10] every type of the catalog is looked at', () => {
+    expect(components.map(({ component }) => component).sort()).toEqual(Object.keys(basicCatalog.components).sort())
+  })
+
   it.each(components)('[R-6] [R-10] $component', (component) => {
     const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
     const runtime = createRuntime({ timeZone: 'Asia/Tokyo', locale: 'de' })
     runtime.apply([
-      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basicCatalog.catalogId } },
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basicCatalog.catalogId, theme } },
       {
         version: 'v0.9',
         updateComponents: {
@@ -36,10 +50,12 @@ describe('[R-6] [R-10] on a server', () => {
       },
     ])
     const html = renderToString(<SurfaceList runtime={runtime} />)
-    expect(html).not.toContain('style=')
     expect(html).not.toContain('sf-notice')
     const place = document.createElement('div')
     place.innerHTML = html
+    const names = [...place.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
+    expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
+    expect(place.querySelectorAll('script, style')).toHaveLength(0)
     let root: Root | undefined
     act(() => {
       root = hydrateRoot(place, <SurfaceList runtime={runtime} />)
