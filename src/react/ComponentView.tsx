@@ -96,7 +96,9 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     return this.draw(snapshot.component.type, snapshot)
   }
 
-  private readonly changed = (): void => this.setState({ failed: false })
+  changed(): void {
+    this.setState({ failed: false })
+  }
 
   private claimAgain(): void {
     this.again = true
@@ -106,7 +108,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
   private join(): void {
     this.mounted = true
     this.props.view.tally.mounted()
-    this.binding.attach(this.changed)
+    this.binding.attach(this)
     this.compare()
   }
 

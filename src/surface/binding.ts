@@ -5,12 +5,15 @@
  * component nothing where closures would cost it half a kilobyte.
  */
 import type { Action, Component, Expression, PathExpression, Prop } from '../catalog/component.ts'
+import type { World } from '../catalog/function.ts'
 import { asSurfaceError, type SurfaceError } from '../json/errors.ts'
-import { join, type Pointer, samePointer } from '../json/pointer.ts'
+import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
-import { type Complaint, judge, sound, type Verdict } from './checks.ts'
+import { type Complaint, judge, sound } from './checks.ts'
+import type { ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, type Items, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
+import type { Load } from './loads.ts'
 import type { Surface } from './surface.ts'
 
 /** What a renderer draws. The same object until something in it is another. */
@@ -28,18 +31,29 @@ export interface ComponentSnapshot {
   readonly busy: boolean
 }
 
-const none: readonly string[] = []
+/** Whom a binding tells that its snapshot may be another. */
+export interface Follower {
+  changed(): void
+}
 
-export class ComponentBinding implements Listener {
+const none: readonly string[] = []
+const nothingRead: readonly Pointer[] = []
+const unsent: ComponentSnapshot = { component: undefined, props: {}, ...sound, tainted: none, busy: false }
+
+/** It is what its expressions are evaluated against, too: an object for that would be one for each component drawn. */
+export class ComponentBinding implements Listener, Evaluation {
+  scope: Pointer
+  fromData = false
   private readonly surface: Surface
   private readonly id: string
-  private scope: Pointer
-  private snapshot: ComponentSnapshot = { component: undefined, props: {}, ...sound, tainted: none, busy: false }
+  private snapshot = unsent
   /** The pointers that the snapshot read. */
-  private reads: Pointer[] = []
+  private reads = nothingRead
+  /** What an evaluation under way has read so far; `undefined` where nobody will listen to it. */
+  private reading: Pointer[] | undefined
   /** Something that the snapshot called is still being loaded. */
   private waits = false
-  private onChange: (() => void) | undefined
+  private follower: Follower | undefined
   private stale = true
   /** The surface's revision that the snapshot was made at, for a binding that nothing wakes yet. */
   private revision = -1
@@ -63,9 +77,9 @@ export class ComponentBinding implements Listener {
     return this
   }
 
-  /** Starts listening. One listener: a binding belongs to one mounted component. */
-  attach(onChange: () => void): void {
-    this.onChange = onChange
+  /** Starts listening. One follower: a binding belongs to one mounted component. */
+  attach(follower: Follower): void {
+    this.follower = follower
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.add(pointer, this)
@@ -73,7 +87,7 @@ export class ComponentBinding implements Listener {
   }
 
   detach(): void {
-    this.onChange = undefined
+    this.follower = undefined
     this.surface.componentSet.unlisten(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
     this.surface.loads.unlisten(this)
@@ -83,19 +97,19 @@ export class ComponentBinding implements Listener {
   wake(): void {
     if (this.stale) return
     this.stale = true
-    this.onChange?.()
+    this.follower?.changed()
   }
 
   getSnapshot(): ComponentSnapshot {
     const { revision } = this.surface
-    if (this.onChange ? this.stale : this.revision !== revision) this.refresh()
+    if (this.follower ? this.stale : this.revision !== revision) this.refresh()
     this.revision = revision
     return this.snapshot
   }
 
   /** What the person entered: into the data model if the property is bound to it, else kept here. */
   enter(name: string, value: JsonValue): void {
-    const prop = this.surface.componentSet.byId.get(this.id)?.props[name]
+    const prop = this.component?.props[name]
     if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
       if (this.entered?.delete(name)) this.wake()
       return
@@ -108,7 +122,7 @@ export class ComponentBinding implements Listener {
   /** False, and told, where the data have no place for the value: below a text, say. */
   private write(path: PathExpression, value: JsonValue): boolean {
     try {
-      this.surface.enter(locate(path, this.evaluation([])), value)
+      this.surface.enter(locate(path, this), value)
       return true
     } catch (error) {
       this.fail(asSurfaceError(error))
@@ -129,13 +143,12 @@ export class ComponentBinding implements Listener {
   }
 
   private perform(component: Component, { does }: Action): Promise<void> | undefined {
-    const evaluation = this.evaluation([])
     if (does.kind === 'call') {
-      evaluate(does.call, evaluation)
+      evaluate(does.call, this)
       return undefined
     }
     const context: { [key: string]: JsonValue } = {}
-    for (const [key, value] of does.context) define(context, key, evaluate(value, evaluation) ?? null)
+    for (const [key, value] of does.context) define(context, key, evaluate(value, this) ?? null)
     return this.surface.emit(component.id, does.name, context)
   }
 
@@ -144,16 +157,22 @@ export class ComponentBinding implements Listener {
     this.wake()
   }
 
+  private get component(): Component | undefined {
+    return this.surface.componentSet.byId.get(this.id)
+  }
+
   private refresh(): void {
-    const component = this.surface.componentSet.byId.get(this.id)
+    const { component } = this
     this.forgetEntered(component)
-    const reads: Pointer[] = []
     this.waits = false
+    const reads: Pointer[] = []
     const tainted: string[] = []
-    const props = component ? this.evaluateAll(component, reads, tainted) : {}
-    const { valid, errors } = component ? this.judge(component, props, reads) : sound
+    this.reading = reads
+    const props = component ? this.evaluateAll(component, reads, tainted) : unsent.props
+    const { valid, errors } = component ? judge(component, props['checks'], this) : sound
+    this.reading = undefined
     this.listenTo(reads)
-    if (this.waits && this.onChange) this.surface.loads.listen(this)
+    if (this.waits && this.follower) this.surface.loads.listen(this)
     this.stale = false
     const { snapshot, busy } = this
     if (
@@ -165,7 +184,7 @@ export class ComponentBinding implements Listener {
       sameJson(errors, snapshot.errors)
     )
       return
-    this.snapshot = { component, props, valid, errors, tainted, busy }
+    this.snapshot = { component, props, valid, errors, tainted: tainted.length === 0 ? none : tainted, busy }
   }
 
   /** What the person entered outlives a component that is sent again, unless the agent gives that property another value. */
@@ -179,21 +198,17 @@ export class ComponentBinding implements Listener {
   }
 
   /** The properties; the previous object when none of them is another. */
-  private evaluateAll(component: Component, reads: Pointer[], tainted: string[]): ComponentSnapshot['props'] {
-    const { entered } = this.surface.model
-    // An item of a list that the person chose is there because of them, whatever its properties read.
-    const chosen = entered.covers(this.scope)
-    const before = this.snapshot.component === component ? this.snapshot.props : {}
-    const evaluation = this.evaluation(reads)
+  private evaluateAll(component: Component, reads: readonly Pointer[], tainted: string[]): ComponentSnapshot['props'] {
+    const before = this.snapshot.component === component ? this.snapshot.props : unsent.props
     const props: { [name: string]: Evaluated } = {}
     for (const name in component.props) {
       const first = reads.length
-      if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, evaluation)
-      if (chosen || this.entered?.has(name) || reads.slice(first).some(entered.touches)) tainted.push(name)
+      if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, this)
+      if (this.isTainted(name, reads, first)) tainted.push(name)
     }
     // What was entered counts for a property that the agent did not send, too.
     if (this.entered) for (const [name, value] of this.entered) props[name] = value
-    let same = this.snapshot.component === component
+    let same = before !== unsent.props
     for (const name in props) {
       if (sameEvaluated(props[name], before[name])) props[name] = before[name]
       else same = false
@@ -201,59 +216,71 @@ export class ComponentBinding implements Listener {
     return same ? before : props
   }
 
-  private judge(component: Component, props: ComponentSnapshot['props'], reads: Pointer[]): Verdict {
-    return judge(component, props['checks'], {
-      holds: (condition) => evaluate(condition, this.evaluation(reads)) === true,
-      waits: (condition) => this.waits && this.waitsFor(condition),
-    })
+  /** Whether a property depends on what the person entered. `first`: where its own reads begin. */
+  private isTainted(name: string, reads: readonly Pointer[], first: number): boolean {
+    if (this.entered?.has(name)) return true
+    const { entered } = this.surface.model
+    if (entered.empty) return false
+    // An item of a list that the person chose is there because of them, whatever its properties read.
+    return entered.covers(this.scope) || reads.slice(first).some(entered.touches)
+  }
+
+  holds(condition: Expression): boolean {
+    return evaluate(condition, this) === true
   }
 
   /** Looks at one condition alone: whether it is this one that waits for a function. */
-  private waitsFor(condition: Expression): boolean {
+  waitsFor(condition: Expression): boolean {
+    if (!this.waits) return false
+    const { reading } = this
+    this.reading = undefined
     this.waits = false
-    evaluate(condition, this.evaluation([]))
-    const waits = this.waits
+    evaluate(condition, this)
+    const { waits } = this
     this.waits = true
+    this.reading = reading
     return waits
   }
 
-  private own(name: string, evaluation: Evaluation): Maybe {
-    const prop = this.surface.componentSet.byId.get(this.id)?.props[name]
-    return this.entered?.get(name) ?? (prop?.kind === 'dynamic' ? evaluate(prop.expression, evaluation) : undefined)
+  read(pointer: Pointer): Maybe {
+    this.reading?.push(pointer)
+    return this.surface.model.read(pointer)
   }
 
-  private evaluation(reads: Pointer[]): Evaluation {
-    const { limits, model, world, loads } = this.surface
-    const evaluation: Evaluation = {
-      scope: this.scope,
-      read: (pointer) => {
-        reads.push(pointer)
-        return model.read(pointer)
-      },
-      items: (pointer) => {
-        reads.push(pointer)
-        return model.items(pointer)
-      },
-      own: (name) => this.own(name, evaluation),
-      loaded: (load) => {
-        const loaded = loads.get(load)
-        if (!loaded) this.waits = true
-        return loaded
-      },
-      world,
-      parse: this.surface.parseExpression,
-      textLength: limits.stringLength,
-      fail: (error) => this.fail(error),
-    }
-    return evaluation
+  items(pointer: Pointer): ListItems | undefined {
+    this.reading?.push(pointer)
+    return this.surface.model.items(pointer)
   }
 
-  private fail(error: SurfaceError): void {
-    const origin = this.surface.componentSet.byId.get(this.id)?.origin
+  own(name: string): Maybe {
+    const prop = this.component?.props[name]
+    return this.entered?.get(name) ?? (prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : undefined)
+  }
+
+  loaded(load: Load): { readonly value: unknown } | undefined {
+    const loaded = this.surface.loads.get(load)
+    if (!loaded) this.waits = true
+    return loaded
+  }
+
+  get world(): World {
+    return this.surface.world
+  }
+
+  get textLength(): number {
+    return this.surface.limits.stringLength
+  }
+
+  parse(wire: JsonValue): Expression {
+    return this.surface.parseExpression(wire)
+  }
+
+  fail(error: SurfaceError): void {
+    const origin = this.component?.origin
     this.surface.failed(this.id, error.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 
-  private listenTo(reads: Pointer[]): void {
+  private listenTo(reads: readonly Pointer[]): void {
     const before = this.reads
     if (
       before.length === reads.length &&
@@ -261,7 +288,7 @@ export class ComponentBinding implements Listener {
     )
       return
     this.reads = reads
-    if (!this.onChange) return
+    if (!this.follower) return
     const { listeners } = this.surface.model
     for (const pointer of before) listeners.remove(pointer, this)
     for (const pointer of reads) listeners.add(pointer, this)
@@ -291,9 +318,4 @@ function sameEvaluated(a: Evaluated, b: Evaluated): boolean {
 
 function isItems(value: Evaluated): value is Items {
   return isObject(value) && value['kind'] === 'items' && 'pointer' in value
-}
-
-/** The scope of the nth instance of a template. */
-export function itemScope(items: Items, key: string): Pointer {
-  return join(items.pointer, [key])
 }

@@ -14,15 +14,16 @@ export interface Verdict {
 
 export interface Looks {
   /** Whether a condition that is not among the properties holds. */
-  readonly holds: (condition: Expression) => boolean
+  holds(condition: Expression): boolean
   /** Whether a condition calls a function that is still being loaded, so that its value means nothing. */
-  readonly waits: (condition: Expression) => boolean
+  waitsFor(condition: Expression): boolean
 }
 
 export const sound: Verdict = { valid: true, errors: [] }
 
 /** `checks` is the component's property of this name, evaluated. */
-export function judge(component: Component, checks: Evaluated, { holds, waits }: Looks): Verdict {
+export function judge(component: Component, checks: Evaluated, looks: Looks): Verdict {
+  if (checks === undefined && !component.implied) return sound
   const errors: Complaint[] = []
   let valid = true
   const note = (held: boolean, waiting: boolean, complaint: Complaint): void => {
@@ -32,9 +33,10 @@ export function judge(component: Component, checks: Evaluated, { holds, waits }:
   }
   for (const [index, check] of checksIn(checks).entries()) {
     const condition = conditionAt(component, index)
-    note(check.condition === true, condition !== undefined && waits(condition), String(check.message))
+    note(check.condition === true, condition !== undefined && looks.waitsFor(condition), String(check.message))
   }
-  for (const { condition, text } of component.implied ?? []) note(holds(condition), waits(condition), { text })
+  for (const { condition, text } of component.implied ?? [])
+    note(looks.holds(condition), looks.waitsFor(condition), { text })
   return valid ? sound : { valid, errors }
 }
 

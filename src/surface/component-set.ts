@@ -19,7 +19,8 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   const byId = new Map<string, Component>()
   /** How often each id is named by components that are here. */
   const referenced = new Map<string, number>()
-  const listeners = new Map<string, Set<Listener>>()
+  /** One listener is the rule, so a set is made for the second only. */
+  const listeners = new Map<string, Listener | Set<Listener>>()
   let missing = 0
 
   function count(edges: readonly Edge[], by: 1 | -1): void {
@@ -30,6 +31,12 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       else referenced.delete(to)
       if (before > 0 !== uses > 0 && !byId.has(to)) missing += by
     }
+  }
+
+  function wake(id: string): void {
+    const known = listeners.get(id)
+    if (known instanceof Set) for (const listener of [...known]) listener.wake()
+    else known?.wake()
   }
 
   function checkRoom(fresh: ReadonlyMap<string, Component>): void {
@@ -71,16 +78,17 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
         if (!byId.has(id) && referenced.has(id)) missing--
         byId.set(id, component)
       }
-      for (const id of fresh.keys()) for (const listener of [...(listeners.get(id) ?? [])]) listener.wake()
+      for (const id of fresh.keys()) wake(id)
     },
     listen(id, listener) {
       const known = listeners.get(id)
-      if (known) known.add(listener)
-      else listeners.set(id, new Set([listener]))
+      if (known instanceof Set) known.add(listener)
+      else if (known !== listener) listeners.set(id, known ? new Set([known, listener]) : listener)
     },
     unlisten(id, listener) {
       const known = listeners.get(id)
-      if (known?.delete(listener) && known.size === 0) listeners.delete(id)
+      if (known === listener || (known instanceof Set && known.delete(listener) && known.size === 0))
+        listeners.delete(id)
     },
   }
 }

@@ -15,7 +15,7 @@ export interface DataModel {
   /** The same, by the person: until the agent writes there itself, the place is `entered`. */
   enter(pointer: Pointer, value: Maybe): void
   /** The places that hold what the person wrote. */
-  readonly entered: Pick<Entered, 'touches' | 'covers'>
+  readonly entered: Pick<Entered, 'touches' | 'covers' | 'empty'>
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
   /** Grows with each change. */
   readonly revision: number

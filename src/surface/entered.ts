@@ -13,6 +13,8 @@ export interface Entered {
   touches(pointer: Pointer): boolean
   /** Whether the value here is, or is a part of, something that the person entered. */
   covers(pointer: Pointer): boolean
+  /** Whether the person has entered nothing, or the agent has overwritten all of it. */
+  readonly empty: boolean
 }
 
 interface Node {
@@ -40,6 +42,9 @@ export function createEntered(): Entered {
       return node !== undefined && (node.entered || node.children.size > 0)
     },
     covers: (pointer) => walk(top, pointer)?.entered ?? false,
+    get empty() {
+      return !top.entered && top.children.size === 0
+    },
   }
 }
 

@@ -11,22 +11,22 @@ import type { Load } from './loads.ts'
 export interface Evaluation {
   /** The list item that relative paths start from; the root outside of templates. */
   readonly scope: Pointer
-  readonly read: (pointer: Pointer) => Maybe
+  read(pointer: Pointer): Maybe
   /** What a template repeats over; see `DataModel.items`. */
-  readonly items: (pointer: Pointer) => ListItems | undefined
+  items(pointer: Pointer): ListItems | undefined
   /** A property of the component that the expression belongs to. */
-  readonly own: (name: string) => Maybe
+  own(name: string): Maybe
   /** What a function's `load` gave, or `undefined` as long as it is under way. Throws when it failed. */
-  readonly loaded: (load: Load) => { readonly value: unknown } | undefined
+  loaded(load: Load): { readonly value: unknown } | undefined
   readonly world: World
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
-  readonly parse: (wire: JsonValue) => Expression
+  parse(wire: JsonValue): Expression
   /** UTF-16 units that a computed text may have. */
   readonly textLength: number
   /** What is evaluated came with the data. It may bring in no more such: one that names itself would never end. */
-  readonly fromData?: true
+  fromData: boolean
   /** A function threw: its value is absent, and this is told. `at` is within the component. */
-  readonly fail: (error: SurfaceError) => void
+  fail(error: SurfaceError): void
 }
 
 /** The instances that a template is drawn for. The same object as long as nothing about them changes. */
@@ -98,13 +98,10 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
 }
 
 /** Where a path leads from here. */
-export function locate(
-  { pointer, from }: PathExpression,
-  { scope, read }: Pick<Evaluation, 'scope' | 'read'>,
-): Pointer {
-  if (from === 'root' || scope === root) return pointer
-  const inScope = join(scope, pointer)
-  return from === 'item' && read(inScope) === undefined ? pointer : inScope
+export function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
+  if (from === 'root' || evaluation.scope === root) return pointer
+  const inScope = join(evaluation.scope, pointer)
+  return from === 'item' && evaluation.read(inScope) === undefined ? pointer : inScope
 }
 
 function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
@@ -133,10 +130,13 @@ const nothing = { value: undefined }
 function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
   const expression = evaluation.parse(wire)
   if (expression.kind === 'literal') return expression.value
-  if (!evaluation.fromData) return evaluate(expression, { ...evaluation, fromData: true })
-  throw new SurfaceError('LIMIT_CALL_DEPTH', 'A template from the data model names another one', {
-    hint: 'Put the values themselves into the data model.',
-  })
+  if (evaluation.fromData) throw templateInTemplate()
+  evaluation.fromData = true
+  try {
+    return evaluate(expression, evaluation)
+  } finally {
+    evaluation.fromData = false
+  }
 }
 
 /** A short template can name a long value many times over. Adding up is cheap: the engine copies nothing until it is read. */
@@ -154,6 +154,12 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
 function textTooLong({ textLength }: Evaluation): SurfaceError {
   return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
     hint: 'Shorten the values that it is made of.',
+  })
+}
+
+function templateInTemplate(): SurfaceError {
+  return new SurfaceError('LIMIT_CALL_DEPTH', 'A template from the data model names another one', {
+    hint: 'Put the values themselves into the data model.',
   })
 }
 

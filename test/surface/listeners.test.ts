@@ -129,7 +129,7 @@ describe('a mounted component', () => {
     unmount()
     send(UD('s', '/a', 'meanwhile'))
     let woken = 0
-    binding.attach(() => woken++)
+    binding.attach({ changed: () => woken++ })
     expect(prop('text')).toBe('meanwhile')
     send(UD('s', '/a', 'then'))
     expect([woken, prop('text')]).toEqual([1, 'then'])

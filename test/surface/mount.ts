@@ -1,6 +1,6 @@
 // A mounted component without React: its binding, how often it woke, and what it would draw now.
-import { type Pointer, root } from '../../src/json/pointer.ts'
-import { ComponentBinding, type ComponentSnapshot, itemScope } from '../../src/surface/binding.ts'
+import { join, type Pointer, root } from '../../src/json/pointer.ts'
+import { ComponentBinding, type ComponentSnapshot } from '../../src/surface/binding.ts'
 import type { Items } from '../../src/surface/evaluate.ts'
 import type { Surface } from '../../src/surface/surface.ts'
 
@@ -20,10 +20,12 @@ export function mount(surface: Surface | undefined, id = 'root', scope: Pointer 
   let wakes = 0
   const binding = new ComponentBinding(surface, id, scope)
   const snapshot = (): ComponentSnapshot => binding.getSnapshot()
-  binding.attach(() => {
-    wakes++
-    // As React does: it asks for the value when it is told that there is another.
-    snapshot()
+  binding.attach({
+    changed() {
+      wakes++
+      // As React does: it asks for the value when it is told that there is another.
+      snapshot()
+    },
   })
   snapshot()
   return {
@@ -34,7 +36,7 @@ export function mount(surface: Surface | undefined, id = 'root', scope: Pointer 
     instances: (property) => {
       const items = snapshot().props[property] as Items
       const keys = typeof items.items === 'number' ? Array.from({ length: items.items }, (_, n) => `${n}`) : items.items
-      return keys.map((key) => mount(surface, items.componentId, itemScope(items, key)))
+      return keys.map((key) => mount(surface, items.componentId, join(items.pointer, [key])))
     },
     unmount: () => binding.detach(),
   }

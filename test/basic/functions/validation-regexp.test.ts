@@ -35,7 +35,7 @@ describe('validationRegexp', () => {
   it.each([{}, { value: 'abc' }])('[C-10] judges what the person enters where nothing is bound: %j', async (extra) => {
     const { binding } = stage([field(extra)])
     const bound = binding()
-    bound.attach(() => undefined)
+    bound.attach({ changed: () => undefined })
     bound.getSnapshot()
     await settled()
     expect(bound.getSnapshot().valid).toBe(!('value' in extra))
