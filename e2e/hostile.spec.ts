@@ -167,7 +167,7 @@ test('[R-8] a list of 1,000 items grows as far as the person wishes, and stays a
   await alive(page)
 })
 
-test('[S-11] [B-8] a thousand presses in one go send no more than the limit', async ({ page, open }) => {
+test('[S-11] [B-8] F10: a thousand presses in one go send no more than the limit', async ({ page, open }) => {
   await open('stage')
   const button = { id: 'root', component: 'Button', child: 'go', action: { event: { name: 'go' } } }
   await send(page, create('s'), components('s', button, text('go', 'Go')))

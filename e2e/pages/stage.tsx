@@ -8,6 +8,8 @@ export interface Stage {
   readonly runtime: Runtime
   readonly reports: readonly SurfaceError[]
   readonly events: readonly ClientEvent[]
+  /** What the host answers an event with; nothing at first. */
+  answer: Promise<void> | undefined
   /** How often a timer has ticked. */
   readonly beats: () => number
   /** How often the page was drawn. */
@@ -18,7 +20,10 @@ const reports: SurfaceError[] = []
 const events: ClientEvent[] = []
 const runtime = createRuntime({
   onError: (error) => void reports.push(error),
-  onEvent: (event) => void events.push(event),
+  onEvent(event) {
+    events.push(event)
+    return stage.answer
+  },
 })
 
 let beats = 0
@@ -30,7 +35,7 @@ requestAnimationFrame(function count() {
   requestAnimationFrame(count)
 })
 
-const stage: Stage = { runtime, reports, events, beats: () => beats, frames: () => frames }
+const stage: Stage = { runtime, reports, events, answer: undefined, beats: () => beats, frames: () => frames }
 Object.assign(window, { stage })
 
 const windowing = new URLSearchParams(location.search).get('windowing') !== 'off'

@@ -1,5 +1,6 @@
 /** Where a picture, film or sound goes: itself, or why it is not loaded. */
 import { type ReactNode, useState } from 'react'
+import { withinLine } from '../json/value.ts'
 import type { Texts } from '../react/texts.ts'
 import type { Media } from '../surface/media.ts'
 import { Sign } from './Sign.tsx'
@@ -68,6 +69,8 @@ function SmallSlot({ icon, className, name, verb, load }: SmallSlotProps): React
   )
 }
 
+/** One text for a tooltip, in which nothing keeps the two apart. */
 function named(reason: string, alt: string | undefined): string {
-  return alt === undefined ? reason : `${alt}. ${reason}`
+  const shown = withinLine(alt ?? '')
+  return shown === '' ? reason : `${shown}. ${reason}`
 }

@@ -39,7 +39,26 @@ export function sameJson(a: Maybe, b: Maybe): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** At most 80 characters of foreign text, for an error's message. */
+/** At most 80 characters of foreign text, for an error's message: what would act on a console or turn it is spelt out. */
 export function clip(text: string, length = 80): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text
+  const spelt = text.slice(0, length).replace(acting, spell)
+  return text.length > length || spelt.length > length ? `${spelt.slice(0, length - 1)}…` : spelt
+}
+
+function spell(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Control characters, line separators, and the signs that override or isolate the direction of writing. */
+const acting = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** What one can see: neither blank nor mark nor a sign of format. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/**
+ * Foreign text for a place within a line of ours, in which it stays: an isolate alone does not keep it there, for text
+ * can close one. Empty where nothing could be seen.
+ */
+export function withinLine(text: string): string {
+  return visible.test(text) ? text.replace(acting, ' ').replace(/\s+/g, ' ').trim() : ''
 }

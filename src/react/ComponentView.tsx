@@ -10,7 +10,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonValue, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
-import { type Media, mediaOf } from '../surface/media.ts'
+import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import { keyAt } from './children.ts'
 import { Notice, placeholder } from './Notice.tsx'
 import { instance, Repeat } from './Repeat.tsx'
@@ -245,17 +245,6 @@ function renderFailed(type: string, cause: unknown): SurfaceError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
   return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
-}
-
-/** The address is left out: what an agent made of a person's words must not come back to it in a report. */
-function mediaRefused(property: string): SurfaceError {
-  const hint = 'Use an https address that the host of this page allows.'
-  return new SurfaceError(
-    'MEDIA_REFUSED',
-    `The address in "${property}" is not loaded`,
-    { hint },
-    { severity: 'warning' },
-  )
 }
 
 function rendererMissing(type: string): SurfaceError {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
 import type { Runtime } from '../runtime.ts'
-import { allowedMedia } from '../surface/media.ts'
+import { allowedMedia, mediaRefused } from '../surface/media.ts'
 import type { Surface } from '../surface/surface.ts'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
@@ -92,6 +92,8 @@ function useView({ surface, renderers, texts, headingOffset = 0, windowing = tru
 function Agent({ theme, surface }: { readonly theme: Theme; readonly surface: Surface }): ReactNode {
   const { agentDisplayName, iconUrl } = theme
   const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
+  // Told as of no component: no id is empty.
+  if (iconUrl !== undefined && icon === undefined) surface.failed('', mediaRefused('iconUrl'))
   if (!agentDisplayName && icon === undefined) return null
   return (
     <header className="sf-agent">

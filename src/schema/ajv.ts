@@ -18,6 +18,9 @@ export interface SchemaCompiler {
 /** Keywords that ajv does not serve exactly; a schema with one of them is refused, not half understood. */
 const unsupported = new Set(['$dynamicRef', '$dynamicAnchor', '$recursiveRef', 'unevaluatedItems', 'contentSchema'])
 
+/** ajv takes what `if` looked at for evaluated where it failed, or for unevaluated where it held, as the rest may be. */
+const unsupportedWhereClosing = new Set([...unsupported, 'if'])
+
 /** The formats that schemas may name. */
 export const formats: { readonly [name: string]: RegExp } = {
   // What matters is that it names a scheme; whether a scheme may be used is decided where the URL is.
@@ -45,8 +48,9 @@ export function createSchemaCompiler(): SchemaCompiler {
   ajv.opts.unevaluated = false
   return {
     add(schema) {
-      refuseUnsupported(schema, '')
-      if (JSON.stringify(schema).includes('"unevaluatedProperties":')) ajv.opts.unevaluated = true
+      const closing = JSON.stringify(schema).includes('"unevaluatedProperties":')
+      refuse(closing ? unsupportedWhereClosing : unsupported, schema)
+      if (closing) ajv.opts.unevaluated = true
       ajv.addSchema(schema)
     },
     compile: (reference) => validatorAt(ajv, reference),
@@ -80,13 +84,13 @@ function bundled(code: string): string {
 }
 
 /** Throws for a keyword that would be ignored or half served. `at` is the JSON Pointer so far. */
-function refuseUnsupported(schema: unknown, at: string, position: Position = 'schema'): void {
+function refuse(keywords: ReadonlySet<string>, schema: unknown, at = '', position: Position = 'schema'): void {
   if (typeof schema !== 'object' || schema === null || position === 'data') return
   for (const [key, value] of Object.entries(schema)) {
-    if (position === 'schema' && unsupported.has(key))
+    if (position === 'schema' && keywords.has(key))
       throw new Error(`The keyword "${key}" (at ${at}/${key}) is not supported`)
     if (position === 'names' && key === '__proto__')
       throw new Error(`A property may not be called "__proto__" (at ${at})`)
-    refuseUnsupported(value, `${at}/${key}`, below(position, key))
+    refuse(keywords, value, `${at}/${key}`, below(position, key))
   }
 }

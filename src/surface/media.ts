@@ -1,6 +1,7 @@
 /** Which addresses a surface may load from. Nothing is loaded whose scheme could run code. */
 
 import { callHost } from '../json/call-host.ts'
+import { SurfaceError } from '../json/errors.ts'
 
 /** `all`: any web address. `none`: nothing. A function: asked for each address. */
 export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean)
@@ -34,6 +35,17 @@ export function allowedMedia(address: string, policy: MediaPolicy): string | und
   if (!safe || url.username !== '' || url.password !== '') return undefined
   // A policy of the host's that throws has not allowed anything.
   return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined
+}
+
+/** The address is left out: what an agent made of a person's words must not come back to it in a report. */
+export function mediaRefused(property: string): SurfaceError {
+  const hint = 'Use an https address that the host of this page allows.'
+  return new SurfaceError(
+    'MEDIA_REFUSED',
+    `The address in "${property}" is not loaded`,
+    { hint },
+    { severity: 'warning' },
+  )
 }
 
 function parsed(address: string): URL | undefined {

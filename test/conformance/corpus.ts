@@ -46,6 +46,13 @@ export function lackingIn(messages: readonly unknown[]): string {
   return [...lacking].sort().join(', ')
 }
 
+/** Whether every surface of the messages names a catalog that there is. */
+export function hasCatalogs(messages: readonly unknown[]): boolean {
+  const payloads = messages.flatMap((message) => (isObject(message) ? Object.values(message) : []))
+  const ids = payloads.flatMap((payload) => (isObject(payload) ? [payload['catalogId']] : []))
+  return ids.every((id) => id === undefined || doors.some((door) => door.ids.some((known) => known === id)))
+}
+
 const doors = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
 
 function look(value: unknown, lacking: Set<string>): void {

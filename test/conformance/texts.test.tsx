@@ -3,12 +3,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
 import { describeCorpus, readFolder } from './corpus.ts'
-
-interface Expected {
-  readonly version: string
-  readonly example: string
-  readonly expect_text_contains: readonly string[]
-}
+import { type Expected, textOf, wantedOf } from './shown.ts'
 
 interface Stream {
   readonly messages: readonly unknown[]
@@ -19,21 +14,6 @@ function messagesOf({ version, example }: Expected): readonly unknown[] {
   return readFolder<Stream>(version).find(([name]) => names.includes(name))?.[1].messages ?? []
 }
 
-/** What a person can read, the values of fields among it. */
-function textOf(container: HTMLElement): string {
-  const fields = [...container.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-  return [container.textContent, ...fields].join('\n')
-}
-
-/** Names of glyphs, which a font of icons turns into pictures where it is loaded. Our icons are paths, and no text. */
-const glyphs = new Set([
-  ...['arrow_forward', 'arrow_upward', 'check', 'directions_run', 'pause', 'priority_high'],
-  ...['skip_next', 'skip_previous', 'trending_up'],
-])
-
-/** Messages of checks, which we do not show before the person has been at the field. */
-const later = new Set(['Invalid email format', 'Invalid phone format', 'Must be exactly 5 digits'])
-
 describeCorpus('the texts of public examples', () => {
   it.each(readFolder<Expected>('dom_text'))('[R-7] %s', (_name, expected) => {
     const errors: SurfaceError[] = []
@@ -43,7 +23,6 @@ describeCorpus('the texts of public examples', () => {
     const { container } = render(<SurfaceList runtime={runtime} />)
     const text = textOf(container)
     expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([])
-    const wanted = expected.expect_text_contains.filter((part) => !glyphs.has(part) && !later.has(part))
-    expect(wanted.filter((part) => !text.includes(part))).toEqual([])
+    expect(wantedOf(expected).filter((part) => !text.includes(part))).toEqual([])
   })
 })

@@ -34,12 +34,12 @@ describe('formatNumber', () => {
     [{ value: 1, decimals: -1 }, {}],
     [{ value: 1, decimals: 'many' }, {}],
     [{ value: 1 }, { locale: 'no locale' }],
-  ])('[FN-10] writes the plain number for %j %j, and tells', (args, world) => {
+  ])('[FN-10] E11: writes the plain number for %j %j, and tells', (args, world) => {
     const { value, told } = call(formatNumber, args, world)
     expect([value, told.length]).toEqual(['1', 1])
   })
 
-  it('[FN-10] tells the place once, and its neighbour lives', async () => {
+  it('[FN-10] E11: tells the place once, and its neighbour lives', async () => {
     const { binding, reports } = stage([
       textOf({ call: 'formatNumber', args: { value: 1, decimals: 1000 } }),
       { id: 'b', component: 'Text', text: { call: 'formatNumber', args: { value: 2 } } },
