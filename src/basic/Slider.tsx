@@ -9,6 +9,8 @@ export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, d
   const field = useField(errors, description)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
+  // Said by the slider itself: an output would be a second voice at each step.
+  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
   // Through the object model: a strict policy forbids `style` attributes in served HTML.
   const filled = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
@@ -20,9 +22,9 @@ export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, d
         <label className="sf-field__label" htmlFor={field.id} dir="auto">
           {props.label}
         </label>
-        <output className="sf-slider__value" htmlFor={field.id}>
-          {new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)}
-        </output>
+        <span className="sf-slider__value" aria-hidden="true">
+          {shown}
+        </span>
       </div>
       <input
         {...field.attributes}
@@ -34,6 +36,7 @@ export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, d
         max={max}
         step={step}
         value={value}
+        aria-valuetext={shown}
         onChange={({ target }) => {
           enter('value', Number(target.value))
           field.leave()

@@ -24,7 +24,8 @@ describe('[BC-7] Slider', () => {
     expect([range().min, range().max, range().step, range().value]).toEqual(['0', '10', '1', '4'])
     fireEvent.change(range(), { target: { value: '7' } })
     expect(data('/guests')).toBe(7)
-    expect(page.container.querySelector('output')?.textContent).toBe('7')
+    expect(page.container.querySelector('.sf-slider__value')?.textContent).toBe('7')
+    expect(range().getAttribute('aria-valuetext')).toBe('7')
   })
 
   it.each<[JsonValue, string]>([
