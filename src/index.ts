@@ -5,10 +5,12 @@ export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
 export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
 export * from './core.ts'
 export { useBinding, useSurfaces } from './react/hooks.ts'
+export type { PlainText } from './react/plain-text.ts'
 export {
   type ChildRef,
   type ChildrenRef,
   defineRenderers,
+  type InlineRenderer,
   type Renderer,
   type RendererInput,
   type RendererOf,

@@ -1,5 +1,5 @@
 /** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
-import { asSurfaceError, type ErrorPlace, SurfaceError } from './json/errors.ts'
+import { asSurfaceError, SurfaceError } from './json/errors.ts'
 import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
 import { parseJson } from './json/parse-json.ts'
@@ -19,8 +19,6 @@ export interface Intake {
   settle(): void
 }
 
-type Place = { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }
-
 export interface IntakeOptions {
   readonly limits: Limits
   readonly surfaces: Surfaces
@@ -33,25 +31,16 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   /** What `settle` has told, by surface. */
   const told = new Map<string, Set<string>>()
 
-  /** Runs `take`; what it throws is one report, and everything around it goes on. */
-  function guarded(place: Place, take: () => void, version?: ProtocolVersion): void {
-    try {
-      take()
-    } catch (thrown) {
-      report(asSurfaceError(thrown).in(place), version)
-    }
-  }
-
+  /** What is wrong with a message is one report, and everything around it goes on. */
   function receive(value: JsonValue, bytes: number, line?: number): void {
-    const version = spokenVersion(value)
-    guarded(
-      { line },
-      () => {
-        const received: Received = { ...decode(value, limits), bytes, ...(line === undefined ? {} : { line }) }
-        guarded({ line, surfaceId: received.message.surfaceId }, () => route(received), version)
-      },
-      version,
-    )
+    let surfaceId: string | undefined
+    try {
+      const { message, family, at } = decode(value, limits)
+      surfaceId = message.surfaceId
+      route({ message, family, at, bytes, line })
+    } catch (thrown) {
+      report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
+    }
   }
 
   function route(received: Received): void {
@@ -61,8 +50,15 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     else surfaces.apply(received)
     if (kind === 'deleteSurface') forget(surfaceId)
     if (kind !== 'createSurface') return
-    for (const held of hold.release(surfaceId))
-      guarded({ line: held.line, surfaceId }, () => surfaces.apply(held), 'v0.8')
+    for (const held of hold.release(surfaceId)) applyHeld(held)
+  }
+
+  function applyHeld(held: Received): void {
+    try {
+      surfaces.apply(held)
+    } catch (thrown) {
+      report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.message.surfaceId }), 'v0.8')
+    }
   }
 
   function forget(surfaceId: string): void {
@@ -80,17 +76,28 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
 
   return {
     takeLine({ number: line, text, bytes, unfinished }) {
-      guarded({ line }, () => {
-        const warn = (warning: SurfaceError): void => report(warning.in({ line }))
-        const parse = (): JsonValue => {
-          if (text instanceof SurfaceError) throw text
-          return parseJson(text, limits, warn)
-        }
-        receive(unfinished ? orTruncated(parse) : parse(), bytes, line)
-      })
+      let value: JsonValue
+      try {
+        if (text instanceof SurfaceError) throw text
+        value = parseJson(text, limits, (warning) => report(warning.in({ line })))
+      } catch (thrown) {
+        const error = asSurfaceError(thrown).in({ line })
+        report(unfinished ? orTruncated(error) : error)
+        return
+      }
+      receive(value, bytes, line)
     },
     takeParsed(messages) {
-      for (const message of listOf(messages)) guarded({}, () => receive(copyJson(message, limits), 0))
+      for (const message of listOf(messages)) {
+        let value: JsonValue
+        try {
+          value = copyJson(message, limits)
+        } catch (thrown) {
+          report(asSurfaceError(thrown))
+          continue
+        }
+        receive(value, 0)
+      }
     },
     settle() {
       for (const [surfaceId, line] of hold.waiting()) tellOnce(neverBegun(surfaceId).in({ line }))
@@ -114,15 +121,13 @@ function listOf(messages: unknown): readonly unknown[] {
 }
 
 /** A last line without a newline that cannot be read was most likely cut off. */
-function orTruncated(parse: () => JsonValue): JsonValue {
-  try {
-    return parse()
-  } catch (cause) {
-    const broken = cause instanceof SurfaceError && (cause.code === 'JSON_SYNTAX' || cause.code === 'ENCODING_INVALID')
-    if (!broken) throw cause
-    const hint = 'What came before stays as it is; send the line again, whole.'
-    throw new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause })
-  }
+function orTruncated(cause: SurfaceError): SurfaceError {
+  if (cause.code !== 'JSON_SYNTAX' && cause.code !== 'ENCODING_INVALID') return cause
+  const hint = 'What came before stays as it is; send the line again, whole.'
+  const { line } = cause.place
+  return new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause }).in({
+    line,
+  })
 }
 
 function neverBegun(surfaceId: string): SurfaceError {

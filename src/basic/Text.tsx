@@ -1,6 +1,7 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
+import type { PlainText } from '../react/plain-text.ts'
+import type { RendererInput, RendererOf } from '../react/renderer.ts'
 import { type Heading, headingAt } from './heading.ts'
 import { drawBlocks, drawPhrases } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases } from './markdown/parse.ts'
@@ -10,10 +11,33 @@ export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, d
   const { tag: Tag, content } = variant === 'body' ? bodyOf(text, headingOffset) : lineOf(text, variant, headingOffset)
   const plain = label === undefined && description === undefined
   return (
-    <Tag className={`sf-text sf-text--${variant}`} dir="auto">
+    <Tag className={classes[variant]} dir="auto">
       {plain ? content : spoken(content, label, description)}
     </Tag>
   )
+}
+
+/** Most texts are plain: no Markdown, and nothing else to be said to assistive technology. */
+export const plainText = ({
+  props: { text, variant },
+  label,
+  description,
+  headingOffset,
+}: RendererInput<TextProps>): PlainText | undefined => {
+  if (label !== undefined || description !== undefined) return undefined
+  const { tag, content } = variant === 'body' ? bodyOf(text, headingOffset) : lineOf(text, variant, headingOffset)
+  return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
+}
+
+/** A table, since a text put together would be kept by each element. */
+const classes: { readonly [variant in TextProps['variant']]: string } = {
+  body: 'sf-text sf-text--body',
+  caption: 'sf-text sf-text--caption',
+  h1: 'sf-text sf-text--h1',
+  h2: 'sf-text sf-text--h2',
+  h3: 'sf-text sf-text--h3',
+  h4: 'sf-text sf-text--h4',
+  h5: 'sf-text sf-text--h5',
 }
 
 interface Drawn {

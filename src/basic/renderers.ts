@@ -1,5 +1,5 @@
 /** What draws the components of the basic catalog. */
-import { defineRenderers, type RendererOf } from '../react/renderer.ts'
+import { defineRenderers, type InlineRenderer, type RendererOf } from '../react/renderer.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
@@ -17,17 +17,17 @@ import type { BasicProps } from './props.ts'
 import { Row } from './Row.tsx'
 import { Slider } from './Slider.tsx'
 import { Tabs } from './Tabs.tsx'
-import { Text } from './Text.tsx'
+import { plainText, Text } from './Text.tsx'
 import { TextField } from './TextField.tsx'
 import { Video } from './Video.tsx'
 
 /** A renderer for each type, which gets the properties of its schema. */
 export type BasicRenderers = {
-  readonly [Type in keyof BasicProps]: RendererOf<BasicProps[Type]> | { readonly inline: RendererOf<BasicProps[Type]> }
+  readonly [Type in keyof BasicProps]: RendererOf<BasicProps[Type]> | InlineRenderer<BasicProps[Type]>
 }
 
 export const basicRenderers: BasicRenderers = defineRenderers<BasicRenderers>(basicCatalog, {
-  Text: { inline: Text },
+  Text: { inline: Text, plain: plainText },
   Row: { inline: Row },
   Column: { inline: Column },
   Card: { inline: Card },

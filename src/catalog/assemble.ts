@@ -2,7 +2,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
-import { clip, type JsonValue } from '../json/value.ts'
+import { clip, isWellFormed, type JsonValue } from '../json/value.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
 import type { ParseOptions } from './door.ts'
 
@@ -13,8 +13,10 @@ export interface Props {
 export function assemble(id: string, type: string, props: Props, origin: Origin): Component {
   const edges: Edge[] = []
   for (const name in props) collectEdges(props[name] as Prop, edges)
-  return { id, type, props, edges, origin }
+  return { id, type, props, edges: edges.length === 0 ? noEdges : edges, origin }
 }
+
+const noEdges: readonly Edge[] = []
 
 function collectEdges(prop: Prop, edges: Edge[]): void {
   if (prop.kind === 'child') edges.push({ to: prop.id, kind: 'child' })
@@ -42,7 +44,7 @@ export function checkedId(id: JsonValue | undefined, limits: Limits): string {
     throw shapeError('A component needs an id', 'Give each component an "id" of its own.', '/id')
   if (id.length > limits.idLength)
     throw shapeError(`An id may have ${limits.idLength} characters`, 'Use shorter ids.', '/id')
-  if (/\p{Surrogate}/u.test(id))
+  if (!isWellFormed(id))
     throw shapeError('An id must be well-formed Unicode', 'Leave lone surrogates out of ids.', '/id')
   return id
 }

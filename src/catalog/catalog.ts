@@ -48,14 +48,24 @@ export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions
   const { catalogId, theme } = compiled
   const contents = { catalogId, components, functions, complete }
   const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
+  const grammarFor = remembered((limits: Limits) => flatGrammar(contents, limits))
   const door: Door = {
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
-    parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents),
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', flatGrammar(contents, limits)),
+    parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents, grammarFor(parse.limits)),
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits)),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
   return { ...contents, doors: [door] }
+}
+
+/** The last answer: one runtime asks again and again with the same limits. */
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) }
+    return last.value
+  }
 }
 
 function implemented(compiled: CompiledCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {

@@ -1,4 +1,6 @@
 /** The typed tree that a wire component becomes once it has passed the catalog. Nothing after it is checked again. */
+
+import type { ValueType } from '../json/coerce.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
@@ -24,7 +26,7 @@ export interface Component {
 
 /** Where a component came from, for reports about it later on. */
 export interface Origin {
-  readonly line?: number
+  readonly line?: number | undefined
   /** JSON Pointer of the component in its message. */
   readonly at: string
 }
@@ -55,7 +57,7 @@ interface Dynamic {
   readonly expression: Expression
 }
 
-export type DynamicType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
+export type DynamicType = ValueType
 
 interface Static {
   readonly kind: 'static'

@@ -13,7 +13,13 @@ import { type Grammar, parseProps, pathOf } from './parse.ts'
 
 type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
-export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions, contents: Contents): Component {
+export function parseFlat(
+  wire: JsonValue,
+  origin: Origin,
+  options: ParseOptions,
+  contents: Contents,
+  grammar: Grammar,
+): Component {
   const { id, type } = identify(wire, options.limits)
   const { catalogId, components } = contents
   const compiled = own(components, type)
@@ -21,7 +27,6 @@ export function parseFlat(wire: JsonValue, origin: Origin, options: ParseOptions
     return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
   const admitted = admit(wire as JsonObject, compiled, id, options)
   if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
-  const grammar = flatGrammar(contents, options.limits)
   try {
     const props = parseAdmitted(admitted, compiled, id, grammar, options)
     if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
@@ -38,7 +43,7 @@ const strict: ReadonlySet<ErrorCode> = new Set(['FUNCTION_UNKNOWN', 'FUNCTION_NO
 /** Lenient: an optional property with a fault takes its default, with a warning; a required one leaves nothing to draw. */
 function parseAdmitted(
   admitted: JsonObject,
-  { defaults, required, shapes }: CompiledComponent,
+  compiled: CompiledComponent,
   componentId: string,
   grammar: Grammar,
   { lenient, warn }: ParseOptions,
@@ -46,12 +51,12 @@ function parseAdmitted(
   let current = admitted
   for (;;) {
     try {
-      return parseProps({ ...defaults, ...current }, shapes, grammar)
+      return parseProps(current, compiled, grammar)
     } catch (error) {
       if (!(error instanceof SurfaceError) || !lenient || strict.has(error.code)) throw error
       const [name = ''] = namesIn(error.place.at ?? '')
       warn(error.in({ componentId }).asWarning())
-      if (required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })
+      if (compiled.required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })
       const { [name]: _left, ...others } = current
       current = others
     }

@@ -2,13 +2,14 @@
  * The door of a catalog: a wire component, checked by its type's validator, becomes a typed `Component`; every function
  * call on the way is checked by its own. Throws a `SurfaceError` whose `at` is within the component.
  */
+import { toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
-import type { Shape, Shapes } from './compiled.ts'
+import type { CompiledComponent, Shape, Shapes } from './compiled.ts'
 import type {
   Action,
   CallExpression,
@@ -39,12 +40,46 @@ export function pathOf(text: string): PathExpression {
   return { kind: 'path', pointer: text === '.' ? root : parsePointer(text), from: 'scope' }
 }
 
-/** The properties of a component by their shapes. `wire` has passed the type's validator. */
-export function parseProps(wire: JsonObject, shapes: Shapes, grammar: Grammar): { readonly [name: string]: Prop } {
+/** A property of a component type, with what need not be worked out for each component. */
+interface Step {
+  readonly name: string
+  readonly shape: Shape
+  readonly at: string
+  readonly otherwise: Prop | undefined
+}
+
+type Definition = Pick<CompiledComponent, 'shapes' | 'defaults'>
+
+const plans = new WeakMap<Definition, readonly Step[]>()
+
+function planOf(definition: Definition, grammar: Grammar): readonly Step[] {
+  const known = plans.get(definition)
+  if (known) return known
+  const { shapes, defaults } = definition
+  const plan = Object.keys(shapes).map((name) => {
+    const shape = shapes[name] as Shape
+    const at = `/${escapeToken(name)}`
+    const value = own(defaults, name)
+    return { name, shape, at, otherwise: value === undefined ? undefined : parseProp(value, shape, at, grammar) }
+  })
+  plans.set(definition, plan)
+  return plan
+}
+
+/**
+ * The properties of a component by their shapes, defaults filled in. `wire` has passed the type's validator. Always in the
+ * same order, so that engines see one kind of object for each component type.
+ */
+export function parseProps(
+  wire: JsonObject,
+  definition: Definition,
+  grammar: Grammar,
+): { readonly [name: string]: Prop } {
   const props: { [name: string]: Prop } = {}
-  for (const name in wire) {
-    const shape = own(shapes, name)
-    if (shape !== undefined) props[name] = parseProp(wire[name] as JsonValue, shape, `/${escapeToken(name)}`, grammar)
+  for (const { name, shape, at, otherwise } of planOf(definition, grammar)) {
+    const value = own(wire, name)
+    const prop = value === undefined ? otherwise : parseProp(value, shape, at, grammar)
+    if (prop) props[name] = prop
   }
   return props
 }
@@ -65,8 +100,11 @@ function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar)
   }
 }
 
+/** What is written out is known at once. */
 function parseDynamic(value: JsonValue, type: DynamicType, at: string, grammar: Grammar): Prop {
-  return { kind: 'dynamic', type, expression: parseExpression(value, at, grammar) }
+  const expression = parseExpression(value, at, grammar)
+  if (expression.kind === 'literal') return { kind: 'static', value: toType(expression.value, type) ?? null }
+  return { kind: 'dynamic', type, expression }
 }
 
 function parseNested(

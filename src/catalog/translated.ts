@@ -115,8 +115,8 @@ function build(
     const target = catalog.components[type]
     if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
     const grammar = wrappedGrammar(catalog, options.limits)
-    const wire = { ...target.defaults, ...props, ...(weight === undefined ? {} : { weight }) }
-    const parsed = { ...parseProps(wire, target.shapes, grammar), ...staticProps(internal) }
+    const wire = weight === undefined ? props : { ...props, weight }
+    const parsed = { ...parseProps(wire, target, grammar), ...staticProps(internal) }
     const component = assemble(id, type, parsed, origin)
     const complete = catalog.complete?.(component, options.limits) ?? component
     return initial.length === 0 ? complete : { ...complete, initial }

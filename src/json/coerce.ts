@@ -1,6 +1,24 @@
 /** Values of the data model in the type that a property promises to its renderer. */
 import { isList, type Maybe } from './value.ts'
 
+/** What a property or argument takes. */
+export type ValueType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
+
+export function toType(value: Maybe, type: ValueType): Maybe {
+  switch (type) {
+    case 'string':
+      return toText(value)
+    case 'number':
+      return toNumber(value)
+    case 'boolean':
+      return toBoolean(value)
+    case 'stringList':
+      return toTextList(value)
+    case 'value':
+      return value
+  }
+}
+
 /** Nothing is the empty text; objects and arrays are shown as JSON. */
 export function toText(value: Maybe): string {
   if (typeof value === 'string') return value

@@ -85,7 +85,8 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw notJson('an object of a class')
   const result: { [key: string]: JsonValue } = {}
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const member = (value as { readonly [key: string]: unknown })[key]
     if (member === undefined) continue
     define(result, copyText(key, limits), copy(member, depth + 1, limits, left))
   }

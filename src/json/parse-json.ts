@@ -16,7 +16,11 @@ export function parseJson(text: string, limits: Limits, warn: (error: SurfaceErr
   const value = parse(text)
   const found = inspect(value, limits)
   // An escaped colon is one that the text does not show; it must not make up for a lost member.
-  if (found.imprecise || /\\u003a/i.test(text) || countColons(text) !== found.keys + found.colons) {
+  if (
+    found.imprecise ||
+    (text.includes('\\') && /\\u003a/i.test(text)) ||
+    countColons(text) !== found.keys + found.colons
+  ) {
     for (const finding of scanJson(text)) warn(warningOf(finding))
   }
   return value

@@ -39,6 +39,11 @@ export function sameJson(a: Maybe, b: Maybe): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
+/** Whether a text has no half of a surrogate pair by itself. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
+
 /** At most 80 characters of foreign text, for an error's message: what would act on a console or turn it is spelt out. */
 export function clip(text: string, length = 80): string {
   const spelt = text.slice(0, length).replace(acting, spell)

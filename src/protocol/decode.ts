@@ -3,7 +3,7 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion } from './message.ts'
@@ -41,7 +41,7 @@ export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Deco
   const validate = kinds[kind] as Validator
   if (!validate(payload)) throw invalid(validate, at).in(place)
   const surfaceId = (payload as JsonObject)['surfaceId'] as string
-  if (surfaceId.length > limits.idLength || /\p{Surrogate}/u.test(surfaceId)) throw badSurfaceId(at, limits)
+  if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   try {
     return { message: decode(kind, payload as JsonObject, version), family, at }
   } catch (error) {

@@ -53,7 +53,7 @@ export interface Received<M extends Message = Message> {
   readonly family: ProtocolFamily
   /** JSON Pointer of the payload in the wire message, such as `/updateComponents`. */
   readonly at: string
-  readonly line?: number
+  readonly line?: number | undefined
   readonly bytes: number
 }
 

@@ -7,14 +7,13 @@
  */
 import { Component, createElement, type ReactNode } from 'react'
 import { SurfaceError } from '../json/errors.ts'
-import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
-import { clip, isObject, type JsonValue, own } from '../json/value.ts'
+import { type Pointer, samePointer } from '../json/pointer.ts'
+import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
-import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
-import { keyAt } from './children.ts'
+import { type Part, PartInput } from './input.ts'
 import { Notice, placeholder } from './Notice.tsx'
-import { instance, Repeat } from './Repeat.tsx'
-import type { ChildRef, ChildrenRef, Renderer, RendererInput, WrapChild } from './renderer.ts'
+import { elementOf, fits, type PlainText, write } from './plain-text.ts'
+import type { Renderer } from './renderer.ts'
 import type { View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
@@ -31,19 +30,26 @@ interface State {
   readonly failed: boolean
 }
 
-export class ComponentView extends Component<ComponentViewProps, State> {
+export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
   }
 
   override state: State = { failed: false }
-  private readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
+  readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
   /** Whether the surface has room for this instance. */
   private admitted = false
   /** It was refused, and is drawn once more to see whether that was right. */
   private again = false
   private mounted = false
   private drawn: ComponentSnapshot | undefined
+  /** What a renderer with hooks is given. */
+  private input: PartInput | undefined
+  /** The element of a plain text: to React this object is the `ref`. */
+  current: HTMLElement | null = null
+  /** The text that React was given for that element, and the one that was drawn last. */
+  private given: string | undefined
+  private text = ''
   /** What is on the page: `drawn` may be of a render that React threw away. */
   private committed: ComponentSnapshot | undefined
 
@@ -96,13 +102,14 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     return this.draw(snapshot.component.type, snapshot)
   }
 
+  /** The binding has another snapshot. */
   changed(): void {
-    this.setState({ failed: false })
+    if (!this.mounted || !this.written()) this.setState({ failed: false })
   }
 
   private claimAgain(): void {
     this.again = true
-    this.changed()
+    this.setState({ failed: false })
   }
 
   private join(): void {
@@ -114,7 +121,9 @@ export class ComponentView extends Component<ComponentViewProps, State> {
 
   private compare(): void {
     this.committed = this.drawn
-    if (this.drawn !== undefined && this.binding.getSnapshot() !== this.drawn) this.changed()
+    if (this.drawn === undefined) return
+    if (this.binding.getSnapshot() !== this.drawn) this.changed()
+    else if (this.current) write(this.current, this.text)
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -125,7 +134,7 @@ export class ComponentView extends Component<ComponentViewProps, State> {
       return <Notice text={view.texts.failed} />
     }
     try {
-      const drawn = drawWith(renderer, this.inputFor(snapshot))
+      const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
       return typeof weight === 'number' && weight > 0 ? <Weighted weight={weight}>{drawn}</Weighted> : drawn
     } catch (error) {
@@ -134,103 +143,48 @@ export class ComponentView extends Component<ComponentViewProps, State> {
     }
   }
 
-  private inputFor({ props, valid, errors, busy }: ComponentSnapshot): RendererInput<never> {
-    const { texts, surface, headingOffset, windowing } = this.props.view
-    const { label, description } = accessibilityOf(props['accessibility'])
-    return {
-      props: props as never,
-      child: this.child,
-      children: this.children,
-      act: this.act,
-      enter: this.enter,
-      valid,
-      errors: errors.map((error) => (typeof error === 'string' ? error : texts[error.text])),
-      busy,
-      label,
-      description,
-      texts,
-      media: this.media,
-      warn: this.warn,
-      agent: surface.theme.agentDisplayName,
-      headingOffset,
-      windowing,
-      locale: surface.world.locale,
-      timeZone: surface.world.timeZone,
+  /** In this fiber, or as a component of its own that may use hooks. */
+  private drawWith(renderer: Renderer, snapshot: ComponentSnapshot): ReactNode {
+    if (!('inline' in renderer)) {
+      this.input ??= new PartInput(this, snapshot)
+      return createElement(renderer, this.input.ownAt(snapshot))
+    }
+    const input = new PartInput(this, snapshot)
+    const plain = renderer.plain?.(input)
+    if (!plain) return renderer.inline(input)
+    this.text = plain.text
+    this.given ??= plain.text
+    return elementOf(plain, this.given, this)
+  }
+
+  /** Writes the text to its element, where that is all that the newest snapshot asks for. */
+  private written(): boolean {
+    const element = this.current
+    const snapshot = this.binding.getSnapshot()
+    const plain = element && !this.state.failed ? this.plainOf(snapshot) : undefined
+    if (!element || !plain || !fits(element, plain) || snapshot.props['weight'] !== this.committed?.props['weight'])
+      return false
+    write(element, plain.text)
+    this.committed = snapshot
+    return true
+  }
+
+  private plainOf(snapshot: ComponentSnapshot): PlainText | undefined {
+    const renderer = snapshot.component && own(this.props.view.renderers, snapshot.component.type)
+    if (!renderer || !('inline' in renderer) || snapshot.component.invalid) return undefined
+    try {
+      return renderer.plain?.(new PartInput(this, snapshot))
+    } catch {
+      // It fails again while it is drawn, and is told then.
+      return undefined
     }
   }
 
-  private readonly act = (property: string): void => this.binding.act(property)
-
-  private readonly enter = (property: string, value: JsonValue): void => this.binding.enter(property, value)
-
-  private readonly media = (property: string, address: string): Media => {
-    const media = mediaOf(address, this.props.view.surface.media, this.drawn?.tainted.includes(property) ?? false)
-    if (media.kind === 'refused') this.report(mediaRefused(property))
-    return media
-  }
-
-  private readonly warn = (message: string, hint: string): void => {
-    this.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
-  }
-
-  private readonly child = ({ id }: ChildRef): ReactNode => this.part(id, id)
-
-  private readonly children = (
-    references: ChildrenRef,
-    wrap: WrapChild = bare,
-    only?: readonly number[],
-  ): ReactNode => {
-    const { view, scope, depth } = this.props
-    if (references.kind === 'items') {
-      if (only) return only.map((index) => instance(view, references, depth + 1, wrap, index))
-      // A list over other data is another list; one that moves along with the row it is in is not.
-      const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
-      return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} />
-    }
-    const draw = (index: number): ReactNode => {
-      const key = keyAt(references, index)
-      return wrap(this.part(references.ids[index] ?? '', key), key, index)
-    }
-    if (only) return only.map(draw)
-    // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
-    const length = Math.min(references.ids.length, view.surface.limits.nodes)
-    return Array.from({ length }, (_, index) => draw(index))
-  }
-
-  private part(id: string, key: string): ReactNode {
-    const { view, scope, depth } = this.props
-    return view.component(id, scope, depth + 1, key)
-  }
-
-  private report(error: SurfaceError): void {
+  report(error: SurfaceError): void {
     const { view, id } = this.props
     const origin = view.surface.components.get(id)?.origin
     view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
-}
-
-const bare: WrapChild = (child) => child
-
-/** What leads from `base` to a pointer below it; the whole pointer where it is none of those. */
-function within(pointer: Pointer, base: Pointer): readonly string[] {
-  return base.every((token, position) => token === pointer[position]) ? ['.', ...pointer.slice(base.length)] : pointer
-}
-
-/** In this fiber, or as a component of its own that may use hooks. */
-function drawWith(renderer: Renderer, input: RendererInput<never>): ReactNode {
-  return 'inline' in renderer ? renderer.inline(input) : createElement(renderer, input)
-}
-
-function accessibilityOf(value: unknown): {
-  readonly label: string | undefined
-  readonly description: string | undefined
-} {
-  const attributes = isObject(value) ? value : {}
-  return { label: textOf(attributes['label']), description: textOf(attributes['description']) }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function tooManyNodes({ surface }: View): SurfaceError {

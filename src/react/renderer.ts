@@ -5,6 +5,7 @@ import type { Child, Children } from '../catalog/component.ts'
 import { type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Media } from '../surface/media.ts'
+import type { PlainText } from './plain-text.ts'
 import type { Texts } from './texts.ts'
 
 /** A reference to a child, for `child`. */
@@ -65,7 +66,16 @@ export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
  * How a type is drawn. A function is a React component of its own. `inline` is a function without hooks that runs within
  * the fiber each component has anyway: half the fibers, for what is drawn by the thousand.
  */
-export type Renderer = RendererOf<never> | { readonly inline: RendererOf<never> }
+export type Renderer = RendererOf<never> | InlineRenderer<never>
+
+export interface InlineRenderer<Props> {
+  readonly inline: RendererOf<Props>
+  /**
+   * For what is often one element around one text: says so, or gives `undefined` where there is more to draw. A change of
+   * the text alone is then written to the element without a render.
+   */
+  readonly plain?: (input: RendererInput<Props>) => PlainText | undefined
+}
 
 export interface Renderers {
   readonly [type: string]: Renderer

@@ -62,7 +62,8 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
   }
 
   function finish(line: { number: number; unfinished?: true }, parts: readonly Chunk[]): Line | undefined {
-    const raw = textOf(parts, decoder)
+    const [only] = parts
+    const raw = parts.length === 1 && typeof only === 'string' ? only : textOf(parts, decoder)
     if (raw === undefined) return { ...line, text: encodingInvalid(), bytes: 0 }
     const start = line.number === 1 && raw.startsWith('\uFEFF') ? 1 : 0
     const text = raw.slice(start, raw.endsWith('\r') ? -1 : undefined)

@@ -253,8 +253,10 @@ export class ComponentBinding implements Listener, Evaluation {
   }
 
   own(name: string): Maybe {
+    const entered = this.entered?.get(name)
+    if (entered !== undefined) return entered
     const prop = this.component?.props[name]
-    return this.entered?.get(name) ?? (prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : undefined)
+    return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
   }
 
   loaded(load: Load): { readonly value: unknown } | undefined {

@@ -1,7 +1,7 @@
 /** Expression × reader → value. One path for drawing and for actions. */
-import type { DynamicType, Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
+import type { Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
 import type { Args, World } from '../catalog/function.ts'
-import { toBoolean, toNumber, toText, toTextList } from '../json/coerce.ts'
+import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, type JsonValue, type Maybe } from '../json/value.ts'
@@ -44,7 +44,7 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
     case 'static':
       return prop.value
     case 'dynamic':
-      return coerce(evaluate(prop.expression, evaluation), prop.type)
+      return toType(evaluate(prop.expression, evaluation), prop.type)
     case 'template':
       return itemsOf(prop, evaluation)
     case 'list':
@@ -53,21 +53,6 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
       return mapMembers(prop.members, (member) => evaluateProp(member, evaluation))
     default:
       return prop
-  }
-}
-
-function coerce(value: Maybe, type: DynamicType): Maybe {
-  switch (type) {
-    case 'string':
-      return toText(value)
-    case 'number':
-      return toNumber(value)
-    case 'boolean':
-      return toBoolean(value)
-    case 'stringList':
-      return toTextList(value)
-    case 'value':
-      return value
   }
 }
 

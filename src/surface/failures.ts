@@ -19,6 +19,8 @@ export function createFailures(report: Report): Failures {
       // Later, because this may be called while React renders, where a host's handler must not set state.
       queueMicrotask(() => report(error))
     },
-    forget: (componentId) => void told.delete(componentId),
+    forget(componentId) {
+      if (told.size > 0) told.delete(componentId)
+    },
   }
 }

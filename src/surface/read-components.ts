@@ -1,7 +1,8 @@
 /** The components of one message, read by the surface's catalog: all of them, or the first fault. */
-import type { Component } from '../catalog/component.ts'
+import type { Component, Origin } from '../catalog/component.ts'
 import type { Door, ParseOptions } from '../catalog/door.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
+import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
 
 /** Throws a `SurfaceError` with its place in the message. */
@@ -11,16 +12,38 @@ export function readComponents(
   options: Pick<ParseOptions, 'limits' | 'lenient'>,
   report: Report,
 ): readonly Component[] {
-  return message.components.map((wire, index) => {
-    const place = `${at}/components/${index}`
-    const outer = (error: SurfaceError): SurfaceError => error.below(place).in({ line, surfaceId: message.surfaceId })
-    try {
-      const origin = { at: place, ...(line === undefined ? {} : { line }) }
-      return door.parseComponent(wire, origin, { ...options, warn: (error) => report(outer(error)) })
-    } catch (error) {
-      throw error instanceof SurfaceError ? outer(error) : error
+  const base = `${at}/components/`
+  let index = 0
+  const outer = (error: SurfaceError): SurfaceError =>
+    error.below(base + index).in({ line, surfaceId: message.surfaceId })
+  const parse: ParseOptions = { ...options, warn: (error) => report(outer(error)) }
+  try {
+    const components: Component[] = []
+    for (; index < message.components.length; index++) {
+      const wire = message.components[index] as JsonValue
+      components.push(door.parseComponent(wire, new Place(base, index, line), parse))
     }
-  })
+    return components
+  } catch (error) {
+    throw error instanceof SurfaceError ? outer(error) : error
+  }
+}
+
+/** Where a component stands in its message: put together only for a report, since there are thousands of components. */
+class Place implements Origin {
+  readonly line: number | undefined
+  private readonly base: string
+  private readonly index: number
+
+  constructor(base: string, index: number, line: number | undefined) {
+    this.base = base
+    this.index = index
+    this.line = line
+  }
+
+  get at(): string {
+    return this.base + this.index
+  }
 }
 
 /** A warning for each component whose id an earlier one of the same message has. */

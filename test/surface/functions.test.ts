@@ -83,8 +83,8 @@ describe('a function that throws', () => {
     mount(runtime.surface('s')).unmount()
     await Promise.resolve()
     expect(reports.map(({ place }) => place.at?.replace('/updateComponents/components/0', ''))).toEqual([
-      '/text',
       '/accessibility/label',
+      '/text',
     ])
     send(UC('s', [component]))
     mount(runtime.surface('s'))

@@ -10,8 +10,8 @@ const phrases = {
   extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
 }
 
-/** Characters without which there is no inline construct. */
-const inlineMark = /[*_`[<&\\]/
+/** Without one of these there is no inline construct: `<` begins an address only, `&` a name that a semicolon ends. */
+const inlineMark = /[*_`[\\]|&#?\w+;|<(?:[A-Za-z][\w+.-]*:|[^\s<>]+@)/
 /** What a block could begin with, in a text of several lines. */
 const blockMark = /^\s{0,3}(?:#{1,6}\s|[-+*>]|\d{1,9}[.)]\s|```|~~~|(?:-|=)+\s*$)/m
 

@@ -1,0 +1,43 @@
+/** References to children → what is drawn of them. */
+import type { ReactNode } from 'react'
+import { formatPointer, type Pointer } from '../json/pointer.ts'
+import { keyAt } from './children.ts'
+import { instance, Repeat } from './Repeat.tsx'
+import type { ChildrenRef, WrapChild } from './renderer.ts'
+import type { View } from './view.ts'
+
+export interface Parent {
+  readonly view: View
+  readonly scope: Pointer
+  readonly depth: number
+}
+
+/** `only`: the indices of those to draw; default: all, within the limits. */
+export function drawChildren(
+  { view, scope, depth }: Parent,
+  references: ChildrenRef,
+  wrap: WrapChild = bare,
+  only?: readonly number[],
+): ReactNode {
+  if (references.kind === 'items') {
+    if (only) return only.map((index) => instance(view, references, depth + 1, wrap, index))
+    // A list over other data is another list; one that moves along with the row it is in is not.
+    const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
+    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} />
+  }
+  const draw = (index: number): ReactNode => {
+    const key = keyAt(references, index)
+    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key), key, index)
+  }
+  if (only) return only.map(draw)
+  // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
+  const length = Math.min(references.ids.length, view.surface.limits.nodes)
+  return Array.from({ length }, (_, index) => draw(index))
+}
+
+const bare: WrapChild = (child) => child
+
+/** What leads from `base` to a pointer below it; the whole pointer where it is none of those. */
+function within(pointer: Pointer, base: Pointer): readonly string[] {
+  return base.every((token, position) => token === pointer[position]) ? ['.', ...pointer.slice(base.length)] : pointer
+}

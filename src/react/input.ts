@@ -1,0 +1,156 @@
+/** What a renderer is given, each thing made when it is asked for: a text asks for little, and there are thousands of them. */
+import type { ReactNode } from 'react'
+import { SurfaceError } from '../json/errors.ts'
+import type { Pointer } from '../json/pointer.ts'
+import { isObject, type JsonValue } from '../json/value.ts'
+import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
+import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
+import { drawChildren } from './draw-children.tsx'
+import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
+import type { Texts } from './texts.ts'
+import type { View } from './view.ts'
+
+/** A mounted component, as far as what it draws has to know of it. */
+export interface Part {
+  readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
+  readonly binding: ComponentBinding
+  report(error: SurfaceError): void
+}
+
+type Input = RendererInput<never>
+
+/** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
+export class PartInput implements Input {
+  private readonly part: Part
+  private snapshot: ComponentSnapshot
+  private readonly made: { -readonly [K in keyof Input]?: Input[K] } = {}
+
+  constructor(part: Part, snapshot: ComponentSnapshot) {
+    this.part = part
+    this.snapshot = snapshot
+  }
+
+  /** As an object of its own, which React takes for the properties of a component. */
+  ownAt(snapshot: ComponentSnapshot): Input {
+    this.snapshot = snapshot
+    const own: { [name: string]: unknown } = {}
+    for (const name of names) own[name] = this[name]
+    return own as never as Input
+  }
+
+  get props(): never {
+    return this.snapshot.props as never
+  }
+
+  get child(): Input['child'] {
+    this.made.child ??= ({ id }: ChildRef): ReactNode => {
+      const { view, scope, depth } = this.part.props
+      return view.component(id, scope, depth + 1, id)
+    }
+    return this.made.child
+  }
+
+  get children(): Input['children'] {
+    this.made.children ??= (references: ChildrenRef, wrap?: WrapChild, only?: readonly number[]): ReactNode =>
+      drawChildren(this.part.props, references, wrap, only)
+    return this.made.children
+  }
+
+  get act(): Input['act'] {
+    this.made.act ??= (property: string): void => this.part.binding.act(property)
+    return this.made.act
+  }
+
+  get enter(): Input['enter'] {
+    this.made.enter ??= (property: string, value: JsonValue): void => this.part.binding.enter(property, value)
+    return this.made.enter
+  }
+
+  get media(): Input['media'] {
+    this.made.media ??= (property: string, address: string): Media => {
+      const { surface } = this.part.props.view
+      const media = mediaOf(address, surface.media, this.snapshot.tainted.includes(property))
+      if (media.kind === 'refused') this.part.report(mediaRefused(property))
+      return media
+    }
+    return this.made.media
+  }
+
+  get warn(): Input['warn'] {
+    this.made.warn ??= (message: string, hint: string): void =>
+      this.part.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
+    return this.made.warn
+  }
+
+  get valid(): boolean {
+    return this.snapshot.valid
+  }
+
+  get errors(): readonly string[] {
+    return this.snapshot.errors.map((error) => (typeof error === 'string' ? error : this.texts[error.text]))
+  }
+
+  get busy(): boolean {
+    return this.snapshot.busy
+  }
+
+  get label(): string | undefined {
+    return attribute(this.snapshot, 'label')
+  }
+
+  get description(): string | undefined {
+    return attribute(this.snapshot, 'description')
+  }
+
+  get texts(): Texts {
+    return this.part.props.view.texts
+  }
+
+  get agent(): string | undefined {
+    return this.part.props.view.surface.theme.agentDisplayName
+  }
+
+  get headingOffset(): number {
+    return this.part.props.view.headingOffset
+  }
+
+  get windowing(): boolean {
+    return this.part.props.view.windowing
+  }
+
+  get locale(): string {
+    return this.part.props.view.surface.world.locale
+  }
+
+  get timeZone(): string {
+    return this.part.props.view.surface.world.timeZone
+  }
+}
+
+/** Every name of the input. A missing one is a fault of types. */
+const names = Object.keys({
+  props: 1,
+  child: 1,
+  children: 1,
+  act: 1,
+  enter: 1,
+  media: 1,
+  warn: 1,
+  valid: 1,
+  errors: 1,
+  busy: 1,
+  label: 1,
+  description: 1,
+  texts: 1,
+  agent: 1,
+  headingOffset: 1,
+  windowing: 1,
+  locale: 1,
+  timeZone: 1,
+} satisfies Record<keyof Input, 1>) as (keyof Input)[]
+
+function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {
+  const { accessibility } = props
+  const value = isObject(accessibility) ? accessibility[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
