@@ -5,7 +5,7 @@ export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
 export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
 export * from './core.ts'
 export { useBinding, useSurfaces } from './react/hooks.ts'
-export type { PlainText } from './react/plain-text.ts'
+export type { PlainText } from './react/plain-text.tsx'
 export {
   type ChildRef,
   type ChildrenRef,

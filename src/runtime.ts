@@ -180,11 +180,25 @@ function createQueue(): (task: () => void) => void {
   }
 }
 
+/** Looked up when it is asked for: the browser takes milliseconds. */
+const here = once(() => Intl.DateTimeFormat().resolvedOptions())
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 function worldOf({ locale, timeZone }: RuntimeOptions): World {
-  const here = Intl.DateTimeFormat().resolvedOptions()
   return {
-    locale: locale ?? here.locale,
-    timeZone: timeZone ?? here.timeZone,
+    get locale() {
+      return locale ?? here().locale
+    },
+    get timeZone() {
+      return timeZone ?? here().timeZone
+    },
     get screen() {
       return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }
     },

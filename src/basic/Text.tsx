@@ -1,6 +1,6 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
-import type { PlainText } from '../react/plain-text.ts'
+import type { PlainText } from '../react/plain-text.tsx'
 import type { RendererInput, RendererOf } from '../react/renderer.ts'
 import { type Heading, headingAt } from './heading.ts'
 import { drawBlocks, drawPhrases } from './markdown/Markdown.tsx'

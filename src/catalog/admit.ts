@@ -56,7 +56,6 @@ function otherUnknown(wire: JsonObject, { kind, at }: Fault, { shapes }: Checked
   const surplus = (additionalProperty: string): SchemaError => ({
     keyword: 'additionalProperties',
     instancePath: '',
-    schemaPath: '',
     params: { additionalProperty },
   })
   return names.slice(0, mostFaults - 1).map((name) => faultOf([surplus(name)], Object.keys(shapes)))

@@ -81,7 +81,11 @@ function withoutVersion(wire: JsonObject): ProtocolVersion {
 /** The one key that names the message; any other is refused by name. */
 function kindOf(wire: JsonObject, family: ProtocolFamily): string {
   const { kinds } = envelopes[family]
-  const names = Object.keys(wire).filter((name) => name !== 'version')
+  const all = Object.keys(wire)
+  // All but a few messages are a version and a kind, or a kind alone.
+  const [first = '', second = ''] = all
+  if (all.length === 2 && first === 'version' && own(kinds, second)) return second
+  const names = all.filter((name) => name !== 'version')
   const known = names.filter((name) => own(kinds, name))
   const [kind] = known
   if (kind === undefined) throw names[0] === undefined ? noKind(kinds) : unknownKind(names[0], family)

@@ -12,7 +12,7 @@ import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { type Part, PartInput } from './input.ts'
 import { Notice, placeholder } from './Notice.tsx'
-import { elementOf, fits, type PlainText, write } from './plain-text.ts'
+import { elementOf, fits, type PlainText, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
 import type { View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
@@ -46,7 +46,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** What a renderer with hooks is given. */
   private input: PartInput | undefined
   /** The element of a plain text: to React this object is the `ref`. */
-  current: HTMLElement | null = null
+  current: HTMLHeadingElement | null = null
   /** The text that React was given for that element, and the one that was drawn last. */
   private given: string | undefined
   private text = ''

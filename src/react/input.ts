@@ -18,12 +18,13 @@ export interface Part {
 }
 
 type Input = RendererInput<never>
+type Made = { -readonly [K in keyof Input]?: Input[K] }
 
 /** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
 export class PartInput implements Input {
   private readonly part: Part
   private snapshot: ComponentSnapshot
-  private readonly made: { -readonly [K in keyof Input]?: Input[K] } = {}
+  private functions: Made | undefined
 
   constructor(part: Part, snapshot: ComponentSnapshot) {
     this.part = part
@@ -36,6 +37,11 @@ export class PartInput implements Input {
     const own: { [name: string]: unknown } = {}
     for (const name of names) own[name] = this[name]
     return own as never as Input
+  }
+
+  private get made(): Made {
+    this.functions ??= {}
+    return this.functions
   }
 
   get props(): never {

@@ -5,7 +5,7 @@ import type { Child, Children } from '../catalog/component.ts'
 import { type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Media } from '../surface/media.ts'
-import type { PlainText } from './plain-text.ts'
+import type { PlainText } from './plain-text.tsx'
 import type { Texts } from './texts.ts'
 
 /** A reference to a child, for `child`. */

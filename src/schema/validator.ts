@@ -4,7 +4,6 @@
 export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
-  readonly schemaPath: string
   readonly params: { readonly [name: string]: unknown }
 }
 

@@ -201,10 +201,11 @@ export class ComponentBinding implements Listener, Evaluation {
   private evaluateAll(component: Component, reads: readonly Pointer[], tainted: string[]): ComponentSnapshot['props'] {
     const before = this.snapshot.component === component ? this.snapshot.props : unsent.props
     const props: { [name: string]: Evaluated } = {}
+    const clean = !this.entered && this.surface.model.entered.empty
     for (const name in component.props) {
       const first = reads.length
       if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, this)
-      if (this.isTainted(name, reads, first)) tainted.push(name)
+      if (!clean && this.isTainted(name, reads, first)) tainted.push(name)
     }
     // What was entered counts for a property that the agent did not send, too.
     if (this.entered) for (const [name, value] of this.entered) props[name] = value
@@ -220,7 +221,6 @@ export class ComponentBinding implements Listener, Evaluation {
   private isTainted(name: string, reads: readonly Pointer[], first: number): boolean {
     if (this.entered?.has(name)) return true
     const { entered } = this.surface.model
-    if (entered.empty) return false
     // An item of a list that the person chose is there because of them, whatever its properties read.
     return entered.covers(this.scope) || reads.slice(first).some(entered.touches)
   }

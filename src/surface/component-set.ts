@@ -49,6 +49,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   function checkCycles(fresh: ReadonlyMap<string, Component>): void {
+    if (![...fresh.values()].some(({ edges }) => edges.length > 0)) return
     const edgesOf = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? []
     const named = new Set<string>()
     for (const { edges } of fresh.values()) for (const { to } of edges) named.add(to)

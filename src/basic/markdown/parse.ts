@@ -10,6 +10,8 @@ const phrases = {
   extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
 }
 
+/** One look is enough for most texts. */
+const anyMark = /[\n#*_`[\\&<]/
 /** Without one of these there is no inline construct: `<` begins an address only, `&` a name that a semicolon ends. */
 const inlineMark = /[*_`[\\]|&#?\w+;|<(?:[A-Za-z][\w+.-]*:|[^\s<>]+@)/
 /** What a block could begin with, in a text of several lines. */
@@ -21,6 +23,7 @@ const blockMark = /^\s{0,3}(?:#{1,6}\s|[-+*>]|\d{1,9}[.)]\s|```|~~~|(?:-|=)+\s*$
  * A single line is a paragraph or a heading: `-`, `+`, `* tax` and `1.` are labels, not lists of one item.
  */
 export function parseBlocks(text: string): readonly RootContent[] | undefined {
+  if (!anyMark.test(text)) return undefined
   const line = text.trim()
   if (!line.includes('\n')) {
     const content = parsePhrases(line)
@@ -34,6 +37,7 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
 
 /** The content of one line, the marks of a heading left out; `undefined` for plain text. */
 export function parsePhrases(text: string): readonly PhrasingContent[] | undefined {
+  if (!anyMark.test(text)) return undefined
   const heading = /^#{1,6}\s+(\S.*?)(?:\s+#+)?\s*$/.exec(text)?.[1]
   const line = heading ?? text
   if (!inlineMark.test(line)) return heading === undefined ? undefined : [{ type: 'text', value: line }]

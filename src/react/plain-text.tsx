@@ -6,7 +6,7 @@
  * server's text was taken over, after it was hidden. To give React the current text instead would be unsound: a slow
  * transition that began with an older text would commit it over a newer one.
  */
-import { createElement, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 /** One element around one text. */
 export interface PlainText {
@@ -16,8 +16,16 @@ export interface PlainText {
 }
 
 /** `given`: the text that React is told, always the same one. */
-export function elementOf({ tag, className }: PlainText, given: string, ref: RefObject<HTMLElement | null>): ReactNode {
-  return createElement(tag, { key: 'plain', ref, className, dir: 'auto', suppressHydrationWarning: true }, given)
+export function elementOf(
+  { tag: Tag, className }: PlainText,
+  given: string,
+  ref: RefObject<HTMLHeadingElement | null>,
+): ReactNode {
+  return (
+    <Tag key="plain" ref={ref} className={className} dir="auto" suppressHydrationWarning>
+      {given}
+    </Tag>
+  )
 }
 
 /** Whether the element is the one that the text wants, so that it can be written. */
