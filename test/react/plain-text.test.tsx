@@ -1,0 +1,299 @@
+// A plain text is written to its element without a render. Whatever React does meanwhile, the page shows the data.
+import { act } from '@testing-library/react'
+import fc from 'fast-check'
+import { Activity, Profiler, type ReactNode, StrictMode, Suspense, startTransition, use, useState } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Runtime, SurfaceList } from '../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+import { mount, only, texts } from './mount.tsx'
+
+const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one')]
+const text = (container: ParentNode): string | null => only(container, '.sf-text').textContent
+
+const roots: Root[] = []
+afterEach(() => {
+  for (const root of roots.splice(0)) act(() => root.unmount())
+  document.body.replaceChildren()
+})
+
+function place(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'))
+}
+
+/** Draws with React's own scheduler, so that a transition can be under way while something else happens. */
+async function draw(ui: ReactNode): Promise<HTMLElement> {
+  const container = place()
+  const root = createRoot(container)
+  roots.push(root)
+  await act(async () => root.render(ui))
+  return container
+}
+
+/** A part of a page that a transition has to wait for. */
+function waiting(): { readonly Slow: (props: { readonly on: boolean }) => ReactNode; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  function Slow({ on }: { readonly on: boolean }): ReactNode {
+    if (on) use(promise)
+    return null
+  }
+  return { Slow, resolve: () => resolve() }
+}
+
+function filled(...messages: readonly JsonValue[]): Recorder {
+  const recorder = record()
+  recorder.send(...bound, ...messages)
+  return recorder
+}
+
+describe('[R-15] a plain text', () => {
+  it('[R-15] changes without a render, and keeps its element', () => {
+    let renders = 0
+    const { send, container } = mount({
+      messages: bound,
+      ui: ({ runtime }) => (
+        <Profiler id="all" onRender={() => renders++}>
+          <SurfaceList runtime={runtime} />
+        </Profiler>
+      ),
+    })
+    const element = only(container, '.sf-text')
+    renders = 0
+    for (const value of ['two', '', 'three', 4, null]) send(UD('s', '/v', value))
+    send(UC('s', [T('root', 'a literal now')]))
+    expect(only(container, '.sf-text')).toBe(element)
+    expect(element.textContent).toBe('a literal now')
+    expect(renders).toBe(0)
+  })
+
+  it('[R-15] is what the data say after each write', () => {
+    const { send, container } = mount({ messages: bound })
+    for (const value of ['two', '', 'three', 4, true, null, 'end']) {
+      send(UD('s', '/v', value))
+      expect(text(container)).toBe(value === null ? '' : String(value))
+    }
+  })
+
+  it('[R-15] is drawn anew where it becomes more than plain, and back', () => {
+    const { send, container } = mount({ messages: bound })
+    send(UD('s', '/v', 'two *three*'))
+    expect(container.querySelector('em')?.textContent).toBe('three')
+    send(UD('s', '/v', 'four'))
+    expect([text(container), container.querySelector('em')]).toEqual(['four', null])
+    send(UC('s', [{ ...T('root', { path: '/v' }), variant: 'h2' }]))
+    expect(only(container, 'h2').textContent).toBe('four')
+    send(UC('s', [{ ...T('root', { path: '/v' }), accessibility: { label: 'Said' } }]))
+    expect(text(container)).toBe('fourSaid')
+    send(UC('s', [{ ...T('root', { path: '/v' }), weight: 2 }]), UD('s', '/v', 'five'))
+    expect(only(container, '.sf-weighted').textContent).toBe('five')
+  })
+
+  it('[R-15] is not put back by a render that has the first text again', () => {
+    const { send, container } = mount({ messages: bound })
+    send(UD('s', '/v', 'two'))
+    send(UC('s', [{ ...T('root', 'one'), weight: 1 }]))
+    expect(text(container)).toBe('one')
+    send(UD('s', '/v', 'three'), UC('s', [{ ...T('root', { path: '/v' }), weight: 1 }]))
+    expect(text(container)).toBe('three')
+  })
+
+  it('[R-15] [R-6] is the newest where the server has drawn another one', async () => {
+    const served = filled()
+    const container = place()
+    container.innerHTML = renderToString(<SurfaceList runtime={served.runtime} />)
+    const here = filled(UD('s', '/v', 'newer'))
+    await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={here.runtime} />)))
+    expect(text(container)).toBe('newer')
+    act(() => here.send(UD('s', '/v', 'newest')))
+    expect(text(container)).toBe('newest')
+  })
+
+  it('[R-15] is the newest after a slow transition that began with an older one', async () => {
+    const { runtime, send } = filled()
+    const { Slow, resolve } = waiting()
+    let start: () => void = () => undefined
+    function Page(): ReactNode {
+      const [on, set] = useState(false)
+      start = () => startTransition(() => set(true))
+      return (
+        <Suspense>
+          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
+          <Slow on={on} />
+        </Suspense>
+      )
+    }
+    const container = await draw(<Page />)
+    await act(async () => send(UD('s', '/v', 'b')))
+    await act(async () => start())
+    // The transition has drawn "b", and waits.
+    await act(async () => send(UD('s', '/v', 'c')))
+    expect(text(container)).toBe('c')
+    await act(async () => resolve())
+    expect(text(container)).toBe('c')
+    await act(async () => send(UD('s', '/v', 'd')))
+    expect(text(container)).toBe('d')
+  })
+
+  it('[R-15] is the newest where a transition draws more than plain text, and plain is back before it ends', async () => {
+    const { runtime, send } = filled(UD('s', '/v', 'plain'))
+    const { Slow, resolve } = waiting()
+    let start: () => void = () => undefined
+    function Page(): ReactNode {
+      const [on, set] = useState(false)
+      start = () => {
+        startTransition(() => {
+          set(true)
+          send(UD('s', '/v', 'with *stress*'))
+        })
+      }
+      return (
+        <Suspense>
+          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
+          <Slow on={on} />
+        </Suspense>
+      )
+    }
+    const container = await draw(<Page />)
+    await act(async () => start())
+    await act(async () => send(UD('s', '/v', 'plain again')))
+    await act(async () => resolve())
+    expect([text(container), container.querySelector('em')]).toEqual(['plain again', null])
+  })
+
+  it('[R-15] is the newest when it was hidden meanwhile', async () => {
+    const { runtime, send } = filled()
+    let hide: (hidden: boolean) => void = () => undefined
+    function Page(): ReactNode {
+      const [hidden, set] = useState(false)
+      hide = set
+      return (
+        <Activity mode={hidden ? 'hidden' : 'visible'}>
+          <SurfaceList runtime={runtime} />
+        </Activity>
+      )
+    }
+    const container = await draw(<Page />)
+    await act(async () => hide(true))
+    await act(async () => send(UD('s', '/v', 'while hidden')))
+    await act(async () => hide(false))
+    expect(text(container)).toBe('while hidden')
+    await act(async () => send(UD('s', '/v', 'shown')))
+    expect(text(container)).toBe('shown')
+  })
+
+  it('[R-15] is written over what an extension made of it', () => {
+    const { send, container } = mount({ messages: bound })
+    const element = only(container, '.sf-text')
+    element.innerHTML = '<font>eins</font>'
+    send(UD('s', '/v', 'two'))
+    expect(element.innerHTML).toBe('two')
+    element.replaceChildren('zw', 'ei')
+    send(UD('s', '/v', 'three'))
+    expect(element.innerHTML).toBe('three')
+  })
+
+  it('[R-15] keeps a selection in other texts', () => {
+    const { send, container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: ['a', 'b'] },
+          T('a', { path: '/a' }),
+          T('b', { path: '/b' }),
+        ]),
+        UD('s', '/', { a: 'one two', b: 'x' }),
+      ],
+    })
+    const [a] = container.querySelectorAll('.sf-text')
+    getSelection()?.selectAllChildren(a as Element)
+    send(UD('s', '/b', 'y'))
+    expect(getSelection()?.toString()).toBe('one two')
+  })
+
+  it('[R-15] is the same in two views of one surface, and in StrictMode', () => {
+    const { send, container } = mount({
+      messages: bound,
+      ui: ({ runtime }) => (
+        <>
+          <SurfaceList runtime={runtime} />
+          <StrictMode>
+            <SurfaceList runtime={runtime} />
+          </StrictMode>
+        </>
+      ),
+    })
+    send(UD('s', '/v', 'two'))
+    expect(texts(container)).toEqual(['two', 'two'])
+  })
+
+  it('[R-15] [BC-3] moves with its row', () => {
+    const rows = (...ids: string[]): JsonObject =>
+      UD(
+        's',
+        '/rows',
+        ids.map((id) => ({ id, name: id.toUpperCase() })),
+      )
+    const { send, container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+          T('row', { path: 'name' }),
+        ]),
+        rows('a', 'b', 'c'),
+      ],
+    })
+    const [first] = container.querySelectorAll('.sf-text')
+    send(rows('c', 'b', 'a'))
+    expect(texts(container)).toEqual(['C', 'B', 'A'])
+    expect(container.querySelectorAll('.sf-text')[2]).toBe(first)
+    send(UD('s', '/rows/2/name', 'last'))
+    expect(texts(container)).toEqual(['C', 'B', 'last'])
+  })
+})
+
+describe('[R-15] at random', () => {
+  const value = fc.constantFrom<JsonValue>('', 'a', 'b', 'c *d*', '# e', 'f\ng', 7, null)
+  const step = fc.oneof(
+    value.map((v) => UD('s', '/v', v)),
+    fc
+      .tuple(fc.constantFrom('h1', 'body'), fc.constantFrom(undefined, 1))
+      .map(([variant, weight]) =>
+        UC('s', [{ ...T('leaf', { path: '/v' }), variant, ...(weight === undefined ? {} : { weight }) }]),
+      ),
+    value.map((v) => UC('s', [T('leaf', v ?? '')])),
+    fc.constant(UC('s', [{ id: 'leaf', component: 'Divider' }])),
+  )
+
+  it('[R-15] the page is what a fresh drawing of the same data is', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const { send, container, runtime, page } = mount({
+          messages: [CS('s'), UC('s', [{ id: 'root', component: 'Card', child: 'leaf' }])],
+        })
+        for (const message of steps) {
+          send(message)
+          expect(bodyOf(container)).toBe(drawnAnew(runtime))
+        }
+        page.unmount()
+      }),
+      { numRuns: 150, seed: 15 },
+    )
+  })
+
+  function bodyOf(container: ParentNode): string {
+    return only(container, '.sf-surface__body').innerHTML.replaceAll(' style="flex-grow: 1;"', '')
+  }
+
+  function drawnAnew(runtime: Runtime): string {
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
+    return bodyOf(container)
+  }
+})
