@@ -68,8 +68,11 @@ export function copyJson(value: unknown, limits: Inspected, budget = 2_000_000):
 
 function copy(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
   if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
+  if (typeof value === 'string') {
+    if (value.length > limits.stringLength) throw tooLong(limits)
+    return value
+  }
   if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'string') return copyText(value, limits)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw outOfRange()
     return value
@@ -88,14 +91,10 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   for (const key of Object.keys(value)) {
     const member = (value as { readonly [key: string]: unknown })[key]
     if (member === undefined) continue
-    define(result, copyText(key, limits), copy(member, depth + 1, limits, left))
+    if (key.length > limits.stringLength) throw tooLong(limits)
+    define(result, key, copy(member, depth + 1, limits, left))
   }
   return result
-}
-
-function copyText(text: string, limits: Inspected): string {
-  if (text.length > limits.stringLength) throw tooLong(limits)
-  return text
 }
 
 function tooDeep(limits: Inspected): SurfaceError {

@@ -50,6 +50,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** The text that React was given for that element, and the one that was drawn last. */
   private given: string | undefined
   private text = ''
+  /** The element was written to past React. */
+  private written = false
   /** What is on the page: `drawn` may be of a render that React threw away. */
   private committed: ComponentSnapshot | undefined
 
@@ -104,7 +106,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** The binding has another snapshot. */
   changed(): void {
-    if (!this.mounted || !this.written()) this.setState({ failed: false })
+    if (!this.mounted || !this.writeText()) this.setState({ failed: false })
   }
 
   private claimAgain(): void {
@@ -123,7 +125,17 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.committed = this.drawn
     if (this.drawn === undefined) return
     if (this.binding.getSnapshot() !== this.drawn) this.changed()
-    else if (this.current) write(this.current, this.text)
+    else if (this.current && this.mayDiffer()) this.show(this.current, this.text)
+  }
+
+  private show(element: HTMLElement, text: string): void {
+    write(element, text)
+    this.written = true
+  }
+
+  /** Whether the element may show another text than the one that was drawn. */
+  private mayDiffer(): boolean {
+    return this.text !== this.given || this.written || this.props.view.served.current
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -158,13 +170,13 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /** Writes the text to its element, where that is all that the newest snapshot asks for. */
-  private written(): boolean {
+  private writeText(): boolean {
     const element = this.current
     const snapshot = this.binding.getSnapshot()
     const plain = element && !this.state.failed ? this.plainOf(snapshot) : undefined
     if (!element || !plain || !fits(element, plain) || snapshot.props['weight'] !== this.committed?.props['weight'])
       return false
-    write(element, plain.text)
+    this.show(element, plain.text)
     this.committed = snapshot
     return true
   }

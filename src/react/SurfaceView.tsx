@@ -1,5 +1,5 @@
 /** One surface as a React component: its frame, whose it is, and its root. */
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
 import type { Runtime } from '../runtime.ts'
@@ -7,7 +7,7 @@ import { allowedMedia, mediaRefused } from '../surface/media.ts'
 import type { Surface } from '../surface/surface.ts'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
-import { useBinding, useGeneration, useSurfaces } from './hooks.ts'
+import { useBinding, useGeneration, useHydrated, useSurfaces } from './hooks.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
@@ -74,12 +74,17 @@ function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
 
 function useView({ surface, renderers, texts, headingOffset = 0, windowing = true }: SurfaceFrameProps): View {
   const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
+  const served = useRef(!useHydrated())
+  useEffect(() => {
+    served.current = false
+  }, [])
   return useMemo(() => {
     const view: View = {
       surface,
       renderers,
       texts: { ...defaultTexts, ...texts },
       tally,
+      served,
       headingOffset,
       windowing,
       component: (id, scope, depth, key) => <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} />,

@@ -10,6 +10,8 @@ export interface View {
   readonly renderers: Renderers
   readonly texts: Texts
   readonly tally: Tally
+  /** Whether what the server has drawn may be on the page, and be of other data. */
+  readonly served: { current: boolean }
   /** Levels that headings stand below the first. */
   readonly headingOffset: number
   /** Whether long lists that scroll draw only what is near. */

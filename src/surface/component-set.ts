@@ -49,18 +49,15 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   function checkCycles(fresh: ReadonlyMap<string, Component>): void {
-    if (![...fresh.values()].some(({ edges }) => edges.length > 0)) return
+    const parents = new Set<string>()
+    for (const { id, edges } of fresh.values()) if (edges.length > 0) parents.add(id)
+    if (parents.size === 0) return
     const edgesOf = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? []
     const named = new Set<string>()
-    for (const { edges } of fresh.values()) for (const { to } of edges) named.add(to)
+    for (const parent of parents) for (const { to } of edgesOf(parent)) if (parents.has(to)) named.add(to)
     // Nothing leads to a component that nobody refers to, so no circle can go through it.
-    const starts = [...fresh.values()].filter(
-      ({ id, edges }) => edges.length > 0 && (named.has(id) || referenced.has(id)),
-    )
-    const circle = endlessCircle(
-      starts.map(({ id }) => id),
-      edgesOf,
-    )
+    const starts = [...parents].filter((id) => named.has(id) || referenced.has(id))
+    const circle = endlessCircle(starts, edgesOf)
     if (circle) throw graphCycle(circle).in({ at: fresh.get(circle[0] ?? '')?.origin.at })
   }
 
@@ -70,7 +67,8 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       return missing
     },
     put(components) {
-      const fresh = new Map(components.map((component) => [component.id, component]))
+      const fresh = new Map<string, Component>()
+      for (const component of components) fresh.set(component.id, component)
       checkRoom(fresh)
       checkCycles(fresh)
       for (const [id, component] of fresh) {
