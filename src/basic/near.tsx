@@ -59,15 +59,23 @@ export function useNear(
   const whole = !long || overflow === false || core === 'missing'
   const some = rows?.getVirtualItems().map(({ index }) => index)
   const only = some ?? (whole ? undefined : withUsed(0, few, references, used.keys))
+  const plain = countOf(references) > few ? asNumberedRow : asRow
   const touch = (event: SyntheticEvent): void => used.add(event, only)
   const scrolls = overflow === true
   const list = { onFocus: touch, onPointerDown: touch }
-  if (!rows) return { scrolls, list, wrap: asRow, only }
+  if (!rows) return { scrolls, list, wrap: plain, only }
   return { scrolls, list: { ...list, style: tailOf(rows, horizontal) }, wrap: placed(rows, horizontal), only }
 }
 
 const asRow: WrapChild = (child, key) => (
   <li className="sf-list__item" key={key}>
+    {child}
+  </li>
+)
+
+/** Its place is read by the library, which may look at a row after it was told to look no more. */
+const asNumberedRow: WrapChild = (child, key, index) => (
+  <li className="sf-list__item" key={key} data-index={index}>
     {child}
   </li>
 )
@@ -118,7 +126,7 @@ function useRows(
   }
   const latest = useRef(changing)
   latest.current = changing
-  rows?.setOptions({ ...rows.options, ...changing })
+  if (rows) rows.setOptions({ ...rows.options, ...changing, isRtl: isRightToLeft(rows.scrollElement) })
   useLayoutEffect(() => {
     const element = frame.current
     if (!core || core === 'missing' || !element) return
@@ -127,12 +135,21 @@ function useRows(
       ...measuresOf(element, horizontal),
       horizontal,
       getScrollElement: () => frame.current,
-      observeElementRect: core.observeElementRect,
+      // What is hidden has no size, and is as it was when it is shown again.
+      observeElementRect: (instance, tell) =>
+        core.observeElementRect(instance, (rect) => {
+          if (rect.width > 0 || rect.height > 0) tell(rect)
+        }),
+      measureElement: (row, entry, instance) =>
+        core.measureElement(row, entry, instance) || sizeOf(instance, instance.indexFromElement(row)),
       observeElementOffset: core.observeElementOffset,
       scrollToFn: core.elementScroll,
       onChange: redraw,
     })
     const stop = made._didMount()
+    // A correction while the person scrolls on would stop the browser's own movement.
+    made.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _by, { scrollDirection, scrollOffset }) =>
+      scrollDirection !== 'forward' && start < (scrollOffset ?? 0)
     made._willUpdate()
     setRows(made)
     return () => {
@@ -150,13 +167,22 @@ function measuresOf(
   horizontal: boolean,
 ): { estimateSize: () => number; gap: number; isRtl: boolean; initialOffset: number } {
   const list = element.firstElementChild as HTMLElement
-  const { rowGap, columnGap, direction } = getComputedStyle(list)
+  const { rowGap, columnGap } = getComputedStyle(list)
   const gap = Number.parseFloat(horizontal ? columnGap : rowGap) || 0
-  const length = horizontal ? list.scrollWidth : list.scrollHeight
-  const average = Math.max(1, (length + gap) / list.childElementCount - gap)
-  const isRtl = direction === 'rtl'
+  const rows = [...list.children] as HTMLElement[]
+  const lengths = rows.map((row) => (horizontal ? row.offsetWidth : row.offsetHeight))
+  const average = Math.max(1, Math.round(lengths.reduce((sum, length) => sum + length, 0) / rows.length))
+  const isRtl = isRightToLeft(element)
   const initialOffset = Math.abs(horizontal ? element.scrollLeft : element.scrollTop)
   return { estimateSize: () => average, gap, isRtl, initialOffset }
+}
+
+function isRightToLeft(element: HTMLElement | null): boolean {
+  return element !== null && getComputedStyle(element).direction === 'rtl'
+}
+
+function sizeOf(rows: Rows, index: number): number {
+  return rows.measurementsCache[index]?.size ?? rows.options.estimateSize(index)
 }
 
 /** The rows from `from` to `to`, and before and after them those that were used. */
@@ -207,10 +233,17 @@ function useOverflow(frame: RefObject<HTMLElement | null>): boolean | undefined 
   useBrowserLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const look = (): void =>
-      setOverflows(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    if (typeof ResizeObserver === 'undefined') {
+      setOverflows(false)
+      return
+    }
+    const look = (): void => {
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+      // What is hidden says nothing about that.
+      if (clientWidth > 0 || clientHeight > 0)
+        setOverflows(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    }
     look()
-    if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(look)
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)

@@ -1,5 +1,5 @@
-/** The instances of a template: as many as the limit allows at once, and a button for more. */
-import { memo, type ReactNode, useState } from 'react'
+/** The instances of a template: those that are wanted, or as many as the limit allows at once and a button for more. */
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { countOf, keyAt, scopeAt } from './children.ts'
@@ -11,42 +11,66 @@ export interface RepeatProps {
   readonly references: Items
   readonly depth: number
   readonly wrap: WrapChild
+  /** The indices of those to draw, in order. */
+  readonly only: readonly number[] | undefined
 }
 
-export function Repeat({ view, references, depth, wrap }: RepeatProps): ReactNode {
+export function Repeat({ view, references, depth, wrap, only }: RepeatProps): ReactNode {
   const { templateItems } = view.surface.limits
   const [allowed, setAllowed] = useState(templateItems)
+  const toFocus = useRef<Element | null>(null)
   const count = countOf(references)
-  const shown = Math.min(count, allowed)
+  const shown = only ? count : Math.min(count, allowed)
   const hidden = count - shown
-  const more = (
-    <button key="more" type="button" className="sf-more" onClick={() => setAllowed(allowed + templateItems)}>
-      {view.texts.more(hidden)}
-    </button>
-  )
+  useLayoutEffect(() => {
+    focusAfter(toFocus.current)
+    toFocus.current = null
+  })
+  const more = (button: HTMLElement): void => {
+    if (hidden <= templateItems) toFocus.current = neighbourBefore(button)
+    setAllowed(allowed + templateItems)
+  }
   return (
     <>
-      {instances(view, references, depth, wrap, shown)}
-      {hidden > 0 && wrap(more, 'more', shown)}
+      {runsOf(references, shown).map(([from, to]) => {
+        const within = only?.filter((index) => index >= from && index < to)
+        if (within?.length === 0) return null
+        return (
+          <Run
+            key={from}
+            view={view}
+            references={references}
+            depth={depth}
+            wrap={wrap}
+            from={from}
+            to={to}
+            only={within}
+          />
+        )
+      })}
+      {hidden > 0 &&
+        wrap(
+          <button key="more" type="button" className="sf-more" onClick={(event) => more(event.currentTarget)}>
+            {view.texts.more(hidden)}
+          </button>,
+          'more',
+          shown,
+        )}
     </>
   )
 }
 
-function instances(view: View, references: Items, depth: number, wrap: WrapChild, shown: number): ReactNode {
-  // What tells rows apart by themselves may move them: they need one parent.
-  if (references.keys || typeof references.items !== 'number') {
-    return <Run view={view} references={references} depth={depth} wrap={wrap} from={0} to={shown} />
-  }
-  const runs: ReactNode[] = []
-  for (let from = 0; from < shown; from += runLength) {
-    const to = Math.min(from + runLength, shown)
-    runs.push(<Run key={from} view={view} references={references} depth={depth} wrap={wrap} from={from} to={to} />)
-  }
-  return runs
-}
-
 /** A row at the end makes React look at its own run, and not at ten thousand siblings. */
 const runLength = 64
+
+/** Where the runs begin and end. Rows that may move, since they have keys of their own, need one parent. */
+function runsOf({ keys, items }: Items, shown: number): readonly (readonly [from: number, to: number])[] {
+  if (keys || typeof items !== 'number') return [[0, shown]]
+  return Array.from({ length: Math.ceil(shown / runLength) }, (_, run) => {
+    const from = run * runLength
+    return [from, Math.min(from + runLength, shown)] as const
+  })
+}
 
 interface RunProps extends RepeatProps {
   readonly from: number
@@ -55,10 +79,12 @@ interface RunProps extends RepeatProps {
 
 /** Neighbours. Those that only their index tells apart stay as they are, whatever comes after them. */
 const Run = memo(
-  ({ view, references, depth, wrap, from, to }: RunProps): ReactNode => {
-    const rows: ReactNode[] = []
-    for (let index = from; index < to; index++) rows.push(instance(view, references, depth, wrap, index))
-    return rows
+  ({ view, references, depth, wrap, from, to, only }: RunProps): ReactNode => {
+    const draw = (index: number): ReactNode => {
+      const key = keyAt(references, index)
+      return wrap(view.component(references.componentId, scopeAt(references, index), depth, key), key, index)
+    }
+    return only?.map(draw) ?? Array.from({ length: to - from }, (_, position) => draw(from + position))
   },
   (before, after) =>
     before.from === after.from &&
@@ -66,6 +92,7 @@ const Run = memo(
     before.view === after.view &&
     before.wrap === after.wrap &&
     before.depth === after.depth &&
+    before.only === after.only &&
     sameByIndex(before.references, after.references),
 )
 
@@ -75,8 +102,18 @@ function sameByIndex(before: Items, after: Items): boolean {
   return byIndex && before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
 }
 
-/** One instance of a template. */
-export function instance(view: View, references: Items, depth: number, wrap: WrapChild, index: number): ReactNode {
-  const key = keyAt(references, index)
-  return wrap(view.component(references.componentId, scopeAt(references, index), depth, key), key, index)
+/** The last row before the button, which may stand in an element of its own as the rows do. */
+function neighbourBefore(button: Element): Element | null {
+  for (let element: Element | null = button; element; element = element.parentElement) {
+    if (element.previousElementSibling) return element.previousElementSibling
+  }
+  return null
+}
+
+/** The button is gone with the last rows: who pressed it goes on at the first of them. */
+function focusAfter(row: Element | null): void {
+  const next = row?.nextElementSibling
+  if (!(next instanceof HTMLElement)) return
+  if (!next.hasAttribute('tabindex')) next.tabIndex = -1
+  next.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
 import { keyAt } from './children.ts'
-import { instance, Repeat } from './Repeat.tsx'
+import { Repeat } from './Repeat.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 
@@ -20,10 +20,9 @@ export function drawChildren(
   only?: readonly number[],
 ): ReactNode {
   if (references.kind === 'items') {
-    if (only) return only.map((index) => instance(view, references, depth + 1, wrap, index))
     // A list over other data is another list; one that moves along with the row it is in is not.
     const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
-    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} />
+    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} only={only} />
   }
   const draw = (index: number): ReactNode => {
     const key = keyAt(references, index)

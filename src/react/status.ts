@@ -1,7 +1,7 @@
 /** What assistive technology is told of a surface that streams in, each thing once: that it loads, is there, lacks parts. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Arrival, Surface } from '../surface/surface.ts'
-import { useBinding, useHydrated } from './hooks.ts'
+import { useBinding } from './hooks.ts'
 import type { Texts } from './texts.ts'
 
 export interface Status {
@@ -17,24 +17,29 @@ const delays: { readonly [arrival in Arrival]: number } = { arriving: 1000, comp
 /** Milliseconds that a surface is busy at most. */
 const patience = 10_000
 
-/** `name`: what the surface is called. */
+/** What was said of a surface, wherever it is drawn, so that drawing it again says nothing. */
+const told = new WeakMap<Surface, Set<Arrival>>()
+
+/** `name`: what the surface is called. What was complete when it was first drawn needs no words. */
 export function useStatus(surface: Surface, name: string, texts: Texts): Status {
   const arrival = useBinding(surface.arrival)
-  const hydrated = useHydrated()
   const [said, say] = useState('')
-  const told = useRef(new Set<Arrival>())
   const [lasting, setLasting] = useState(false)
 
   useEffect(() => {
-    // What the server has drawn is part of a page that is read anyway.
-    if (!hydrated) told.current.add(arrival)
-    if (told.current.has(arrival)) return
+    const known = told.get(surface)
+    if (!known) told.set(surface, new Set(arrival === 'arriving' ? [] : [arrival]))
+    // What was true before is not true any more.
+    say('')
+    if (!known && arrival !== 'arriving') return
     const timer = setTimeout(() => {
-      told.current.add(arrival)
+      const before = told.get(surface)
+      if (!before || before.has(arrival)) return
+      before.add(arrival)
       say(texts[arrival](name))
     }, delays[arrival])
     return () => clearTimeout(timer)
-  }, [arrival, name, texts, hydrated])
+  }, [surface, arrival, name, texts])
 
   useEffect(() => {
     if (arrival !== 'arriving') return

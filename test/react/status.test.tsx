@@ -55,13 +55,38 @@ describe('[R-12] the status of a surface', () => {
     expect(busy(mounted)).toBe(true)
     mounted.send(UC('s', [T('b', 'two')]))
     expect(busy(mounted)).toBe(false)
-    expect(heard(mounted, 1500)).toEqual(['Interactive reply: loading', 'Interactive reply: ready'])
+    expect(said(mounted)).toBe('')
+    expect(heard(mounted, 1500)).toEqual(['Interactive reply: ready'])
   })
 
-  it('[R-12] says nothing of what takes no time but that it is there', () => {
-    const mounted = mount({ messages: [CS('s'), UC('s', [T('root', 'at once')])] })
+  it('[R-12] says of what takes no time only that it is there', () => {
+    const mounted = mount({ messages: [CS('s')] })
+    mounted.send(UC('s', [T('root', 'at once')]))
     expect(busy(mounted)).toBe(false)
     expect(heard(mounted, 3000)).toEqual(['Interactive reply: ready'])
+  })
+
+  it('[R-12] says nothing of what was there when it was drawn, and nothing twice where it is drawn again', () => {
+    const mounted = mount({ messages: [CS('s'), UC('s', [T('root', 'there')]), CS('t')] })
+    mounted.send(UC('t', [T('root', 'comes')]))
+    const ui = <SurfaceList runtime={mounted.runtime} />
+    pass(1000)
+    mounted.page.rerender(<p>elsewhere</p>)
+    mounted.page.rerender(ui)
+    pass(3000)
+    const regions = [...mounted.container.querySelectorAll('[role="status"]')]
+    expect(regions.map(({ textContent }) => textContent)).toEqual(['', ''])
+  })
+
+  it('[R-12] does not go on saying what is over', () => {
+    const mounted = mount({ messages: [CS('s')] })
+    mounted.send(UC('s', [T('root', 'there')]))
+    pass(1000)
+    mounted.send(UC('s', [Column('root', ['new'])]))
+    expect(heard(mounted, 2000)).toEqual(['Interactive reply: loading'])
+    mounted.send(UC('s', [T('new', 'here')]))
+    pass(2000)
+    expect(said(mounted)).toBe('')
   })
 
   it('[R-12] says at most three things, however long the stream', () => {
@@ -98,9 +123,10 @@ describe('[R-12] the status of a surface', () => {
   it('[R-12] has the name that the agent gives itself, and the words of the host', () => {
     const theme = { agentDisplayName: 'Tour guide' }
     const mounted = mount({
-      messages: [CS('s', { theme }), UC('s', [T('root', 'hi')])],
+      messages: [CS('s', { theme })],
       ui: ({ runtime }) => <SurfaceList runtime={runtime} texts={words} />,
     })
+    mounted.send(UC('s', [T('root', 'hi')]))
     expect(heard(mounted, 1000)).toEqual(['Tour guide ist da'])
   })
 
