@@ -4,7 +4,7 @@ import { expect, send, test } from './fixtures.ts'
 
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 
-type Row = { readonly id?: string; readonly name: string; readonly note: string }
+type Row = { readonly id?: string | undefined; readonly name: string; readonly note: string }
 
 const row = (id: number | string): Row => ({ id: `r${id}`, name: `Stop ${id}`, note: `Note ${id}` })
 const rows = (count: number): Row[] => Array.from({ length: count }, (_, index) => row(index))

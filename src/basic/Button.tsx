@@ -1,18 +1,52 @@
-/** `Button`: one child, one action; disabled while one of its checks fails. */
+/** `Button`: one child, one action; disabled while one of its checks fails, with the reason for whoever tries. */
+import { useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import type { ButtonProps } from './props.ts'
 
-export const Button: RendererOf<ButtonProps> = ({ props, child, act, valid, errors, busy, label, description }) => (
-  <button
-    type="button"
-    className={`sf-button sf-button--${props.variant}`}
-    disabled={!valid}
-    aria-busy={busy || undefined}
-    aria-label={label}
-    aria-description={errors[0] ?? description}
-    title={errors[0]}
-    onClick={() => act('action')}
-  >
-    {child(props.child)}
-  </button>
-)
+export const Button: RendererOf<ButtonProps> = ({
+  props,
+  child,
+  act,
+  attempts,
+  valid,
+  errors,
+  busy,
+  label,
+  description,
+}) => {
+  const [focused, setFocused] = useState(false)
+  const [tried, setTried] = useState(false)
+  const reason = valid ? undefined : errors[0]
+  const tell = (): void => {
+    if (valid) return
+    setTried(true)
+    attempts.add()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`sf-button sf-button--${props.variant}`}
+        // A message must not take the focus, which a disabled element loses.
+        disabled={!valid && !focused}
+        aria-disabled={!valid || undefined}
+        aria-busy={busy || undefined}
+        aria-label={label}
+        aria-description={reason ?? description}
+        title={reason}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        // The press of a disabled button is no click.
+        onPointerDown={tell}
+        onClick={() => (valid ? act('action') : tell())}
+      >
+        {child(props.child)}
+      </button>
+      {tried && reason !== undefined && (
+        <p className="sf-field__error sf-button__reason" dir="auto">
+          {reason}
+        </p>
+      )}
+    </>
+  )
+}

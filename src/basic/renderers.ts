@@ -31,7 +31,7 @@ export const basicRenderers: BasicRenderers = defineRenderers<BasicRenderers>(ba
   Row: { inline: Row },
   Column: { inline: Column },
   Card: { inline: Card },
-  Button: { inline: Button },
+  Button,
   TextField,
   CheckBox,
   Image,

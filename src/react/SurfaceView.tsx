@@ -1,5 +1,5 @@
 /** One surface as a React component: its frame, whose it is, and its root. */
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
 import type { Runtime } from '../runtime.ts'
@@ -11,7 +11,7 @@ import { useBinding, useGeneration, useHydrated, useSurfaces } from './hooks.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { createTally, type View } from './view.ts'
+import { createAttempts, createTally, type View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
@@ -74,6 +74,7 @@ function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
 
 function useView({ surface, renderers, texts, headingOffset = 0, windowing = true }: SurfaceFrameProps): View {
   const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
+  const [attempts] = useState(createAttempts)
   const served = useRef(!useHydrated())
   useEffect(() => {
     served.current = false
@@ -85,12 +86,13 @@ function useView({ surface, renderers, texts, headingOffset = 0, windowing = tru
       texts: { ...defaultTexts, ...texts },
       tally,
       served,
+      attempts,
       headingOffset,
       windowing,
       component: (id, scope, depth, key) => <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} />,
     }
     return view
-  }, [surface, renderers, texts, tally, headingOffset, windowing])
+  }, [surface, renderers, texts, tally, attempts, headingOffset, windowing])
 }
 
 /** The name and sign that the agent gives itself. */

@@ -8,7 +8,7 @@ import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import { drawChildren } from './draw-children.tsx'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
 import type { Texts } from './texts.ts'
-import type { View } from './view.ts'
+import type { Attempts, View } from './view.ts'
 
 /** A mounted component, as far as what it draws has to know of it. */
 export interface Part {
@@ -108,6 +108,10 @@ export class PartInput implements Input {
     return attribute(this.snapshot, 'description')
   }
 
+  get attempts(): Attempts {
+    return this.part.props.view.attempts
+  }
+
   get texts(): Texts {
     return this.part.props.view.texts
   }
@@ -147,6 +151,7 @@ const names = Object.keys({
   busy: 1,
   label: 1,
   description: 1,
+  attempts: 1,
   texts: 1,
   agent: 1,
   headingOffset: 1,

@@ -7,6 +7,7 @@ import type { Items } from '../surface/evaluate.ts'
 import type { Media } from '../surface/media.ts'
 import type { PlainText } from './plain-text.tsx'
 import type { Texts } from './texts.ts'
+import type { Attempts } from './view.ts'
 
 /** A reference to a child, for `child`. */
 export type ChildRef = Child
@@ -44,6 +45,8 @@ export interface RendererInput<Props> {
   readonly label: string | undefined
   /** What it is told in addition. */
   readonly description: string | undefined
+  /** Grows, for the whole surface, when the person tries an action whose checks fail: then inputs say what is wrong. */
+  readonly attempts: Attempts
   readonly texts: Texts
   /** The name that the agent gives itself. */
   readonly agent: string | undefined

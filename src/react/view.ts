@@ -1,5 +1,6 @@
 /** What all components of one mounted surface share. */
 import type { ReactNode } from 'react'
+import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { Renderers } from './renderer.ts'
@@ -12,12 +13,23 @@ export interface View {
   readonly tally: Tally
   /** Whether what the server has drawn may be on the page, and be of other data. */
   readonly served: { current: boolean }
+  readonly attempts: Attempts
   /** Levels that headings stand below the first. */
   readonly headingOffset: number
   /** Whether long lists that scroll draw only what is near. */
   readonly windowing: boolean
   /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
   readonly component: (id: string, scope: Pointer, depth: number, key: string) => ReactNode
+}
+
+/** How often the person has tried an action whose checks fail. */
+export interface Attempts extends Binding<number> {
+  add(): void
+}
+
+export function createAttempts(): Attempts {
+  const count = createCell(0)
+  return { ...count, add: () => count.set(count.getSnapshot() + 1) }
 }
 
 /**

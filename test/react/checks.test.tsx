@@ -1,5 +1,5 @@
 // Checks: while one fails, its message is there and the action is not.
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { basicRenderers } from '../../src/index.ts'
@@ -193,5 +193,34 @@ describe('[B-6] in a list', () => {
     })
     const disabled = [...container.querySelectorAll('button')].map((element) => element.disabled)
     expect(disabled).toEqual([false, true, false])
+  })
+})
+
+describe('[B-11] an action whose checks fail, tried all the same', () => {
+  it('[B-11] says why below the button, as long as it is so', async () => {
+    const { send, container, events } = form([], checks)
+    const reason = (): string | undefined => container.querySelector('.sf-button__reason')?.textContent ?? undefined
+    expect(reason()).toBeUndefined()
+    fireEvent.pointerDown(button())
+    expect(reason()).toBe('Tell us your name.')
+    send(UD('s', '/name', 'Ad'))
+    expect(reason()).toBe('At least three letters, please.')
+    send(UD('s', '/name', 'Ada'))
+    expect(reason()).toBeUndefined()
+    expect(events).toEqual([])
+  })
+
+  it('[B-11] a button that has the focus keeps it when a message disables it, and does nothing', async () => {
+    const { send, events, container } = form([], checks)
+    send(UD('s', '/name', 'Ada'))
+    button().focus()
+    send(UD('s', '/name', ''))
+    expect(document.activeElement).toBe(button())
+    expect([button().disabled, button().getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    await userEvent.keyboard('{Enter}')
+    expect(events).toEqual([])
+    expect(container.querySelector('.sf-button__reason')?.textContent).toBe('Tell us your name.')
+    await userEvent.tab()
+    expect(button().disabled).toBe(true)
   })
 })
