@@ -36,7 +36,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   override state: State = { failed: false }
-  readonly binding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
+  readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
   /** Whether the surface has room for this instance. */
   private admitted = false
   /** It was refused, and is drawn once more to see whether that was right. */
