@@ -6,7 +6,7 @@ import { toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
-import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
+import { escapeToken, parsePointer, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { CompiledComponent, Shape, Shapes } from './compiled.ts'
@@ -133,7 +133,7 @@ function parseNested(
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
   if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
   const { componentId, path } = value as { componentId: string; path: string }
-  return { kind: 'template', componentId, path: parsePath(path, `${at}/path`, grammar), objects: grammar.objects }
+  return { kind: 'template', componentId, path: parsePath(path, at, grammar), objects: grammar.objects }
 }
 
 function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
@@ -156,8 +156,13 @@ export function parseExpression(value: JsonValue, at: string, grammar: Grammar, 
   const object = value as JsonObject
   if (typeof own(object, 'call') === 'string') return parseCall(object, at, grammar, { depth, effects: false })
   const path = own(object, 'path')
-  if (typeof path === 'string' && Object.keys(object).length === 1) return parsePath(path, `${at}/path`, grammar)
+  if (typeof path === 'string' && isOnlyKey(object, 'path')) return parsePath(path, at, grammar)
   return { kind: 'literal', value: object }
+}
+
+function isOnlyKey(object: JsonObject, key: string): boolean {
+  for (const other in object) if (other !== key) return false
+  return true
 }
 
 function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, depth: number): Expression {
@@ -166,7 +171,11 @@ function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, de
 }
 
 function parsePath(text: string, at: string, grammar: Grammar): PathExpression {
-  return placed(at, () => grammar.path(text))
+  try {
+    return grammar.path(text)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ at: `${at}/path` }) : error
+  }
 }
 
 interface CallRules {
