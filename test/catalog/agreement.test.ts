@@ -11,6 +11,7 @@ import { defaultLimits } from '../../src/json/limits.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { formats } from '../../src/schema/ajv.ts'
 import { seeded } from '../support/random.ts'
+import { times } from '../support/soak.ts'
 import { createGenerator, mutate, pick, type Schema } from './generate.ts'
 import travel from './travel.json'
 import { aheadOfTime, inThePage } from './travel.ts'
@@ -98,7 +99,8 @@ describe('the doors and the schemas', () => {
       const generator = createGenerator({ ...files, 'catalog.json': files[file] }, random, avoid)
       const counts = { good: 0, bad: 0 }
       const types: readonly Schema[] = Object.values(files[home].components)
-      for (let round = 0; round < rounds; round++) {
+      const count = times(rounds, rounds * 100)
+      for (let round = 0; round < count; round++) {
         const start = pick(random, types)
         let wire = validOf(() => generator.valid(start, home), judge)
         compare(wire, refusal(catalog, wire), true)
@@ -107,10 +109,10 @@ describe('the doors and the schemas', () => {
         compare(wire, refusal(catalog, wire), good)
         counts[good ? 'good' : 'bad']++
       }
-      expect(counts.good).toBeGreaterThan(rounds / 20)
-      expect(counts.bad).toBeGreaterThan(rounds / 4)
+      expect(counts.good).toBeGreaterThan(count / 20)
+      expect(counts.bad).toBeGreaterThan(count / 4)
     },
-    60_000,
+    times(60_000, 3_600_000),
   )
 })
 

@@ -2,6 +2,7 @@
 import type { Chunk, Source } from '../../src/core.ts'
 import { seeded } from './random.ts'
 import { type Recorder, record } from './recorder.ts'
+import { soaking } from './soak.ts'
 import { plain, stateOf } from './state.ts'
 
 export function bytesOf(text: string): Uint8Array {
@@ -53,7 +54,8 @@ function written({ runtime, reports }: Recorder): string {
   return JSON.stringify([stateOf(runtime), reports.map(plain)])
 }
 
-/** How many ways of cutting a property test tries: all of them on CI, a tenth for whoever waits at a desk. */
+/** How many ways of cutting a property test tries: all of them on CI, a tenth for whoever waits at a desk, many to soak. */
 export function ways(count: number): number {
+  if (soaking) return count * 8
   return process.env['CI'] ? count : count / 10
 }
