@@ -1,6 +1,7 @@
 /** The transcripts that the page can play: what the person asked, what the agent said, and the lines it streamed. */
 import brokenStream from './transcripts/broken-stream.jsonl?raw'
 import bufferedInvoice from './transcripts/buffered-invoice.jsonl?raw'
+import chaos from './transcripts/chaos.jsonl?raw'
 import classSchedule from './transcripts/class-schedule.jsonl?raw'
 import contactList from './transcripts/contact-list.jsonl?raw'
 import customFunctions from './transcripts/custom-functions.jsonl?raw'
@@ -96,6 +97,16 @@ export const transcripts: readonly [Transcript, ...Transcript[]] = [
     prompt: 'Which books do I have at home, and when are they due?',
     reply: 'Three books. I had some trouble writing this down, but the list is right.',
     source: brokenStream,
+  },
+  {
+    id: 'chaos',
+    title: 'Chaos',
+    version: 'v0.9',
+    summary:
+      'Lines dropped, doubled, reordered, cut and damaged. One surface heals; the witness beside it never notices.',
+    prompt: 'Which platform do I leave from? And could somebody bring coffee and a roll to my seat?',
+    reply: 'Platform 7. The connection from the buffet car is bad today, but the order gets through.',
+    source: chaos,
   },
   {
     id: 'order-status',

@@ -42,16 +42,32 @@ async function inspect(page: Page, tab: 'lines' | 'data' | 'events' | 'errors'):
   await chosen.click()
 }
 
-/** What the broken transcript is there to show, in the order of its lines. */
-const broken = [
-  'JSON_SYNTAX',
-  'COMPONENT_UNKNOWN',
-  'VALIDATION_FAILED',
-  'FUNCTION_UNKNOWN',
-  'SURFACE_NOT_FOUND',
-  'GRAPH_CYCLE',
-  'ENVELOPE_MULTIPLE_KINDS',
-]
+/** What faulty transcripts are there to show, in the order of their lines. */
+const faults: { readonly [id: string]: readonly string[] } = {
+  'broken-stream': [
+    'JSON_SYNTAX',
+    'COMPONENT_UNKNOWN',
+    'VALIDATION_FAILED',
+    'FUNCTION_UNKNOWN',
+    'SURFACE_NOT_FOUND',
+    'GRAPH_CYCLE',
+    'ENVELOPE_MULTIPLE_KINDS',
+  ],
+  chaos: [
+    'SURFACE_NOT_FOUND',
+    'SURFACE_EXISTS',
+    'JSON_SYNTAX',
+    'JSON_SYNTAX',
+    'VALIDATION_FAILED',
+    'COMPONENT_UNKNOWN',
+    'POINTER_INDEX',
+    'JSON_SYNTAX',
+    'VERSION_UNSUPPORTED',
+    'JSON_SYNTAX',
+    'GRAPH_CYCLE',
+    'SURFACE_NOT_FOUND',
+  ],
+}
 
 test.describe('the transcripts', () => {
   for (const { id, surfaces } of transcripts) {
@@ -66,11 +82,20 @@ test.describe('the transcripts', () => {
       await expect(chat.locator('.sf-placeholder, .sf-notice')).toHaveCount(0)
       await inspect(page, 'errors')
       const codes = page.getByTestId('panel-errors').locator('.problem__code')
-      await expect(codes).toHaveText(id === 'broken-stream' ? broken : [])
+      await expect(codes).toHaveText([...(faults[id] ?? [])])
       await inspect(page, 'data')
       await expect(page.getByTestId('panel-data').getByRole('heading')).toHaveCount(surfaces.length)
     })
   }
+
+  test('[SF-4] the witness of chaos is as it was sent', async ({ page }) => {
+    await play(page, 'chaos')
+    const ticket = page.getByRole('article', { name: 'Sample Rail' })
+    await expect(ticket.getByRole('heading')).toHaveText('Your ticket')
+    await expect(ticket).toContainText('7, on time')
+    await expect(ticket).not.toContainText('forged')
+    await expect(page.getByRole('article', { name: 'Sample Buffet' })).toContainText('Apple')
+  })
 
   test('are all in the list, and lead to one another', async ({ page, viewport }) => {
     await page.setViewportSize({ width: 1280, height: viewport?.height ?? 800 })

@@ -38,7 +38,7 @@ export function toBoolean(value: Maybe): boolean {
   return Boolean(value)
 }
 
-export function toTextList(value: Maybe): readonly string[] {
+function toTextList(value: Maybe): readonly string[] {
   if (!isList(value)) return []
   return value.every((item) => typeof item === 'string') ? value : value.map(toText)
 }
