@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { violations, violationsOfControls } from './axe.ts'
+import { expect, send, test } from './fixtures.ts'
+import { catalogId, column, components, create, text } from './wire.ts'
 
 const ids = readdirSync(resolve(import.meta.dirname, '../demo/transcripts')).map((file) => basename(file, '.jsonl'))
 
@@ -49,3 +50,125 @@ test('[R-7] axe has nothing to say about a form that is not filled in', async ({
   await expect(page.getByText('Please enter a name for the reservation.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+test('[BC-10] [R-14] what is heard of rows and not seen stretches no page', async ({ page, open }) => {
+  await page.setViewportSize({ width: 800, height: 600 })
+  await open('stage')
+  const ids = Array.from({ length: 20 }, (_, index) => `row${index}`)
+  const rows = ids.map((id) => ({ ...text(id, `${id} of a list`), accessibility: { label: id } }))
+  const lists = ['horizontal', 'vertical'].map((direction) => ({
+    id: direction,
+    component: 'List',
+    direction,
+    children: ids,
+  }))
+  for (const list of lists) {
+    await send(page, create(list.id), components(list.id, column('root', [list.id]), list, ...rows))
+  }
+  await expect(page.getByText('row19 of a list')).toHaveCount(2)
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+    const last = Math.max(
+      ...[...document.querySelectorAll('.sf-surface')].map((each) => each.getBoundingClientRect().bottom),
+    )
+    return [scrollWidth - clientWidth, Math.max(0, scrollHeight - Math.max(innerHeight, Math.ceil(last) + 40))]
+  })
+  expect(over).toEqual([0, 0])
+})
+
+const nameless = [
+  { id: 'slider', component: 'Slider', value: 1, max: 3 },
+  { id: 'date', component: 'DateTimeInput', value: '' },
+  { id: 'box', component: 'CheckBox', label: '', value: true },
+  { id: 'field', component: 'TextField', label: '' },
+  { id: 'choice', component: 'ChoicePicker', options: [{ label: '', value: 'a' }], value: [] },
+  { id: 'modal', component: 'Modal', trigger: 'empty', content: 'empty' },
+  { id: 'sign', component: 'Modal', trigger: 'icon', content: 'empty' },
+  { id: 'icon', component: 'Icon', name: 'help' },
+  text('empty', { path: '/nothing' }),
+]
+
+test('[R-7] axe has nothing to say about inputs and dialogs that the agent gave no label', async ({ page, open }) => {
+  await open('stage')
+  const ids = ['slider', 'date', 'box', 'field', 'choice', 'modal', 'sign']
+  await send(page, create('s'), components('s', column('root', ids), ...nameless))
+  await expect(page.getByRole('button', { name: 'Open' })).toHaveCount(2)
+  for (const button of await page.getByRole('button', { name: 'Open' }).all()) await expect(button).toBeVisible()
+  expect(await violationsOfControls(page)).toEqual([])
+})
+
+test('[BC-14] the numbers of a list have room within its box', async ({ page, open }) => {
+  await open('stage')
+  const firsts = [1, 10, 100, 1000, 123456789]
+  const lists = firsts.map((first) => text(`l${first}`, `${first}. one\n${first}. two`))
+  await send(
+    page,
+    create('s'),
+    components(
+      's',
+      column(
+        'root',
+        firsts.map((first) => `l${first}`),
+      ),
+      ...lists,
+    ),
+  )
+  await expect(page.locator('ol')).toHaveCount(firsts.length)
+  const room = await page.locator('ol').evaluateAll((all) =>
+    (all as HTMLOListElement[]).map((list) => {
+      const number = document.createElement('span')
+      number.append(`${list.start + 1}. `)
+      number.style.whiteSpace = 'pre'
+      list.parentElement?.append(number)
+      const { width } = number.getBoundingClientRect()
+      number.remove()
+      return Number.parseFloat(getComputedStyle(list).paddingInlineStart) >= width
+    }),
+  )
+  expect(room).toEqual(firsts.map(() => true))
+})
+
+for (const color of ['#ffd700', '#ff8800', '#ffffff', '#0f766e']) {
+  test(`[R-7] a button without a border can be read in ${color}, hovered and held down`, async ({ page, open }) => {
+    await open('stage')
+    const theme = { primaryColor: color }
+    const button = {
+      id: 'root',
+      component: 'Button',
+      child: 'go',
+      variant: 'borderless',
+      action: { event: { name: 'go' } },
+    }
+    await send(
+      page,
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId, theme } },
+      components('s', button, text('go', 'Go')),
+    )
+    await page.addStyleTag({ content: '* { transition: none !important }' })
+    await page.getByRole('button', { name: 'Go' }).hover()
+    expect(await contrastOf(page)).toBeGreaterThanOrEqual(4.5)
+    await page.mouse.down()
+    expect(await contrastOf(page)).toBeGreaterThanOrEqual(4.5)
+    await page.mouse.up()
+  })
+}
+
+/** Contrast between the button and its text. */
+async function contrastOf(page: Page): Promise<number> {
+  return await page.getByRole('button', { name: 'Go' }).evaluate((button) => {
+    const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const luminance = (colour: string): number => {
+      if (!pixel) return 0
+      pixel.fillStyle = colour
+      pixel.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const { color, backgroundColor } = getComputedStyle(button)
+    const [dark = 0, bright = 0] = [luminance(color), luminance(backgroundColor)].sort((left, right) => left - right)
+    return (bright + 0.05) / (dark + 0.05)
+  })
+}

@@ -15,16 +15,26 @@ declare global {
   }
 }
 
+/** What everything that is pressed or entered needs: a name, and no other such thing within. */
+const controls = ['label', 'button-name', 'aria-command-name', 'aria-input-field-name', 'nested-interactive']
+
+/** Violations of the rules for controls alone, for pages that are no whole page. */
+export async function violationsOfControls(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe })
+  return await run(page, { runOnly: controls })
+}
+
 /** Each violation with where it is: all rules in light, those about colours once more in dark. */
 export async function violations(page: Page): Promise<string[]> {
-  const run = async (options: object): Promise<string[]> => {
-    const { violations: found } = await page.evaluate((rules) => window.axe.run(document, rules), options)
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }
   await page.addScriptTag({ path: axe })
-  const light = await run({ resultTypes: ['violations'] })
+  const light = await run(page, { resultTypes: ['violations'] })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await run({ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
+  const dark = await run(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+}
+
+async function run(page: Page, options: object): Promise<string[]> {
+  const { violations: found } = await page.evaluate((rules) => window.axe.run(document, rules), options)
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

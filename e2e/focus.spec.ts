@@ -38,6 +38,15 @@ test('[R-4] a sibling inserted before a field leaves focus, caret and text', asy
   expect(await caret(page)).toEqual([true, 'Anda', 2])
 })
 
+test('[R-4] a field that becomes one for long texts keeps focus, caret and text', async ({ page, open }) => {
+  await open('stage')
+  await typing(page)
+  await send(page, components('s', { ...field, variant: 'longText' }))
+  await expect(page.locator('textarea')).toBeFocused()
+  await page.keyboard.type('n')
+  expect(await caret(page)).toEqual([true, 'Anda', 2])
+})
+
 test('[R-4] [R-9] messages between the letters disturb nothing', async ({ page, open }) => {
   await open('stage')
   await typing(page)

@@ -184,12 +184,7 @@ test.describe('DateTimeInput', () => {
 
   // Which of day and month comes first, and whether there are two halves of a day, is up to the system.
   for (const [kind, flags, typed, expected] of [
-    [
-      'date and time',
-      { enableDate: true, enableTime: true },
-      [...'05052026', 'Tab', ...'0730', 'a'],
-      '2026-05-05T07:30',
-    ],
+    ['date and time', { enableDate: true, enableTime: true }, [...'05052026', ...'0730', 'a'], '2026-05-05T07:30'],
     ['time', { enableTime: true }, [...'0730', 'a'], '07:30'],
   ] as const) {
     test(`[BC-8] digits are ${kind}`, async ({ page }) => {
@@ -207,11 +202,24 @@ test.describe('DateTimeInput', () => {
     await expect(page.getByLabel('When')).toHaveValue('2026-05-14T08:00')
     await keys(page, 'Tab', '0')
     expect(await value(page, '/when')).toBe('')
-    await keys(page, ...'6062026', 'Tab', ...'0730', 'a')
+    await keys(page, ...'6062026', ...'0730', 'a')
     expect(await value(page, '/when')).toBe('2026-06-06T09:30:00+02:00')
     await keys(page, 'Tab', 'Tab')
     expect(await value(page, '/when')).toBe('2026-06-06T09:30:00+02:00')
   })
+
+  for (const [before, enableTime, length] of [
+    ['2026-05-14', false, 10],
+    ['2026-05-14T10:00', true, 16],
+  ] as const) {
+    test(`[BC-8] a year has four digits, and what is seen is what is sent: after ${before}`, async ({ page }) => {
+      await between(page, [{ ...input, enableDate: true, enableTime }], { when: before })
+      await keys(page, 'Tab', ...'060512026')
+      await start(page)
+      const seen = await page.getByLabel('When').inputValue()
+      expect([seen.length, await value(page, '/when')]).toEqual([length, seen])
+    })
+  }
 
   test('[BC-8] Backspace takes it away', async ({ page }) => {
     await between(page, [{ ...input, enableDate: true }], { when: '2026-05-14' })

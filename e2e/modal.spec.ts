@@ -1,4 +1,5 @@
 // The dialog pattern of WAI-ARIA, by keys alone, with the browser's own dialogs.
+import { violationsOfControls } from './axe.ts'
 import { between, button, events, focused, keys, press, stops } from './between.ts'
 import { expect, send, test } from './fixtures.ts'
 import { silence } from './silence.ts'
@@ -90,6 +91,45 @@ test('[BC-5] Escape closes the innermost of two', async ({ page }) => {
   await keys(page, 'Escape')
   expect(await focused(page)).toBe('button "Terms"')
 })
+
+test('[BC-5] a press right after it was closed opens it again', async ({ page }) => {
+  await between(page, [modal, ...button('open', 'Terms'), ...inside])
+  await keys(page, 'Tab', 'Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => {
+    document.querySelector('dialog')?.close()
+    document.querySelector<HTMLElement>('.sf-modal__trigger button')?.click()
+  })
+  await page.waitForTimeout(100)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await keys(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await focused(page)).toBe('button "Terms"')
+})
+
+const rows = Array.from({ length: 60 }, (_, index) => text(`row${index}`, `Row ${index}`))
+const ids = rows.map((_, index) => `row${index}`)
+for (const [what, trigger, found] of [
+  ['a field', [{ id: 'open', component: 'Card', child: 'mail' }], ['textbox "Mail"', 'button "Open"']],
+  ['a list that scrolls', [{ id: 'open', component: 'List', children: ids }, ...rows], ['group', 'button "Open"']],
+  [
+    'a dialog',
+    [{ id: 'open', component: 'Modal', trigger: 'more', content: 'row0' }, ...rows],
+    ['button "More"', 'button "Open"'],
+  ],
+] as const) {
+  test(`[BC-5] a trigger that is ${what} has a button beside it`, async ({ page }) => {
+    const mail = { id: 'mail', component: 'TextField', label: 'Mail' }
+    await between(page, [modal, ...trigger, mail, ...button('more', 'More'), ...inside])
+    await expect.poll(() => stops(page)).toEqual(found)
+    expect(await violationsOfControls(page)).toEqual([])
+    await keys(page, 'Shift+Tab', 'Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    expect(await focused(page)).toBe('textbox "Name"')
+    await keys(page, 'Escape')
+    expect(await focused(page)).toBe('button "Open"')
+  })
+}
 
 test('[BC-5] a sound within is silent once it is closed', async ({ page }) => {
   await page.route('https://films.example/**', (route) => route.fulfill({ contentType: 'audio/wav', body: silence() }))

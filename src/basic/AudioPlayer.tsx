@@ -14,11 +14,19 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
           {caption}
         </p>
       )}
-      <MediaSlot media={media('url', props.url)} texts={texts} icon="volumeUp" className="sf-audio__place" alt={label}>
-        {(url) => (
+      <MediaSlot
+        media={media('url', props.url)}
+        texts={texts}
+        icon="volumeUp"
+        className="sf-audio__place"
+        alt={label}
+        description={description}
+      >
+        {(url, place) => (
           // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which stands above.
           <audio
             className="sf-audio__player"
+            ref={place}
             src={url}
             controls
             preload="none"

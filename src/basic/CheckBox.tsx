@@ -1,9 +1,10 @@
 /** `CheckBox`: a labelled box for yes or no. */
 import type { RendererOf } from '../react/renderer.ts'
 import { useField } from './Field.tsx'
+import { nameOf } from './named.ts'
 import type { CheckBoxProps } from './props.ts'
 
-export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, label, description }) => {
+export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, label, description, texts }) => {
   const field = useField(errors, description)
   return (
     <div className="sf-field">
@@ -12,7 +13,7 @@ export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, labe
           {...field.attributes}
           type="checkbox"
           className="sf-checkbox__box"
-          aria-label={label}
+          aria-label={nameOf(label, props.label, texts.checkBox)}
           checked={props.value}
           onChange={({ target }) => enter('value', target.checked)}
           onBlur={field.leave}

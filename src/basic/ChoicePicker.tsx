@@ -4,6 +4,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import type { Texts } from '../react/texts.ts'
 import { useField } from './Field.tsx'
 import { keysOf } from './keys.ts'
+import { nameOf } from './named.ts'
 import type { ChoicePickerProps } from './props.ts'
 
 interface Limited {
@@ -73,6 +74,7 @@ function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
             kind={kind}
             chip={displayStyle === 'chips'}
             label={option.label}
+            value={option.value}
             checked={value.includes(option.value)}
             disabled={full && !value.includes(option.value)}
             change={(on) => choose(option.value, on)}
@@ -118,18 +120,20 @@ interface ChoiceProps {
   readonly kind: 'radio' | 'checkbox'
   readonly chip: boolean
   readonly label: string
+  readonly value: string
   readonly checked: boolean
   readonly disabled: boolean
   readonly change: (on: boolean) => void
 }
 
-function Choice({ name, kind, chip, label, checked, disabled, change }: ChoiceProps): ReactNode {
+function Choice({ name, kind, chip, label, value, checked, disabled, change }: ChoiceProps): ReactNode {
   return (
     <label className={chip ? 'sf-chip' : 'sf-checkbox'}>
       <input
         type={kind}
         name={name}
         className={chip ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
+        aria-label={nameOf(undefined, label, value)}
         checked={checked}
         disabled={disabled}
         onChange={({ target }) => change(target.checked)}

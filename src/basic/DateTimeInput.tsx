@@ -1,8 +1,9 @@
 /** `DateTimeInput`: a date, a time of day, or both, entered with the browser's own means. */
 import { useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
-import { fromInput, type InputKind, toInput } from './date-input.ts'
+import { fromInput, type InputKind, lastOf, toInput } from './date-input.ts'
 import { useField } from './Field.tsx'
+import { nameOf } from './named.ts'
 import type { DateTimeInputProps } from './props.ts'
 
 interface Draft {
@@ -13,7 +14,7 @@ interface Draft {
 
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, errors, label, description, timeZone } = input
+  const { props, enter, errors, label, description, texts, timeZone } = input
   const field = useField(errors, description)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
@@ -30,10 +31,10 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         {...field.attributes}
         type={kind}
         className="sf-input sf-input--date"
-        aria-label={label}
+        aria-label={nameOf(label, props.label, texts[names[kind]])}
         value={draft?.text ?? shown(props.value)}
         min={shown(props.min) || undefined}
-        max={shown(props.max) || undefined}
+        max={lastOf(props.max, kind, timeZone)}
         onChange={({ target }) => {
           const next = { text: target.value, before: draft?.before ?? props.value }
           setDraft(next)
@@ -49,6 +50,8 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
     </div>
   )
 }
+
+const names = { date: 'date', time: 'time', 'datetime-local': 'dateTime' } as const
 
 /** An agent that enables neither still asked for an input. */
 function kindOf({ enableDate, enableTime }: DateTimeInputProps): InputKind {

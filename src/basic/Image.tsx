@@ -1,6 +1,7 @@
 /** `Image`: a picture. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import type { Place } from './held-focus.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { ImageProps } from './props.ts'
 import { Sign } from './Sign.tsx'
@@ -17,14 +18,16 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, label, desc
       icon="photo"
       className={size}
       alt={alt}
+      description={description}
       small={variant === 'icon' || variant === 'avatar' || variant === 'smallFeature'}
     >
-      {(url) =>
+      {(url, place) =>
         broken === url ? (
-          <BrokenImage className={size} alt={alt} />
+          <BrokenImage className={size} alt={alt} description={description} place={place} />
         ) : (
           <img
             className={`${size} sf-fit-${fit}`}
+            ref={place}
             src={url}
             alt={alt ?? ''}
             aria-description={description}
@@ -39,11 +42,24 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, label, desc
   )
 }
 
+interface BrokenImageProps {
+  readonly className: string
+  readonly alt: string | undefined
+  readonly description: string | undefined
+  readonly place: Place
+}
+
 /** What the picture would have shown, in its place: a browser's own sign for it differs from page to page. */
-function BrokenImage({ className, alt }: { readonly className: string; readonly alt: string | undefined }) {
-  const meaning = alt === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
+function BrokenImage({ className, alt, description, place }: BrokenImageProps): ReactNode {
+  const silent = alt === undefined && description === undefined
+  const meaning = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
   return (
-    <div className={`${className} sf-media sf-media--broken`} {...meaning}>
+    <div
+      className={`${className} sf-media sf-media--broken`}
+      ref={place}
+      {...meaning}
+      aria-description={alt === undefined ? undefined : description}
+    >
       <Sign name="photo" />
       {alt !== undefined && <span className="sf-media__reason">{alt}</span>}
     </div>

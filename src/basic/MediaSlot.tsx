@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { withinLine } from '../json/value.ts'
 import type { Texts } from '../react/texts.ts'
 import type { Media } from '../surface/media.ts'
+import { type Place, useHeldFocus } from './held-focus.ts'
 import { Sign } from './Sign.tsx'
 
 export interface MediaSlotProps {
@@ -14,30 +15,37 @@ export interface MediaSlotProps {
   readonly className: string
   /** What it shows, where that is known. */
   readonly alt?: string | undefined
+  /** What assistive technology is told in addition. */
+  readonly description?: string | undefined
   /** The place has no room for a sentence. */
   readonly small?: boolean
-  readonly children: (url: string) => ReactNode
+  /** `place` is the `ref` of what is drawn: a press on "Load" leaves it the focus. */
+  readonly children: (url: string, place: Place) => ReactNode
 }
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
-export function MediaSlot({ media, texts, icon, className, alt, small = false, children }: MediaSlotProps): ReactNode {
+export function MediaSlot(props: MediaSlotProps): ReactNode {
+  const { media, texts, icon, className, alt, description, small = false, children } = props
   const [granted, grant] = useState<string>()
-  if (media.kind === 'load') return children(media.url)
-  if (media.kind === 'ask' && media.url === granted) return children(media.url)
+  const place = useHeldFocus()
+  if (media.kind === 'load') return children(media.url, place)
+  if (media.kind === 'ask' && media.url === granted) return children(media.url, place)
   if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? texts.held(media.host) : texts.refused(media.host)
   const load = media.kind === 'ask' ? () => grant(media.url) : undefined
-  if (small)
-    return <SmallSlot icon={icon} className={className} name={named(reason, alt)} load={load} verb={texts.load} />
+  if (small) {
+    const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load }
+    return <SmallSlot {...slot} />
+  }
   return (
-    <div className={`${className} sf-media`} role="note">
+    <div className={`${className} sf-media`} role="note" aria-description={description}>
       <Sign name={icon} />
       <p className="sf-media__reason">
         {alt !== undefined && <bdi className="sf-media__alt">{alt}</bdi>}
         {reason}
       </p>
       {load && (
-        <button type="button" className="sf-button sf-button--default" onClick={load}>
+        <button type="button" className="sf-button sf-button--default" ref={place} onClick={load}>
           {texts.load}
         </button>
       )}
@@ -49,12 +57,14 @@ interface SmallSlotProps {
   readonly icon: string
   readonly className: string
   readonly name: string
+  readonly description: string | undefined
   readonly verb: string
   readonly load: (() => void) | undefined
+  readonly place: Place
 }
 
-function SmallSlot({ icon, className, name, verb, load }: SmallSlotProps): ReactNode {
-  const shared = { className: `${className} sf-media sf-media--small`, title: name }
+function SmallSlot({ icon, className, name, description, verb, load, place }: SmallSlotProps): ReactNode {
+  const shared = { className: `${className} sf-media sf-media--small`, title: name, 'aria-description': description }
   if (!load) {
     return (
       <div {...shared} role="img" aria-label={name}>
@@ -63,7 +73,7 @@ function SmallSlot({ icon, className, name, verb, load }: SmallSlotProps): React
     )
   }
   return (
-    <button {...shared} type="button" aria-label={`${verb}: ${name}`} onClick={load}>
+    <button {...shared} type="button" ref={place} aria-label={`${verb}: ${name}`} onClick={load}>
       <Sign name="download" />
     </button>
   )

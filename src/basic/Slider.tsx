@@ -2,10 +2,11 @@
 import { useCallback } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import { useField } from './Field.tsx'
+import { nameOf } from './named.ts'
 import type { SliderProps } from './props.ts'
 import { rangeOf } from './range.ts'
 
-export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, description, locale, warn }) => {
+export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, description, texts, locale, warn }) => {
   const field = useField(errors, description)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
@@ -31,7 +32,7 @@ export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, d
         type="range"
         className="sf-slider"
         ref={filled}
-        aria-label={label}
+        aria-label={nameOf(label, props.label, texts.slider)}
         min={min}
         max={max}
         step={step}

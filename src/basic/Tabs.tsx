@@ -1,7 +1,8 @@
 /** `Tabs`: children of which one is shown, each under a title. The WAI-ARIA pattern, with selection that follows focus. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
-import { stops, useWithin } from './contents.ts'
+import { type Look, stops, useLook } from './contents.ts'
+import { useHeldFocus } from './held-focus.ts'
 import { keysOf } from './keys.ts'
 import type { TabsProps } from './props.ts'
 import { targetOf } from './tab-keys.ts'
@@ -12,16 +13,12 @@ import { targetOf } from './tab-keys.ts'
  */
 export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, description }) => {
   const id = useId()
-  const [selected, select] = useState<string>()
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const keys = keysOf(tabs.map((tab) => tab.child.id))
-  const current = Math.max(0, keys.indexOf(selected ?? ''))
-
-  function show(index: number): void {
-    const [from = '', to = ''] = [keys[current], keys[index]]
-    setVisited((before) => new Set([...before, from, to]))
-    select(to)
-  }
+  const [{ selected, visited }, setState] = useState<State>({ selected: '', visited: none })
+  const current = Math.max(0, keys.indexOf(selected))
+  const show = (to = ''): void => setState((before) => ({ selected: to, visited: new Set([...before.visited, to]) }))
+  // What nobody has pressed is selected all the same, and stays so when another comes before it.
+  if (keys[current] !== undefined && keys[current] !== selected) show(keys[current])
 
   return (
     <div className="sf-tabs">
@@ -30,7 +27,7 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, des
         titles={tabs.map((tab) => tab.title)}
         keys={keys}
         current={current}
-        show={show}
+        show={(index) => show(keys[index])}
         named={{ 'aria-label': label, 'aria-description': description }}
       />
       {tabs.map((tab, index) => (
@@ -42,6 +39,14 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, des
   )
 }
 
+interface State {
+  /** Keys of tabs; none at first. */
+  readonly selected: string
+  readonly visited: ReadonlySet<string>
+}
+
+const none: ReadonlySet<string> = new Set()
+
 interface TabListProps {
   /** Of the instance; ids of tabs and panels begin with it. */
   readonly id: string
@@ -52,15 +57,15 @@ interface TabListProps {
   readonly named: { readonly 'aria-label': string | undefined; readonly 'aria-description': string | undefined }
 }
 
+/** The focus goes along with the selection, whether a key moves it or the agent takes the selected tab away. */
 function TabList({ id, titles, keys, current, show, named }: TabListProps): ReactNode {
-  const buttons = useRef(new Map<number, HTMLButtonElement>())
+  const place = useHeldFocus()
 
   function move(event: KeyboardEvent<HTMLElement>): void {
-    const target = targetOf(event.key, current, titles.length, isRightToLeft(event.currentTarget))
+    const target = targetOf(event, current, titles.length, isRightToLeft(event.currentTarget))
     if (target === undefined) return
     event.preventDefault()
     show(target)
-    buttons.current.get(target)?.focus()
   }
 
   return (
@@ -68,7 +73,7 @@ function TabList({ id, titles, keys, current, show, named }: TabListProps): Reac
       {titles.map((title, index) => (
         <button
           key={keys[index]}
-          ref={(button) => remember(buttons.current, index, button)}
+          ref={index === current ? place : undefined}
           type="button"
           role="tab"
           className="sf-tab"
@@ -96,7 +101,7 @@ interface PanelProps {
 /** Reached with the Tab key by its first control, or else itself. */
 function Panel({ id, index, hidden, children }: PanelProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
-  const reached = useWithin(frame, stops)
+  const reached = useLook(frame, hasStop)
   return (
     <div
       className="sf-tabs__panel"
@@ -112,10 +117,7 @@ function Panel({ id, index, hidden, children }: PanelProps): ReactNode {
   )
 }
 
-function remember(buttons: Map<number, HTMLButtonElement>, index: number, button: HTMLButtonElement | null): void {
-  if (button) buttons.set(index, button)
-  else buttons.delete(index)
-}
+const hasStop: Look<boolean> = { see: (panel) => panel.querySelector(stops) !== null, before: true }
 
 function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl'

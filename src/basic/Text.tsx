@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import type { PlainText } from '../react/plain-text.tsx'
 import type { RendererInput, RendererOf } from '../react/renderer.ts'
 import { type Heading, headingAt } from './heading.ts'
-import { drawBlocks, drawPhrases } from './markdown/Markdown.tsx'
+import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
 export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset }) => {
-  const { tag: Tag, content } = variant === 'body' ? bodyOf(text, headingOffset) : lineOf(text, variant, headingOffset)
+  // Who is told the label instead cannot follow what is drawn.
+  const { tag: Tag, content } = drawnOf(text, variant, { headingOffset, links: label === undefined })
   const plain = label === undefined && description === undefined
   return (
     <Tag className={classes[variant]} dir="auto">
@@ -25,7 +26,7 @@ export const plainText = ({
   headingOffset,
 }: RendererInput<TextProps>): PlainText | undefined => {
   if (label !== undefined || description !== undefined) return undefined
-  const { tag, content } = variant === 'body' ? bodyOf(text, headingOffset) : lineOf(text, variant, headingOffset)
+  const { tag, content } = drawnOf(text, variant, { headingOffset, links: true })
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
 
@@ -45,20 +46,25 @@ interface Drawn {
   readonly content: ReactNode
 }
 
+function drawnOf(text: string, variant: TextProps['variant'], manner: Manner): Drawn {
+  return variant === 'body' ? bodyOf(text, manner) : lineOf(text, variant, manner)
+}
+
 /** A single paragraph is one element; several blocks stand in a container. */
-function bodyOf(text: string, headingOffset: number): Drawn {
+function bodyOf(text: string, manner: Manner): Drawn {
   const blocks = parseBlocks(text)
   if (!blocks) return { tag: 'p', content: text }
   const [first] = blocks
-  if (first?.type === 'paragraph' && blocks.length === 1) return { tag: 'p', content: drawPhrases(first.children) }
-  return { tag: 'div', content: drawBlocks(blocks, headingOffset) }
+  if (first?.type === 'paragraph' && blocks.length === 1)
+    return { tag: 'p', content: drawPhrases(first.children, manner) }
+  return { tag: 'div', content: drawBlocks(blocks, manner) }
 }
 
 /** Headings and captions are one line. One whose text is still to come would be announced as an empty heading. */
-function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, headingOffset: number): Drawn {
+function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, manner: Manner): Drawn {
   const phrases = parsePhrases(text)
-  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), headingOffset)
-  return { tag, content: phrases ? drawPhrases(phrases) : text }
+  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), manner.headingOffset)
+  return { tag, content: phrases ? drawPhrases(phrases, manner) : text }
 }
 
 /** What the agent wants said takes the place of the drawn text; a description comes after it. */

@@ -2,21 +2,25 @@
 import { type ChangeEvent, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import { useField } from './Field.tsx'
+import { useHeldFocus } from './held-focus.ts'
+import { nameOf } from './named.ts'
 import type { TextFieldProps } from './props.ts'
 
 /**
  * While the person types, the field shows what they typed, whatever the agent writes meanwhile; on leaving it, their
  * text is written once more, so that what they see is what is sent.
  */
-export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, label, description }) => {
+export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, label, description, texts }) => {
   const { value = '', variant } = props
   const field = useField(errors, description)
   const [draft, setDraft] = useState<string>()
+  const place = useHeldFocus()
   const input = {
     ...field.attributes,
+    ref: place,
     className: 'sf-input',
     dir: 'auto',
-    'aria-label': label,
+    'aria-label': nameOf(label, props.label, texts.textField),
     value: draft ?? value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setDraft(target.value)

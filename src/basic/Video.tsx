@@ -4,11 +4,19 @@ import { MediaSlot } from './MediaSlot.tsx'
 import type { VideoProps } from './props.ts'
 
 export const Video: RendererOf<VideoProps> = ({ props, media, texts, label, description }) => (
-  <MediaSlot media={media('url', props.url)} texts={texts} icon="play" className="sf-video" alt={label}>
-    {(url) => (
+  <MediaSlot
+    media={media('url', props.url)}
+    texts={texts}
+    icon="play"
+    className="sf-video"
+    alt={label}
+    description={description}
+  >
+    {(url, place) => (
       // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions; they can be part of the film only.
       <video
         className="sf-video"
+        ref={place}
         src={url}
         controls
         preload="none"

@@ -4,24 +4,54 @@ import { type RefObject, useEffect, useState } from 'react'
 /** What can be pressed or entered by itself. */
 export const controls = 'a[href], button, input, select, textarea, [tabindex]'
 
+/** Of those, what makes a click of a key. */
+export const pressed = ':is(a[href], button, input:is([type="checkbox"], [type="radio"]))'
+
+/** Whether a press there is one of a field, which is about to be entered. */
+export function isEntering(target: Element): boolean {
+  const field = target.closest('label, select, textarea, input')
+  // The label of a box presses the box, too.
+  return field !== null && !field.matches(pressed)
+}
+
 /** What the Tab key stops at. */
 export const stops =
   ':is(a[href], button, input, select, textarea, audio, video, [tabindex]):not(:disabled, [tabindex="-1"])'
 
-/** Attributes that make a stop, or none, of what is there already. */
-const attributeFilter = ['disabled', 'tabindex', 'href']
+/** Attributes that make a stop, or none, of what is there already, or give it a name. */
+const attributeFilter = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt']
 
-/** Whether anything inside matches. Until that is known, it does. */
-export function useWithin(frame: RefObject<HTMLElement | null>, selector: string): boolean {
-  const [found, setFound] = useState(true)
+export interface Look<T> {
+  readonly see: (element: HTMLElement) => T
+  /** What is taken for seen until then. */
+  readonly before: T
+  /** Whether it depends on words. */
+  readonly words?: boolean
+}
+
+/** What is seen inside the element, again after each change. `look` is the same object each time. */
+export function useLook<T extends string | boolean>(frame: RefObject<HTMLElement | null>, look: Look<T>): T {
+  const [seen, setSeen] = useState(look.before)
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const look = (): void => setFound(element.querySelector(selector) !== null)
-    const observer = new MutationObserver(look)
-    observer.observe(element, { childList: true, subtree: true, attributeFilter })
-    look()
+    const again = (): void => setSeen(look.see(element))
+    const observer = new MutationObserver(again)
+    observer.observe(element, { childList: true, subtree: true, attributeFilter, characterData: look.words === true })
+    again()
     return () => observer.disconnect()
-  }, [frame, selector])
-  return found
+  }, [frame, look])
+  return seen
 }
+
+/** Whether something says what the element is for. */
+export const hasName: Look<boolean> = {
+  see: (element) => element.textContent.trim() !== '' || element.querySelector(named) !== null,
+  before: true,
+  words: true,
+}
+
+/** What can be seen without words, or is still to come. */
+export const drawn = 'svg, img, .sf-media, .sf-placeholder'
+
+const named = ':is([aria-label], img[alt]):not([aria-label=""], [alt=""])'

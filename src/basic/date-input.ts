@@ -19,22 +19,41 @@ interface Parts {
   readonly offset: number | undefined
 }
 
-/** The text for the input; empty for a value that is none of ISO 8601's. `timeZone` is an IANA name. */
-export function toInput(value: string, kind: InputKind, timeZone: string): string {
+/**
+ * The text for the input; empty for a value that is none of ISO 8601's. `timeZone` is an IANA name; `timeOfDay` is for a
+ * day that is to be a moment.
+ */
+export function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
   const { date, time } = inZone(partsOf(value), timeZone)
   if (kind === 'date') return date
   if (kind === 'time') return time
-  return date === '' ? '' : `${date}T${time || '00:00'}`
+  return date === '' ? '' : `${date}T${time || timeOfDay}`
 }
 
-/** What the person entered, as ISO 8601. `before` is the value that it replaces. */
+/** The last that may be entered: a day ends with its last minute, and years have four digits, as ISO 8601 has them. */
+export function lastOf(max: string | undefined, kind: InputKind, timeZone: string): string | undefined {
+  return toInput(max ?? '', kind, timeZone, '23:59') || last[kind]
+}
+
+const last = { date: '9999-12-31', time: undefined, 'datetime-local': '9999-12-31T23:59' } as const
+
+/** What the person entered, as ISO 8601; empty for what is none. `before` is the value that it replaces. */
 export function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
-  const { offset } = partsOf(before)
-  if (text === '' || kind !== 'datetime-local' || offset === undefined) return text
-  const instant = instantOf(text, timeZone)
-  if (Number.isNaN(instant)) return text
+  if (toInput(text, kind, timeZone) === '') return ''
+  const old = partsOf(before)
+  if (kind === 'date') return text
+  if (kind === 'datetime-local') return withOffset(text, old.offset, timeZone)
+  // A time of day may be that of an instant, which stays on its day.
+  if (old.date !== '') return withOffset(`${inZone(old, timeZone).date}T${text}`, old.offset, timeZone)
+  return old.offset === undefined ? text : text + formatOffset(old.offset)
+}
+
+/** The clocks of the zone show `text`; `offset` is how it is written. */
+function withOffset(text: string, offset: number | undefined, timeZone: string): string {
+  const instant = offset === undefined ? Number.NaN : instantOf(text, timeZone)
+  if (offset === undefined || Number.isNaN(instant)) return text
   const moved = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
-  return moved + (offset === 0 ? 'Z' : formatOffset(offset))
+  return moved + formatOffset(offset)
 }
 
 function partsOf(value: string): Parts {
@@ -50,6 +69,7 @@ function offsetOf(zone: string): number {
 }
 
 function formatOffset(offset: number): string {
+  if (offset === 0) return 'Z'
   const two = (part: number): string => String(Math.floor(part)).padStart(2, '0')
   const size = Math.abs(offset)
   return `${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`

@@ -1,7 +1,17 @@
 /** Where a key leads in a row of tabs. */
 
-/** The index of the tab that `key` leads to from `current`, round the ends; `undefined` for any other key. */
-export function targetOf(key: string, current: number, count: number, rightToLeft: boolean): number | undefined {
+export interface Pressed {
+  readonly key: string
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** The index of the tab that a key leads to from `current`, round the ends; `undefined` for any other, and for shortcuts. */
+export function targetOf(pressed: Pressed, current: number, count: number, rightToLeft: boolean): number | undefined {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed
+  if (altKey || ctrlKey || metaKey || shiftKey) return undefined
   const [forward, back] = rightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   switch (key) {
     case forward:

@@ -11,8 +11,8 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The grounds that basic.css draws on, at their worst for the accent. */
-const lightGround: Rgb = [246, 246, 248]
+/** The grounds that basic.css draws on, at their worst for the accent: a button without a border below the pointer. */
+const lightGround: Rgb = [242, 242, 243]
 const darkGround: Rgb = [40, 40, 44]
 
 /** WCAG 2.2, 1.4.3: text and the shapes of controls want 4.5:1. */

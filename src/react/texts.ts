@@ -17,8 +17,17 @@ export interface Texts {
   readonly complete: (name: string) => string
   /** When the stream has ended and parts have not come. */
   readonly incomplete: (name: string) => string
+  /** On the button that opens a dialog, where nothing else says so. */
+  readonly open: string
   /** On the button that closes a dialog. */
   readonly close: string
+  /** Names of inputs whose label the agent left empty, for assistive technology. */
+  readonly textField: string
+  readonly checkBox: string
+  readonly slider: string
+  readonly date: string
+  readonly time: string
+  readonly dateTime: string
   /** The name of the field that narrows a list of options. */
   readonly filter: string
   /** Where no option is left. */
@@ -40,7 +49,14 @@ export const defaultTexts: Texts = {
   arriving: (name) => `${name}: loading`,
   complete: (name) => `${name}: ready`,
   incomplete: (name) => `${name}: some parts are missing`,
+  open: 'Open',
   close: 'Close',
+  textField: 'Text',
+  checkBox: 'Option',
+  slider: 'Value',
+  date: 'Date',
+  time: 'Time',
+  dateTime: 'Date and time',
   filter: 'Filter',
   noOptions: 'No matches.',
   held: (host) => `Not loaded yet: this would send something you entered to ${host}.`,

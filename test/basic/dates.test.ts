@@ -1,7 +1,7 @@
 // ISO 8601 into native inputs and back, and the numbers of a slider.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromInput, toInput } from '../../src/basic/date-input.ts'
+import { fromInput, lastOf, toInput } from '../../src/basic/date-input.ts'
 import { rangeOf } from '../../src/basic/range.ts'
 
 describe('[BC-8] dates', () => {
@@ -24,8 +24,34 @@ describe('[BC-8] dates', () => {
     ['2026-07-01T12:00', '2026-01-01T00:00', '2026-07-01T12:00'],
     ['2026-07-01T12:00', '', '2026-07-01T12:00'],
     ['', '2026-01-01T00:00:00Z', ''],
+    ['12026-06-05T10:00', '', ''],
+    ['12026-06-05T10:00', '2026-01-01T00:00:00Z', ''],
   ])('[BC-8] %s after %s is written as %s', (text, before, written) => {
     expect(fromInput(text, 'datetime-local', before, 'Europe/Berlin')).toBe(written)
+  })
+
+  it.each([
+    ['09:15', '', '09:15'],
+    ['09:15', '10:00', '09:15'],
+    ['09:15', '10:00+02:00', '09:15+02:00'],
+    ['09:15', '2026-07-01', '2026-07-01T09:15'],
+    ['09:15', '2026-07-01T10:00', '2026-07-01T09:15'],
+    ['09:15', '2026-07-01T10:00:00Z', '2026-07-01T07:15:00Z'],
+    ['00:15', '2026-07-01T23:00:00Z', '2026-07-01T22:15:00Z'],
+    ['', '2026-07-01T10:00:00Z', ''],
+  ])('[BC-8] the time %s after %s keeps date and offset: %s', (text, before, written) => {
+    expect(fromInput(text, 'time', before, 'Europe/Berlin')).toBe(written)
+  })
+
+  it.each([
+    ['date', '2026-06-01', '2026-06-01'],
+    ['datetime-local', '2026-06-01', '2026-06-01T23:59'],
+    ['datetime-local', '2026-06-01T12:00', '2026-06-01T12:00'],
+    ['date', undefined, '9999-12-31'],
+    ['datetime-local', 'soon', '9999-12-31T23:59'],
+    ['time', undefined, undefined],
+  ] as const)('[BC-8] the last %s of %s is %s', (kind, max, last) => {
+    expect(lastOf(max, kind, 'Europe/Berlin')).toBe(last)
   })
 
   it('[BC-8] what is entered is what is shown again, in any zone', () => {

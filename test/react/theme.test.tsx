@@ -13,6 +13,20 @@ function frame(theme: JsonObject, media?: MediaPolicy): HTMLElement {
   return only(container, '.sf-surface')
 }
 
+/** Relative luminance and contrast of WCAG 2.2; colours are `#rrggbb`. */
+function contrast(...colors: readonly string[]): number {
+  const [dark = 0, bright = 0] = colors.map(luminance).sort((left, right) => left - right)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 describe("[R-7] the agent's colour", () => {
   it.each([
     ['one that reads well on light ground', '#1d4ed8', '#1d4ed8', undefined],
@@ -32,6 +46,16 @@ describe("[R-7] the agent's colour", () => {
       else expect(shown).toBe(kept)
     }
   })
+
+  it.each(['#ffd700', '#ff8800', '#ffffff', '#000000', '#1e90ff'])(
+    '[R-7] %s can be read on a control that is hovered, too',
+    (color) => {
+      const { style } = frame({ primaryColor: color })
+      // The colours of a hovered control, as a browser mixes them from the stylesheet.
+      expect(contrast(style.getPropertyValue('--sf-accent-light'), '#f2f2f3')).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(style.getPropertyValue('--sf-accent-dark'), '#25262a')).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   it.each(['red', '#12345', '#1234567', 'red;background:url(https://evil.example)', 'var(--x)', 7, null])(
     '[R-7] F5: that is none refuses the message: %j',

@@ -9,7 +9,7 @@ import { refuseLong, regex } from './regex.ts'
  * The host words the message, for the agent gave none. Throws `VALIDATION_FAILED` for a pattern over the limit.
  */
 export function withPatternCheck(component: Component, limits: Pick<Limits, 'patternLength'>): Component {
-  const pattern = component.type === 'TextField' ? component.props['validationRegexp'] : undefined
+  const pattern = types.has(component.type) ? component.props['validationRegexp'] : undefined
   if (pattern?.kind !== 'static' || typeof pattern.value !== 'string') return component
   const at = '/validationRegexp'
   refuseLong(pattern.value, at, limits)
@@ -20,6 +20,9 @@ export function withPatternCheck(component: Component, limits: Pick<Limits, 'pat
   }
   return { ...component, implied: [{ condition: { kind: 'call', fn: matchesPattern, args, at }, text: 'pattern' }] }
 }
+
+/** v0.8's text fields for dates have patterns too. */
+const types: ReadonlySet<string> = new Set(['TextField', 'DateTimeInput'])
 
 /** `regex`, but that an empty field is for `required` to judge. */
 const filled: typeof regex = {

@@ -11,25 +11,32 @@ function together(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, undefined, ...nodes)
 }
 
-/** Blocks, one below the other. `headingOffset`: levels that headings stand below the first. */
-export function drawBlocks(blocks: readonly Block[], headingOffset: number): ReactNode {
-  return together(blocks.map((block) => drawBlock(block, headingOffset)))
+export interface Manner {
+  /** Levels that headings stand below the first. */
+  readonly headingOffset: number
+  /** Whether links can be followed; else they are their text. */
+  readonly links: boolean
 }
 
-function drawBlock(block: Block, headingOffset: number): ReactNode {
+/** Blocks, one below the other. */
+export function drawBlocks(blocks: readonly Block[], manner: Manner): ReactNode {
+  return together(blocks.map((block) => drawBlock(block, manner)))
+}
+
+function drawBlock(block: Block, manner: Manner): ReactNode {
   switch (block.type) {
     case 'paragraph':
-      return <p className="sf-md-paragraph">{drawPhrases(block.children)}</p>
+      return <p className="sf-md-paragraph">{drawPhrases(block.children, manner)}</p>
     case 'heading':
       return createElement(
-        headingAt(block.depth, headingOffset),
+        headingAt(block.depth, manner.headingOffset),
         { className: `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}` },
-        drawPhrases(block.children),
+        drawPhrases(block.children, manner),
       )
     case 'list':
-      return drawList(block, headingOffset)
+      return drawList(block, manner)
     case 'blockquote':
-      return <blockquote className="sf-md-quote">{drawBlocks(block.children, headingOffset)}</blockquote>
+      return <blockquote className="sf-md-quote">{drawBlocks(block.children, manner)}</blockquote>
     case 'code':
       return (
         <pre className="sf-md-code" dir="ltr">
@@ -43,44 +50,51 @@ function drawBlock(block: Block, headingOffset: number): ReactNode {
   }
 }
 
-function drawList({ ordered, start, spread, children }: List, headingOffset: number): ReactNode {
-  const items = together(children.map((item) => drawItem(item, spread === true, headingOffset)))
-  return ordered ? (
-    <ol className="sf-md-list" start={start ?? 1}>
+function drawList({ ordered, start, spread, children }: List, manner: Manner): ReactNode {
+  const items = together(children.map((item) => drawItem(item, spread === true, manner)))
+  if (!ordered) return <ul className="sf-md-list">{items}</ul>
+  const first = start ?? 1
+  return (
+    <ol className={`sf-md-list${widthOf(first + children.length - 1)}`} start={first}>
       {items}
     </ol>
-  ) : (
-    <ul className="sf-md-list">{items}</ul>
   )
 }
 
-/** The items of a tight list are lines, not paragraphs. */
-function drawItem({ children }: ListItem, spread: boolean, headingOffset: number): ReactNode {
+/** A class for numbers that need more room than a bullet: they stand in the padding, and a box may be cut at its edge. */
+function widthOf(last: number): string {
+  const digits = String(last).length
+  if (digits === 1) return ''
+  return digits <= 3 ? ' sf-md-list--long' : ' sf-md-list--longest'
+}
+
+/** The items of a tight list are lines, not paragraphs; one that has blank lines within has paragraphs all the same. */
+function drawItem({ children, spread }: ListItem, loose: boolean, manner: Manner): ReactNode {
   const drawn = children.map((block) =>
-    block.type === 'paragraph' && !spread ? drawPhrases(block.children) : drawBlock(block, headingOffset),
+    block.type === 'paragraph' && !loose && !spread ? drawPhrases(block.children, manner) : drawBlock(block, manner),
   )
   return <li>{together(drawn)}</li>
 }
 
 /** Inline content. */
-export function drawPhrases(phrases: readonly PhrasingContent[]): ReactNode {
-  return together(phrases.map(drawPhrase))
+export function drawPhrases(phrases: readonly PhrasingContent[], manner: Pick<Manner, 'links'>): ReactNode {
+  return together(phrases.map((phrase) => drawPhrase(phrase, manner)))
 }
 
-function drawPhrase(phrase: PhrasingContent): ReactNode {
+function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'links'>): ReactNode {
   switch (phrase.type) {
     case 'text':
       return phrase.value
     case 'emphasis':
-      return <em>{drawPhrases(phrase.children)}</em>
+      return <em>{drawPhrases(phrase.children, manner)}</em>
     case 'strong':
-      return <strong>{drawPhrases(phrase.children)}</strong>
+      return <strong>{drawPhrases(phrase.children, manner)}</strong>
     case 'inlineCode':
       return <code className="sf-md-inline-code">{phrase.value}</code>
     case 'break':
       return <br />
     case 'link':
-      return drawLink(phrase.url, drawPhrases(phrase.children))
+      return drawLink(manner.links ? linkTarget(phrase.url) : undefined, drawPhrases(phrase.children, manner))
     case 'image':
       // A picture in a text would be a request that nobody asked for: its description stands for it.
       return phrase.alt ?? ''
@@ -90,8 +104,7 @@ function drawPhrase(phrase: PhrasingContent): ReactNode {
 }
 
 /** A link that may not be followed is its text. */
-function drawLink(url: string, content: ReactNode): ReactNode {
-  const target = linkTarget(url)
+function drawLink(target: string | undefined, content: ReactNode): ReactNode {
   if (target === undefined) return content
   return (
     <a className="sf-md-link" href={target} target="_blank" rel="noopener noreferrer nofollow">

@@ -49,7 +49,11 @@ function textField(props: JsonObject, context: TranslationContext): Translated {
 /** v0.9 has an input of its own for dates. */
 function dateField(props: JsonObject, context: TranslationContext): Translated {
   const label = bound(props['label'], '', context)
-  return { type: 'DateTimeInput', props: { label, value: bound(props['text'], '', context), enableDate: true } }
+  return {
+    type: 'DateTimeInput',
+    props: { label, value: bound(props['text'], '', context), enableDate: true },
+    internal: renamed(props, { validationRegexp: 'validationRegexp' }),
+  }
 }
 
 function multipleChoice(props: JsonObject, context: TranslationContext): Translated {

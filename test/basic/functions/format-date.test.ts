@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/basic/functions/format-date.ts'
+import type { SurfaceError } from '../../../src/json/errors.ts'
 import type { Maybe } from '../../../src/json/value.ts'
 import { call } from './calling.ts'
 
@@ -99,6 +100,31 @@ describe('formatDate', () => {
   it.each(['YYYY-MM-DD', 'DD', 'yyyy n', 'PPP', 'tomorrow'])('[FN-13] writes ISO 8601 for %s, and tells', (format) => {
     const { value, told } = call(formatDate, { value: noon, format })
     expect([value, told.length]).toEqual([noon, 1])
+  })
+
+  it.each(['do', 'i', 'I', 'R-MM', 't', 'T', 'MMMM do', 'P', 'p'])(
+    '[FN-13] letters that are not in TR35 give ISO 8601, and are told: %s',
+    (format) => {
+      const { value, told } = call(formatDate, { value: noon, format })
+      expect([value, told.length]).toEqual([noon, 1])
+    },
+  )
+
+  it('[FN-13] tells how a T between date and time is quoted', () => {
+    const { value, told } = call(formatDate, { value: noon, format: 'yyyy-MM-ddTHH:mm' })
+    expect([value, (told[0] as SurfaceError).place.hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
+    expect(written(noon, "yyyy-MM-dd'T'HH:mm")).toBe('2026-08-26T12:04')
+  })
+
+  it.each([
+    ['Z', '+0200', '+0000'],
+    ['ZZZ', '+0200', '+0000'],
+    ['ZZZZ', 'GMT+02:00', 'GMT+00:00'],
+    ['ZZZZZ', '+02:00', 'Z'],
+    ["'Z' HH", 'Z 14', 'Z 12'],
+    ["'It''s' Z", "It's +0200", "It's +0000"],
+  ])('[FN-13] %s is the offset, as TR35 has it', (format, berlin, utc) => {
+    expect([written(noon, format, 'Europe/Berlin'), written(noon, format)]).toEqual([berlin, utc])
   })
 
   it('[FN-13] tells a host whose time zone or locale is none', () => {

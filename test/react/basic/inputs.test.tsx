@@ -1,7 +1,8 @@
 // Slider and DateTimeInput: native inputs, bound both ways.
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import { settled } from '../../basic/functions/calling.ts'
 import { needs, show, show08 } from './show.tsx'
 
 const slider = (extra: JsonObject = {}): JsonObject => ({
@@ -117,6 +118,25 @@ describe('[BC-8] DateTimeInput', () => {
     expect([field().min, field().max]).toEqual(['2026-05-01', '2026-06-01'])
   })
 
+  it('[BC-8] a last day without a time ends with its last minute, and years have four digits', () => {
+    const both = { enableDate: true, enableTime: true }
+    show([
+      { id: 'root', component: 'Column', children: ['when', 'any'] },
+      date({ id: 'when', ...both, max: '2026-06-01' }),
+      date({ id: 'any', label: 'Any day', ...both }),
+    ])
+    expect(field().max).toBe('2026-06-01T23:59')
+    expect(screen.getByLabelText<HTMLInputElement>('Any day').max).toBe('9999-12-31T23:59')
+  })
+
+  it('[BC-8] a time of an instant leaves it its date and offset', () => {
+    const { data } = show([date({ enableTime: true })], { data: { when: '2026-07-01T10:00:00Z' } })
+    expect(field().value).toBe('12:00')
+    fireEvent.change(field(), { target: { value: '' } })
+    fireEvent.change(field(), { target: { value: '09:15' } })
+    expect(data('/when')).toBe('2026-07-01T07:15:00Z')
+  })
+
   it('[BC-8] a literal bound that is no date is refused', () => {
     const { errors } = show([date({ min: 'tomorrow' })])
     expect(errors.map(({ code, place }) => [code, place.at])).toEqual([
@@ -151,6 +171,16 @@ describe('[BC-8] DateTimeInput', () => {
     expect(errors).toEqual([])
   })
 
+  it('[C-10] [BC-13] a v0.8 text field for dates keeps its pattern', async () => {
+    const props = { label: { literalString: 'When' }, textFieldType: 'date', validationRegexp: '^2026-' }
+    show08([['root', 'TextField', { ...props, text: { path: 'when', literalString: '2025-05-14' } }]])
+    await act(settled)
+    fireEvent.blur(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(field(), { target: { value: '2026-05-14' } })
+    expect(field().getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('[BC-8] [BC-13] a v0.8 text field for dates is one', () => {
     const { page } = show08([
       [
@@ -165,5 +195,43 @@ describe('[BC-8] DateTimeInput', () => {
     ])
     expect(page.container.querySelector('input')?.type).toBe('date')
     expect(field().value).toBe('2026-05-14')
+  })
+})
+
+describe('[R-7] inputs whose label cannot be seen', () => {
+  it.each<[string, JsonObject, string, string]>([
+    ['Slider', { value: 1, max: 3 }, 'slider', 'Value'],
+    ['Slider', { value: 1, max: 3, label: { path: '/nothing' } }, 'slider', 'Value'],
+    ['CheckBox', { value: false, label: '' }, 'checkbox', 'Option'],
+    ['CheckBox', { value: false, label: ' ' }, 'checkbox', 'Option'],
+    ['TextField', { label: '' }, 'textbox', 'Text'],
+  ])('[R-7] a %s with %j is a %s called %s', (component, props, role, name) => {
+    show([{ id: 'root', component, ...props }])
+    expect(screen.getByRole(role, { name })).toBeTruthy()
+  })
+
+  it.each<[JsonObject, string]>([
+    [{}, 'Date'],
+    [{ enableTime: true }, 'Time'],
+    [{ enableDate: true, enableTime: true }, 'Date and time'],
+    [{ label: '' }, 'Date'],
+  ])('[R-7] a DateTimeInput with %j is called %s', (props, name) => {
+    show([{ id: 'root', component: 'DateTimeInput', value: '', ...props }])
+    expect(screen.getByLabelText(name).tagName).toBe('INPUT')
+  })
+
+  it('[R-7] an option without a label is called by its value', () => {
+    show([{ id: 'root', component: 'ChoicePicker', options: [{ label: '', value: 'a' }], value: [] }])
+    expect(screen.getByRole('radio', { name: 'a' })).toBeTruthy()
+  })
+
+  it('[R-7] [BC-13] nor has the DateTimeInput of v0.8 one', () => {
+    show08([['root', 'DateTimeInput', { value: { path: 'when' } }]])
+    expect(screen.getByLabelText('Date').tagName).toBe('INPUT')
+  })
+
+  it('[R-7] the agent’s name for it comes first', () => {
+    show([{ id: 'root', component: 'Slider', value: 1, max: 3, accessibility: { label: 'Guests' } }])
+    expect(screen.getByRole('slider', { name: 'Guests' })).toBeTruthy()
   })
 })

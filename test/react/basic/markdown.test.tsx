@@ -62,6 +62,16 @@ describe('Markdown', () => {
     expect(element.querySelector('pre')?.textContent).toBe('x < y')
   })
 
+  it.each([
+    ['- a\n- b', '<li>a</li><li>b</li>'],
+    ['- a\n\n- b', '<li><p>a</p></li><li><p>b</p></li>'],
+    ['1. a\n2. b\n\n   para', '<li>a</li><li><p>b</p><p>para</p></li>'],
+    ['- a\n  - b\n- c', '<li>a<ul><li>b</li></ul></li><li>c</li>'],
+  ])('[BC-14] items of a list are lines, or paragraphs where one has several: %j', (text, items) => {
+    const list = drawn(text).querySelector('ul, ol')
+    expect(list?.innerHTML.replaceAll(/ class="[^"]*"/g, '')).toBe(items)
+  })
+
   it('[BC-14] a heading and a caption are one line, their own marks left out', () => {
     expect(drawn('# Contact us', 'h2').outerHTML).toContain('>Contact us</h2>')
     expect(drawn('**now**', 'caption').innerHTML).toBe('<strong>now</strong>')
@@ -69,6 +79,27 @@ describe('Markdown', () => {
 
   it('[BC-14] lines of plain text stay lines', () => {
     expect(drawn('one\ntwo').textContent).toBe('one\ntwo')
+  })
+})
+
+describe('[R-7] a text that is said in other words', () => {
+  it.each(['body', 'h2', 'caption'])('[R-7] [BC-14] hides no link from those who hear it: %s', (variant) => {
+    const text = 'see [the **page**](https://host.example/a)'
+    const { page } = show([{ id: 'root', component: 'Text', text, variant, accessibility: { label: 'See there' } }])
+    expect(page.container.querySelector('[aria-hidden]')?.innerHTML).toBe('see the <strong>page</strong>')
+  })
+
+  it('[R-7] [BC-14] in blocks too', () => {
+    const text = '- [one](https://host.example/a)\n- two'
+    const { page } = show([{ id: 'root', component: 'Text', text, accessibility: { label: 'Two' } }])
+    expect(page.container.querySelectorAll('a')).toHaveLength(0)
+    expect(page.container.querySelectorAll('li')).toHaveLength(2)
+  })
+
+  it('[R-7] [BC-14] a description hides nothing', () => {
+    const text = '[the page](https://host.example/a)'
+    const { page } = show([{ id: 'root', component: 'Text', text, accessibility: { description: 'More' } }])
+    expect(page.container.querySelectorAll('a')).toHaveLength(1)
   })
 })
 

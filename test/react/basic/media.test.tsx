@@ -44,6 +44,29 @@ describe('[BC-11] media', () => {
     expect(screen.getByRole('img', { name: 'A valley' }).tagName).toBe('DIV')
   })
 
+  it.each<[string, ShowOptions]>([
+    ['broken', {}],
+    ['refused', { media: 'none' }],
+  ])('[BC-11] [R-7] an image that is %s keeps its description', (_, options) => {
+    const accessibility = { description: 'Taken in May' }
+    show([{ id: 'root', component: 'Image', url: photo, description: 'A valley', accessibility }], options)
+    if (screen.queryByRole('img')) fireEvent.error(screen.getByRole('img'))
+    const place = screen.queryByRole('img') ?? screen.getByRole('note')
+    expect([place.tagName, place.getAttribute('aria-description')]).toEqual(['DIV', 'Taken in May'])
+  })
+
+  it.each(types.flatMap((type) => ['header', 'icon'].map((variant) => [type, variant])))(
+    '[BC-2] [R-7] so does one that is held: %s, %s',
+    async (type, variant) => {
+      const accessibility = { label: 'A valley', description: 'Taken in May' }
+      const [column = {}, field = {}, out = {}] = leak(type, formatted)
+      show([column, field, { ...out, ...(type === 'Image' ? { variant } : {}), accessibility }])
+      await userEvent.type(screen.getByLabelText('Password'), 'x')
+      const place = screen.queryByRole('note') ?? screen.getByRole('button')
+      expect(place.getAttribute('aria-description')).toBe('Taken in May')
+    },
+  )
+
   it.each(['Video', 'AudioPlayer'])('[BC-11] a %s plays and loads nothing by itself', (component) => {
     const { page } = show([{ id: 'root', component, url: photo, accessibility: { label: 'The valley' } }])
     const player = page.container.querySelector<HTMLMediaElement>('video, audio')

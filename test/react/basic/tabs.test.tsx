@@ -1,5 +1,5 @@
 // Tabs: the WAI-ARIA pattern, and what a panel keeps.
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/index.ts'
@@ -66,6 +66,41 @@ describe('[BC-4] Tabs', () => {
     update(tabs('Three', 'One'))
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Three')
   })
+
+  it('[BC-4] stays on the first one, which nobody pressed, when another comes before it', async () => {
+    const field = { id: 'one', component: 'TextField', label: 'Name', value: '' }
+    const { update } = show([tabs('One', 'Two'), field, ...pages.slice(1)])
+    await userEvent.type(screen.getByRole('textbox'), 'Ada')
+    update(tabs('Three', 'One', 'Two'))
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('One')
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ada')
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+
+  it('[BC-4] gives the focus of a tab that goes to the one that is selected then, and no other', async () => {
+    const { update } = show([tabs('One', 'Two', 'Three'), ...pages])
+    await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
+    update(tabs('One', 'Three'))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'One' }))
+    act(() => screen.getByRole('tab', { name: 'One' }).blur())
+    update(tabs('Three'))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it.each(['{Alt>}{ArrowLeft}', '{Control>}{End}', '{Shift>}{ArrowRight}', '{Meta>}{ArrowRight}'])(
+    '[BC-4] leaves %s to the browser',
+    async (keys) => {
+      show([tabs('One', 'Two', 'Three'), ...pages])
+      await userEvent.tab()
+      const prevented: boolean[] = []
+      const look = (event: Event): void => void prevented.push(event.defaultPrevented)
+      document.addEventListener('keydown', look)
+      await userEvent.keyboard(keys)
+      document.removeEventListener('keydown', look)
+      expect(prevented).toEqual([false, false])
+      expect(screen.getByRole('tab', { selected: true }).textContent).toBe('One')
+    },
+  )
 
   it('[BC-4] one child under two titles is two panels', async () => {
     show([
