@@ -1,8 +1,9 @@
 /** Expression × reader → value. One path for drawing and for actions. */
 import type { Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
-import type { Args, World } from '../catalog/function.ts'
+import type { Args, CallContext, World } from '../catalog/function.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
+import type { Memo } from '../json/memo.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, type JsonValue, type Maybe } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'
@@ -96,12 +97,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded) return undefined
-    const result = definition.run(values, {
-      ...evaluation.world,
-      evaluate: (wire) => evaluateWire(wire, evaluation),
-      report,
-      loaded: loaded.value,
-    })
+    const result = definition.run(values, new Call(evaluation, report, loaded.value))
     if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
     return result
   } catch (cause) {
@@ -111,6 +107,48 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
 }
 
 const nothing = { value: undefined }
+
+/**
+ * What one call may use. It asks the world when it is asked: a copy of it would look up screen, address and time zone at
+ * each call, for functions that want none of them (3 µs, where `required` itself takes 0.2).
+ */
+class Call implements CallContext {
+  readonly evaluate: CallContext['evaluate']
+  readonly report: CallContext['report']
+  readonly loaded: unknown
+  private readonly world: World
+
+  constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
+    this.evaluate = (wire) => evaluateWire(wire, evaluation)
+    this.report = report
+    this.loaded = loaded
+    this.world = evaluation.world
+  }
+
+  get locale(): string {
+    return this.world.locale
+  }
+
+  get timeZone(): string {
+    return this.world.timeZone
+  }
+
+  get screen(): World['screen'] {
+    return this.world.screen
+  }
+
+  get address(): string | undefined {
+    return this.world.address
+  }
+
+  get open(): World['open'] {
+    return this.world.open
+  }
+
+  get memo(): Memo {
+    return this.world.memo
+  }
+}
 
 function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
   const expression = evaluation.parse(wire)

@@ -1,11 +1,13 @@
 // Which components React draws again, counted call by call.
 import { act } from '@testing-library/react'
-import { startTransition, use } from 'react'
-import { describe, expect, it } from 'vitest'
-import { basicRenderers, SurfaceList } from '../../src/index.ts'
+import { Profiler, startTransition, use } from 'react'
+import { createRoot } from 'react-dom/client'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { basicRenderers, type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { RendererOf } from '../../src/react/renderer.ts'
-import { CS, T, UC, UD, v08 } from '../support/messages.ts'
+import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import { counting } from './counting.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -193,4 +195,57 @@ describe('[R-2] a late child', () => {
     expect(placeholder?.getAttribute('aria-hidden')).toBe('true')
     expect(placeholder?.textContent).toBe('')
   })
+})
+
+describe('[R-16] what comes together', () => {
+  const many: readonly JsonObject[] = [
+    CS('s'),
+    UC('s', [column('root', ['a', 'b', 'list']), T('a', path('/a')), T('b', 'two *three*')]),
+    UC('s', [column('list', { componentId: 'row', path: '/rows' }), T('row', path('name'))]),
+    ...Array.from({ length: 100 }, (_, index) => UD('s', `/rows/${index}`, { name: `row ${index}` })),
+    UD('s', '/a', 'one'),
+  ]
+  const more: readonly JsonObject[] = [
+    CS('t'),
+    UC('t', [T('root', 'another')]),
+    UD('s', '/rows', [{ name: 'only' }]),
+    UD('s', '/a', '# a heading'),
+    UC('s', [T('b', 'plain')]),
+  ]
+  const ways: readonly (readonly [way: string, give: (runtime: Runtime, messages: readonly JsonObject[]) => void])[] = [
+    ['one chunk', (runtime, messages) => runtime.push(lines(...messages))],
+    ['one `apply`', (runtime, messages) => runtime.apply(messages)],
+  ]
+
+  // Without `act`, which would gather whatever happens within it.
+  it.each(ways)('[R-16] is committed once: %s', async (_way, give) => {
+    const { runtime } = record()
+    const container = document.createElement('div')
+    let commits = 0
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    const root = createRoot(container)
+    onTestFinished(async () => {
+      root.unmount()
+      vi.unstubAllGlobals()
+    })
+    root.render(
+      <Profiler id="all" onRender={() => commits++}>
+        <SurfaceList runtime={runtime} />
+      </Profiler>,
+    )
+    await vi.waitUntil(() => commits === 1)
+    for (const messages of [many, more]) {
+      commits = 0
+      give(runtime, messages)
+      await vi.waitUntil(() => commits > 0)
+      await settled()
+      expect(commits).toBe(1)
+    }
+    expect(texts(container)).toEqual(['a heading', 'plain', 'only', 'another'])
+  })
+
+  /** Whatever React has still to do, it does within a few tasks. */
+  async function settled(): Promise<void> {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
+  }
 })

@@ -1,8 +1,10 @@
 // StrictMode makes, mounts and draws everything twice. Nobody may notice.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Binding } from '../../src/json/binding.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import type { Surface } from '../../src/surface/surface.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -96,7 +98,90 @@ describe('[R-5] StrictMode', () => {
   })
 })
 
+/** Components that listen in each of the ways there are. */
+function brief(surfaceId: string): readonly JsonObject[] {
+  return [
+    UC(surfaceId, [
+      { id: 'root', component: 'Column', children: ['waits', 'list', 'late'] },
+      T('waits', { call: 'formatString', args: { value: "${regex(value: /name, pattern: '^A')}" } }),
+      { id: 'list', component: 'Column', children: { componentId: 'row', path: '/rows' } },
+      T('row', { path: 'text' }),
+    ]),
+    UD(surfaceId, '/', { name: 'Ada', rows: [{ text: 'one' }] }),
+  ]
+}
+
+interface Ledger {
+  /** Counts from now on who listens to anything of this surface. */
+  watch(surface: Surface): void
+  /** How many do; of the data, those of the surface that was watched last. */
+  listening(): number
+}
+
+function createLedger(): Ledger {
+  const listening = new Set<unknown>()
+  let model: Surface['model'] | undefined
+  const follow = (binding: Binding<unknown>): void => {
+    const { subscribe } = binding
+    const counted: typeof subscribe = (listener) => {
+      const entry = {}
+      listening.add(entry)
+      const stop = subscribe(listener)
+      return () => {
+        listening.delete(entry)
+        stop()
+      }
+    }
+    Object.assign(binding, { subscribe: counted })
+  }
+  const followSet = (set: object, { listen, unlisten }: Listening): void => {
+    const counted: Listening = {
+      listen(...words) {
+        listening.add(words.at(-1))
+        listen(...words)
+      },
+      unlisten(...words) {
+        listening.delete(words.at(-1))
+        unlisten(...words)
+      },
+    }
+    Object.assign(set, counted)
+  }
+  return {
+    watch(surface) {
+      model = surface.model
+      for (const binding of [surface.arrival, surface.beginning]) follow(binding)
+      for (const set of [surface.componentSet, surface.loads]) followSet(set, set as Listening)
+    },
+    listening: () => listening.size + (model?.listeners.size ?? 0),
+  }
+}
+
+interface Listening {
+  listen(...words: readonly unknown[]): void
+  unlisten(...words: readonly unknown[]): void
+}
+
 describe('[D-8] a long life', () => {
+  it('[D-8] [SF-3] leaves no listener, timer or element of 1,000 surfaces that came and went', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { runtime, container } = mount()
+    const ledger = createLedger()
+    const id = (cycle: number): string => `s${cycle}`
+    for (let cycle = 0; cycle < 1000; cycle++) {
+      act(() => {
+        runtime.apply([CS(id(cycle)), ...brief(id(cycle))])
+        // React draws it when this is over.
+        ledger.watch(runtime.surface(id(cycle)) ?? expect.fail())
+      })
+      expect(ledger.listening()).toBeGreaterThan(5)
+      act(() => runtime.apply(DS(id(cycle))))
+      expect(ledger.listening()).toBe(0)
+    }
+    expect([container.innerHTML, vi.getTimerCount(), runtime.surfaces.getSnapshot()]).toEqual(['', 0, []])
+  })
+
   it('[D-8] listens to one place after 2,000 components under one id', () => {
     const { send, surface } = mount({ messages: [CS('s')] })
     for (let times = 0; times < 2000; times++) send(UC('s', [T('root', { path: `/k${times}` })]))

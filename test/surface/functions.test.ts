@@ -1,5 +1,5 @@
 // Functions while they are drawn: failures cost their place, effects wait for the person.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinitions } from '../../src/catalog/function.ts'
@@ -252,4 +252,27 @@ describe('a computed text', () => {
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'LIMIT_STRING', place: { surfaceId: 's', componentId: 'root' } })
   })
+})
+
+describe('the world of a call', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('[FN-19] is asked for what the function reads, and for nothing else', () => {
+    let asked = 0
+    const counted = {
+      get width() {
+        asked++
+        return 360
+      },
+      height: 640,
+    }
+    vi.stubGlobal('screen', counted)
+    const wide = tools({ wide: { run: (_args, { screen }) => `${screen?.width}` } })
+    const { send, shown } = record({ catalogs: [wide] })
+    send(CS('s', { catalogId }), UC('s', [T('root', call('wide')), T('other', required)]))
+    expect([shown('s', 'other'), asked]).toEqual(['true', 0])
+    expect([shown('s'), asked]).toEqual(['360', 1])
+  })
+
+  const required = { call: 'formatString', args: { value: "${required(value: 'Ada')}" } }
 })

@@ -1,0 +1,151 @@
+// Drives the page: each workload of each adapter in a context of its own, adapters in turns.
+import { chromium } from '@playwright/test'
+import { preview } from 'vite'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { findBrowser } from '../../.ci/browser.mjs'
+import { median } from './report.mjs'
+
+const adapters = ['ours', 'bare']
+const updates = 100_000
+
+/** As in the end-to-end tests: a fresh browser that talks to nobody but us. */
+const flags = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  ...(process.env.CI || process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** `cycles`: how often a hundred surfaces come and go, after the first hundred. */
+export async function measureInBrowser({ config, wanted, repeat, cycles }) {
+  const server = await preview({ ...config, mode: 'page', preview: { port: 0 } })
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: flags })
+  const book = createBook()
+  try {
+    const open = (adapter) => openPage(browser, `${server.resolvedUrls.local[0]}?adapter=${adapter}`)
+    const names = (await namesOnPage(open)).filter(wanted)
+    for (let turn = 0; turn < repeat; turn++) {
+      for (const name of names) {
+        for (const adapter of turn % 2 ? adapters.toReversed() : adapters) {
+          await book.guarded(`${name}, ${adapter}`, () => measure({ name, adapter, open, book, cycles }))
+        }
+      }
+      console.error(`turn ${turn + 1} of ${repeat} is done`)
+    }
+    return { ...book.results(), browser: browser.version() }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function namesOnPage(open) {
+  const page = await open('ours')
+  const names = await page.evaluate(() => window.bench.names)
+  await page.context().close()
+  return [...names, 'memory', 'cycles', 'burst']
+}
+
+async function openPage(browser, address) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  await page.goto(address)
+  await page.waitForFunction(() => window.bench !== undefined)
+  return page
+}
+
+async function measure({ name, adapter, open, book, cycles }) {
+  const page = await open(adapter)
+  const note = (unit) => (what, values) => book.note({ name, adapter, what, unit, values })
+  try {
+    if (name === 'memory') await weigh(page, note('MB'))
+    else if (name === 'cycles') await weighCycles(page, cycles, note('kB'))
+    else if (name === 'burst') book.noteBurst({ adapter, ...(await typeDuringBurst(page)) })
+    else {
+      const samples = await page.evaluate((workload) => window.bench.run(workload), name)
+      for (const [what, values] of Object.entries(samples)) note('ms')(what, values)
+    }
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function weigh(page, note) {
+  const heap = await heapOf(page)
+  await page.evaluate(() => window.bench.open())
+  const before = await heap()
+  await page.evaluate(() => window.bench.show(10_000))
+  note('heap for 10,000 mounted texts', [((await heap()) - before) / 1e6])
+}
+
+/**
+ * What the first hundred leave is for the greater part code that has become warm. Of the further ones the median tells
+ * whether something stays for good: tables grow, and code is compiled, in single steps.
+ */
+async function weighCycles(page, cycles, note) {
+  const heap = await heapOf(page)
+  await page.evaluate(() => window.bench.open())
+  await page.evaluate(() => window.bench.cycle(3))
+  const weights = [await heap()]
+  for (let hundred = 0; hundred <= cycles; hundred++) {
+    await page.evaluate(() => window.bench.cycle(100))
+    weights.push(await heap())
+  }
+  note('left of 100 surfaces of 200 texts', [(weights[1] - weights[0]) / 1e3])
+  note('more for each further 100', [medianStep(weights.slice(1)) / 1e3])
+}
+
+/** Bytes in use, after everything that can be collected was. */
+async function heapOf(page) {
+  const session = await page.context().newCDPSession(page)
+  return async () => {
+    for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+}
+
+function medianStep(weights) {
+  return median(weights.slice(1).map((weight, index) => weight - weights[index]))
+}
+
+async function typeDuringBurst(page) {
+  const begun = await page.evaluateHandle((count) => window.bench.burst(count), updates)
+  let over = false
+  const ended = begun
+    .evaluate(({ ended }) => ended)
+    .finally(() => {
+      over = true
+    })
+  while (!over) {
+    await page.keyboard.press('x')
+    await page.waitForTimeout(5)
+  }
+  return ended
+}
+
+function createBook() {
+  const rows = new Map()
+  const bursts = []
+  const failures = []
+  return {
+    note({ name, adapter, what, unit, values }) {
+      const key = `${name} ${what}`
+      if (!rows.has(key)) rows.set(key, { name, what, unit, ours: [], bare: [] })
+      rows.get(key)[adapter].push(...values)
+    },
+    noteBurst: (burst) => void bursts.push(burst),
+    async guarded(what, run) {
+      try {
+        await run()
+      } catch (error) {
+        failures.push(`${what}: ${error instanceof Error ? error.message : error}`)
+      }
+    },
+    results: () => ({ results: [...rows.values()], bursts, failures }),
+  }
+}

@@ -1,0 +1,45 @@
+/** The page that the runner drives. It loads one adapter only, so that the other's code is not in its heap. */
+import type { Adapter } from './adapter.ts'
+import { type Burst, burst } from './burst.ts'
+import { cycle, open, show } from './memory.ts'
+import type { Samples } from './sampling.ts'
+import { workloads } from './workloads.ts'
+
+export interface Bench {
+  readonly names: readonly string[]
+  readonly run: (name: string) => Promise<Samples>
+  readonly open: () => Promise<void>
+  readonly show: (count: number) => Promise<void>
+  readonly cycle: (times: number) => Promise<void>
+  /** Resolves once the burst has begun, with the promise of its end wrapped up. */
+  readonly burst: (count: number) => Promise<{ readonly ended: Promise<Burst> }>
+}
+
+const adapters: { readonly [name: string]: () => Promise<{ readonly adapter: Adapter }> } = {
+  ours: () => import('./ours.tsx'),
+  bare: () => import('./bare.tsx'),
+}
+
+async function load(): Promise<Bench> {
+  const wanted = new URLSearchParams(location.search).get('adapter') ?? 'ours'
+  const { adapter } = (await adapters[wanted]?.()) ?? {}
+  if (!adapter) throw new Error(`there is no adapter "${wanted}"`)
+  return {
+    names: Object.keys(workloads),
+    async run(name) {
+      const workload = workloads[name]
+      if (!workload) throw new Error(`there is no workload "${name}"`)
+      return workload(adapter)
+    },
+    open: () => open(adapter),
+    show,
+    cycle,
+    burst: (count) =>
+      new Promise((resolve, reject) => {
+        const ended = burst(adapter, count, () => queueMicrotask(() => resolve({ ended })))
+        ended.catch(reject)
+      }),
+  }
+}
+
+Object.assign(window, { bench: await load() })

@@ -1,0 +1,149 @@
+// Measurements as Markdown. A ratio says how many times the yardstick something costs: under 1 is cheaper.
+
+export function tableOfNode(measured) {
+  const rows = measured.map((row) => {
+    const [ours, yardstick] = [median(row.ours), median(row.yardstick)]
+    const told = (time) => (row.amount ? rate(row.amount, time) : duration(time))
+    return [nameOf(row), told(ours), `${told(yardstick)} (${row.against})`, ratio(ours, yardstick), row.ours.length]
+  })
+  return table(['What', 'Ours', 'Yardstick', 'Ratio', 'Samples'], rows)
+}
+
+export function tableOfBrowser(results) {
+  const rows = results.map((row) => {
+    const { name, what, unit, ours, bare } = row
+    const perSecond = name === 'ingest' ? ` (${grouped(10_000_000 / median(ours))} lines/s)` : ''
+    return [
+      `\`${name}\` ${what}`,
+      `${measureOf(median(ours), unit)}${perSecond}`,
+      ours.length > 1 ? `${figure(Math.min(...ours))}–${figure(Math.max(...ours))}` : '',
+      measureOf(median(bare), unit),
+      median(bare) > 0 && median(ours) > 0 ? ratio(median(ours), median(bare)) : '',
+      `${ours.length}/${bare.length}`,
+    ]
+  })
+  return table(['Workload', 'Ours', 'from–to', 'Bare React', 'Ratio', 'Samples'], rows)
+}
+
+export function tableOfBursts(bursts) {
+  const rows = ['ours', 'bare'].map((adapter) => {
+    const own = bursts.filter((burst) => burst.adapter === adapter)
+    const delays = own.flatMap((burst) => burst.delays)
+    return [
+      adapter === 'ours' ? 'Ours' : 'Bare React, turns of 8 ms too',
+      measureOf(median(own.map(({ taken }) => taken)), 'ms'),
+      own.length > 0 ? measureOf(Math.max(...own.map(({ longest }) => longest)), 'ms') : '',
+      own.reduce((sum, { long }) => sum + long, 0),
+      delays.length,
+      measureOf(median(delays), 'ms'),
+      measureOf(quantile(delays, 0.95), 'ms'),
+    ]
+  })
+  const heads = [
+    '',
+    'Whole burst',
+    'Longest without a turn',
+    'Tasks over 50 ms',
+    'Keys',
+    'Key to value: median',
+    '95th %',
+  ]
+  return table(heads, rows)
+}
+
+/** Bars of what one piece costs in each size: of equal length where the whole grows linearly. */
+export function growthInNode(measured) {
+  const names = [...new Set(measured.filter(({ size }) => size !== undefined).map(({ name }) => name))]
+  const groups = names.map((name) => {
+    const bars = measured.filter((row) => row.name === name)
+    return { title: name, bars: bars.map(({ size, ours }) => ({ size, cost: median(ours) })) }
+  })
+  return chart(groups)
+}
+
+/** What of the browser's workloads comes in sizes, and whether it is told per item or as it is. */
+const growing = [
+  { group: 'texts', what: 'first, root first', perItem: true, title: 'first drawing, per text' },
+  { group: 'texts', what: 'first, root last', perItem: true, title: 'first drawing, root last, per text' },
+  { group: 'texts', what: 'one value changes', perItem: false, title: 'one of so many values changes' },
+  { group: 'rows', what: 'first', perItem: true, title: 'first drawing of a template, per row' },
+  { group: 'rows', what: 'a row at the end', perItem: false, title: 'a row at the end' },
+  { group: 'rows', what: 'an edit', perItem: false, title: 'an edit of one row' },
+]
+
+export function growthInBrowser(results) {
+  const groups = growing.flatMap(({ group, what, perItem, title }) =>
+    ['ours', 'bare'].map((adapter) => {
+      const rows = results.filter((row) => row.name.startsWith(`${group}-`) && row.what === what && row[adapter].length)
+      const bars = rows.map((row) => {
+        const size = Number(row.name.slice(group.length + 1))
+        return { size, cost: median(row[adapter]) / (perItem ? size : 1) }
+      })
+      return { title: `${title}, ${adapter === 'ours' ? 'ours' : 'bare React'}`, bars }
+    }),
+  )
+  return chart(groups)
+}
+
+function chart(groups) {
+  const drawn = groups
+    .filter(({ bars }) => bars.length > 1)
+    .map(({ title, bars }) => [title, ...bars.map(barAmong(bars))])
+  return drawn.length > 0 ? `\`\`\`\n${drawn.map((lines) => lines.join('\n')).join('\n\n')}\n\`\`\`` : ''
+}
+
+function barAmong(bars) {
+  const most = Math.max(...bars.map(({ cost }) => cost))
+  return ({ size, cost }) => {
+    const bar = '█'.repeat(Math.max(1, Math.round((cost / most) * 40)))
+    return `${grouped(size).padStart(9)} ${bar.padEnd(40)} ${duration(cost)}`
+  }
+}
+
+function table(heads, rows) {
+  const lines = [heads, heads.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function nameOf({ name, size }) {
+  return size === undefined ? name : `${name}: ${grouped(size)}`
+}
+
+export function median(values) {
+  return quantile(values, 0.5)
+}
+
+/** Between two values, the one that lies in between. */
+function quantile(values, part) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * part
+  const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
+  return low + (high - low) * (at % 1)
+}
+
+function ratio(ours, yardstick) {
+  return `× ${figure(ours / yardstick)}`
+}
+
+function measureOf(value, unit) {
+  return Number.isFinite(value) ? `${figure(value)} ${unit}` : 'none'
+}
+
+function rate({ of, count }, milliseconds) {
+  const perSecond = (count / milliseconds) * 1_000
+  return `${perSecond < 1_000 ? figure(perSecond) : grouped(perSecond)} ${of}/s`
+}
+
+function duration(milliseconds) {
+  if (milliseconds < 0.001) return `${figure(milliseconds * 1e6)} ns`
+  return milliseconds < 1 ? `${figure(milliseconds * 1e3)} µs` : `${figure(milliseconds)} ms`
+}
+
+/** Three digits that count, at most. */
+function figure(value) {
+  return Number(value.toPrecision(3)).toLocaleString('en-GB', { maximumFractionDigits: 4 })
+}
+
+function grouped(value) {
+  return Math.round(value).toLocaleString('en-GB')
+}

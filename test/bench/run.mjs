@@ -1,0 +1,60 @@
+// `npm run bench`: what this library costs, beside a yardstick that is measured in the same run, in turns.
+//   npm run bench -- --only pointer,texts --repeat 9     some of it; a name stands for all that begin with it
+//   npm run bench -- --quick                             one turn of everything, to see that it works
+// Numbers depend on the machine and its mood, ratios less so; no test asserts either.
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { version as react } from 'react'
+import { build } from 'vite'
+import { root } from '../../.ci/tools.mjs'
+import { measureInBrowser } from './browser.mjs'
+import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfNode } from './report.mjs'
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
+})
+const repeat = Number(options.repeat ?? (options.quick ? 1 : 5))
+if (!(repeat >= 1)) throw new Error('--repeat wants a number')
+const only = options.only?.split(',')
+const wanted = (name) => !only || only.some((part) => name === part || name.startsWith(`${part}-`))
+const config = { configFile: join(root, 'test/bench/vite.config.ts'), logLevel: 'error' }
+
+const started = performance.now()
+console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
+console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
+const measured = await inNode()
+const { results, bursts, failures } = await inBrowser()
+if (measured.length + results.length + bursts.length + failures.length === 0) throw new Error(`there is no "${only}"`)
+for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
+console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
+process.exitCode = failures.length > 0 ? 1 : 0
+
+async function inNode() {
+  // React and others ask for this where no bundler has put the answer in.
+  process.env.NODE_ENV = 'production'
+  await build({ ...config, mode: 'node' })
+  const { run } = await import(pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href)
+  const measured = run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })
+  if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
+  console.log(growthInNode(measured))
+  return measured
+}
+
+async function inBrowser() {
+  await build({ ...config, mode: 'page' })
+  const measured = await measureInBrowser({ config, wanted, repeat, cycles: options.quick ? 2 : 5 })
+  const { results, bursts, browser } = measured
+  if (results.length > 0) console.log(`\n## In Chromium ${browser}\n\n${tableOfBrowser(results)}`)
+  const growth = growthInBrowser(results)
+  if (growth) console.log(`\n## Growth\n\n${growth}`)
+  if (bursts.length > 0) console.log(`\n## 100,000 updates while the person types\n\n${tableOfBursts(bursts)}`)
+  return measured
+}
+
+function load() {
+  return `load ${loadavg()
+    .map((average) => average.toFixed(1))
+    .join(' ')}`
+}
