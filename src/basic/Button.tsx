@@ -1,6 +1,8 @@
 /** `Button`: one child, one action; disabled while one of its checks fails, with the reason for whoever tries. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
+import { onlyIcon, useLook } from './contents.ts'
+import { WithinControl } from './markdown/MarkdownLink.tsx'
 import type { ButtonProps } from './props.ts'
 
 export const Button: RendererOf<ButtonProps> = ({
@@ -8,12 +10,15 @@ export const Button: RendererOf<ButtonProps> = ({
   child,
   act,
   attempts,
+  texts,
   valid,
   errors,
   busy,
   label,
   description,
 }) => {
+  const frame = useRef<HTMLButtonElement>(null)
+  const icon = useLook(frame, onlyIcon)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
@@ -26,12 +31,13 @@ export const Button: RendererOf<ButtonProps> = ({
     <>
       <button
         type="button"
+        ref={frame}
         className={`sf-button sf-button--${props.variant}`}
         // A message must not take the focus, which a disabled element loses.
         disabled={!valid && !focused}
         aria-disabled={!valid || undefined}
         aria-busy={busy || undefined}
-        aria-label={label}
+        aria-label={label ?? (icon === '' ? undefined : texts.icon(icon))}
         aria-description={reason ?? description}
         title={reason}
         onFocus={() => setFocused(true)}
@@ -40,7 +46,7 @@ export const Button: RendererOf<ButtonProps> = ({
         onPointerDown={tell}
         onClick={() => (valid ? act('action') : tell())}
       >
-        {child(props.child)}
+        <WithinControl value={true}>{child(props.child)}</WithinControl>
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">

@@ -4,8 +4,9 @@ import { useField } from './Field.tsx'
 import { nameOf } from './named.ts'
 import type { CheckBoxProps } from './props.ts'
 
-export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, label, description, texts }) => {
-  const field = useField(errors, description)
+export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
+  const { props, enter, label, texts } = given
+  const field = useField(given)
   return (
     <div className="sf-field">
       <label className="sf-checkbox">

@@ -14,8 +14,9 @@ interface Limited {
 
 type LimitedProps = ChoicePickerProps & Limited
 
-export const ChoicePicker: RendererOf<LimitedProps> = ({ props, enter, errors, label, description, texts }) => {
-  const field = useField(errors, description)
+export const ChoicePicker: RendererOf<LimitedProps> = (given) => {
+  const { props, enter, label, texts } = given
+  const field = useField(given)
   const single = props.variant === 'mutuallyExclusive'
   const labelled = label === undefined && props.label !== undefined && props.label !== ''
   const group = {

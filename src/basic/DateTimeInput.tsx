@@ -14,8 +14,8 @@ interface Draft {
 
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, errors, label, description, texts, timeZone } = input
-  const field = useField(errors, description)
+  const { props, enter, label, texts, timeZone } = input
+  const field = useField(input)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
   const shown = (value: string | undefined): string => toInput(value ?? '', kind, timeZone)

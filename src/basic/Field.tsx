@@ -1,5 +1,7 @@
 /** What inputs have in common: an error that is told once the person has been there, and how it is linked. */
 import { type ReactNode, useId, useState } from 'react'
+import { useBinding } from '../react/hooks.ts'
+import type { RendererInput } from '../react/renderer.ts'
 import { afterPress } from './after-press.ts'
 
 export interface Field {
@@ -16,11 +18,17 @@ export interface Field {
   readonly leave: () => void
 }
 
-/** Nobody is told off while still typing for the first time. */
-export function useField(errors: readonly string[], description: string | undefined): Field {
+/** Nobody is told off while still typing for the first time, unless they try an action that waits for this. */
+export function useField({
+  errors,
+  description,
+  attempts,
+}: Pick<RendererInput<unknown>, 'errors' | 'description' | 'attempts'>): Field {
   const id = useId()
   const [visited, setVisited] = useState(false)
-  const error = visited ? errors[0] : undefined
+  const [before] = useState(attempts.getSnapshot)
+  const tried = useBinding(attempts) > before
+  const error = visited || tried ? errors[0] : undefined
   const notes = [error === undefined ? undefined : `${id}-error`, description === undefined ? undefined : `${id}-note`]
   return {
     id,

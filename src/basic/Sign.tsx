@@ -12,7 +12,7 @@ export interface SignProps {
 export function Sign({ name, label }: SignProps): ReactNode {
   const drawing = iconNamed(name)
   return (
-    <SignFrame label={label} directed={drawing?.directed}>
+    <SignFrame label={label} directed={drawing?.directed} name={drawing && name}>
       {drawing && shapesOf(drawing)}
     </SignFrame>
   )
@@ -21,12 +21,15 @@ export function Sign({ name, label }: SignProps): ReactNode {
 export interface SignFrameProps {
   readonly label: string | undefined
   readonly directed?: true | undefined
+  /** Of the catalog, for a control that has nothing else to be called by. */
+  readonly name?: string | undefined
   readonly children: ReactNode
 }
 
 /** The ground of 24 by 24 that icons are drawn on. */
-export function SignFrame({ label, directed, children }: SignFrameProps): ReactNode {
-  const frame = { className: directed ? 'sf-icon sf-icon--directed' : 'sf-icon', viewBox: '0 0 24 24' }
+export function SignFrame({ label, directed, name, children }: SignFrameProps): ReactNode {
+  const className = directed ? 'sf-icon sf-icon--directed' : 'sf-icon'
+  const frame = { className, viewBox: '0 0 24 24', 'data-icon': name }
   if (label === undefined) {
     return (
       <svg {...frame} aria-hidden="true">

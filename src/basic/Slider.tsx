@@ -6,8 +6,9 @@ import { nameOf } from './named.ts'
 import type { SliderProps } from './props.ts'
 import { rangeOf } from './range.ts'
 
-export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, description, texts, locale, warn }) => {
-  const field = useField(errors, description)
+export const Slider: RendererOf<SliderProps> = (given) => {
+  const { props, enter, label, texts, locale, warn } = given
+  const field = useField(given)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
   // Said by the slider itself: an output would be a second voice at each step.

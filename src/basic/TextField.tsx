@@ -10,9 +10,10 @@ import type { TextFieldProps } from './props.ts'
  * While the person types, the field shows what they typed, whatever the agent writes meanwhile; on leaving it, their
  * text is written once more, so that what they see is what is sent.
  */
-export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, label, description, texts }) => {
+export const TextField: RendererOf<TextFieldProps> = (given) => {
+  const { props, enter, label, texts } = given
   const { value = '', variant } = props
-  const field = useField(errors, description)
+  const field = useField(given)
   const [draft, setDraft] = useState<string>()
   const place = useHeldFocus()
   const input = {

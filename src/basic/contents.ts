@@ -51,6 +51,14 @@ export const hasName: Look<boolean> = {
   words: true,
 }
 
+/** The catalog's name of the icon that stands there by itself, or nothing where something else says what it is for. */
+export const onlyIcon: Look<string> = {
+  see: (element) =>
+    hasName.see(element) ? '' : (element.querySelector('svg[data-icon]')?.getAttribute('data-icon') ?? ''),
+  before: '',
+  words: true,
+}
+
 /** What can be seen without words, or is still to come. */
 export const drawn = 'svg, img, .sf-media, .sf-placeholder'
 

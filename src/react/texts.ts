@@ -19,6 +19,8 @@ export interface Texts {
   readonly incomplete: (name: string) => string
   /** On the button that opens a dialog, where nothing else says so. */
   readonly open: string
+  /** The name of a button that has nothing but an icon; `name` is the catalog's, such as `arrowBack`. */
+  readonly icon: (name: string) => string
   /** On the button that closes a dialog. */
   readonly close: string
   /** Names of inputs whose label the agent left empty, for assistive technology. */
@@ -46,6 +48,7 @@ export const defaultTexts: Texts = {
   more: (hidden) => `Show more (${hidden})`,
   pattern: 'This does not have the expected form.',
   surface: 'Interactive reply',
+  icon: (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   arriving: (name) => `${name}: loading`,
   complete: (name) => `${name}: ready`,
   incomplete: (name) => `${name}: some parts are missing`,

@@ -204,3 +204,39 @@ describe('[R-13] headings', () => {
     ])
   })
 })
+
+describe('[R-7] a button', () => {
+  it.each<readonly [what: string, parts: readonly JsonObject[], name: string]>([
+    ['of an icon alone is called by it', [{ id: 'it', component: 'Icon', name: 'arrowBack' }], 'arrow back'],
+    [
+      'of an icon with words is called by them',
+      [
+        { id: 'it', component: 'Row', children: ['icon', 'words'] },
+        { id: 'icon', component: 'Icon', name: 'arrowBack' },
+        T('words', 'Home'),
+      ],
+      'Home',
+    ],
+    [
+      'of an icon with a label is called by that',
+      [{ id: 'it', component: 'Icon', name: 'arrowBack', accessibility: { label: 'Start page' } }],
+      'Start page',
+    ],
+  ])('[R-7] %s', (_, parts, name) => {
+    mount({ messages: [CS('s'), UC('s', [{ id: 'root', component: 'Button', child: 'it', action }, ...parts])] })
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+  })
+
+  it('[R-7] [BC-14] holds no link', () => {
+    const { container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Button', child: 'it', action },
+          T('it', '[Home](https://home.example) now'),
+        ]),
+      ],
+    })
+    expect([container.querySelector('a'), only(container, 'button').textContent]).toEqual([null, 'Home now'])
+  })
+})

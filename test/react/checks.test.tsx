@@ -224,3 +224,22 @@ describe('[B-11] an action whose checks fail, tried all the same', () => {
     expect(button().disabled).toBe(true)
   })
 })
+
+describe('[B-11] inputs of the surface', () => {
+  it('[B-11] say what is wrong with them when an action that waits is tried, and not before', () => {
+    const { container } = form(checks)
+    expect(container.querySelector('[aria-invalid]')).toBeNull()
+    fireEvent.pointerDown(button())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(`${field().id}-error`)?.textContent).toBe('Tell us your name.')
+    expect(screen.getByText('You have to agree.')).toBeTruthy()
+  })
+
+  it('[B-11] that come afterwards begin without a word', () => {
+    const { send, container } = form([], checks)
+    fireEvent.pointerDown(button())
+    const late = { id: 'box', component: 'TextField', label: 'Late', value: { path: '/late' }, checks }
+    send(UC('s', [late]))
+    expect(container.querySelector('[aria-invalid]')).toBeNull()
+  })
+})

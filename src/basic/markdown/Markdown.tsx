@@ -3,6 +3,7 @@ import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, 
 import { createElement, Fragment, type ReactNode } from 'react'
 import { headingAt } from '../heading.ts'
 import { linkTarget } from './link.ts'
+import { MarkdownLink } from './MarkdownLink.tsx'
 
 type Block = RootContent | BlockContent | DefinitionContent
 
@@ -105,10 +106,5 @@ function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'links'>): Rea
 
 /** A link that may not be followed is its text. */
 function drawLink(target: string | undefined, content: ReactNode): ReactNode {
-  if (target === undefined) return content
-  return (
-    <a className="sf-md-link" href={target} target="_blank" rel="noopener noreferrer nofollow">
-      {content}
-    </a>
-  )
+  return target === undefined ? content : <MarkdownLink target={target}>{content}</MarkdownLink>
 }
