@@ -4,7 +4,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { AudioPlayerProps } from './props.ts'
 
-export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, label, description }) => {
+export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, frozen, label, description }) => {
   const id = useId()
   const caption = props.description ?? ''
   return (
@@ -14,7 +14,14 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
           {caption}
         </p>
       )}
-      <MediaSlot media={media('url', props.url)} texts={texts} icon="volumeUp" className="sf-audio__place" alt={label}>
+      <MediaSlot
+        media={media('url', props.url)}
+        texts={texts}
+        icon="volumeUp"
+        className="sf-audio__place"
+        alt={label}
+        frozen={frozen}
+      >
         {(url) => (
           // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which stands above.
           <audio

@@ -3,7 +3,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import { useField } from './Field.tsx'
 import type { CheckBoxProps } from './props.ts'
 
-export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, label, description }) => {
+export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, frozen, label, description }) => {
   const field = useField(errors, description)
   return (
     <div className="sf-field">
@@ -14,6 +14,7 @@ export const CheckBox: RendererOf<CheckBoxProps> = ({ props, enter, errors, labe
           className="sf-checkbox__box"
           aria-label={label}
           checked={props.value}
+          disabled={frozen}
           onChange={({ target }) => enter('value', target.checked)}
           onBlur={field.leave}
         />

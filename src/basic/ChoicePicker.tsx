@@ -13,7 +13,8 @@ interface Limited {
 
 type LimitedProps = ChoicePickerProps & Limited
 
-export const ChoicePicker: RendererOf<LimitedProps> = ({ props, enter, errors, label, description, texts }) => {
+export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
+  const { props, enter, errors, label, description, texts, frozen } = input
   const field = useField(errors, description)
   const single = props.variant === 'mutuallyExclusive'
   const labelled = label === undefined && props.label !== undefined && props.label !== ''
@@ -40,7 +41,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = ({ props, enter, errors, l
           {props.label}
         </span>
       )}
-      <Choices props={props} name={field.id} texts={texts} choose={choose} />
+      <Choices props={props} name={field.id} texts={texts} frozen={frozen} choose={choose} />
       {field.error}
     </div>
   )
@@ -51,10 +52,12 @@ interface ChoicesProps {
   /** Of this instance alone: radio buttons of one name are one group in the whole page. */
   readonly name: string
   readonly texts: Texts
+  /** The options are for reading; they still can be filtered. */
+  readonly frozen: boolean
   readonly choose: (value: string, on: boolean) => void
 }
 
-function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
+function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
@@ -74,7 +77,7 @@ function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
             chip={displayStyle === 'chips'}
             label={option.label}
             checked={value.includes(option.value)}
-            disabled={full && !value.includes(option.value)}
+            disabled={frozen || (full && !value.includes(option.value))}
             change={(on) => choose(option.value, on)}
           />
         ))}

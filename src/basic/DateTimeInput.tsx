@@ -13,7 +13,7 @@ interface Draft {
 
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, errors, label, description, timeZone } = input
+  const { props, enter, errors, frozen, label, description, timeZone } = input
   const field = useField(errors, description)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
@@ -31,6 +31,7 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         type={kind}
         className="sf-input sf-input--date"
         aria-label={label}
+        readOnly={frozen}
         value={draft?.text ?? shown(props.value)}
         min={shown(props.min) || undefined}
         max={shown(props.max) || undefined}

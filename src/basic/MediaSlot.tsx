@@ -16,17 +16,28 @@ export interface MediaSlotProps {
   readonly alt?: string | undefined
   /** The place has no room for a sentence. */
   readonly small?: boolean
+  /** The surface is for reading only: nothing is sent by asking for an address. */
+  readonly frozen: boolean
   readonly children: (url: string) => ReactNode
 }
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
-export function MediaSlot({ media, texts, icon, className, alt, small = false, children }: MediaSlotProps): ReactNode {
+export function MediaSlot({
+  media,
+  texts,
+  icon,
+  className,
+  alt,
+  small = false,
+  frozen,
+  children,
+}: MediaSlotProps): ReactNode {
   const [granted, grant] = useState<string>()
   if (media.kind === 'load') return children(media.url)
   if (media.kind === 'ask' && media.url === granted) return children(media.url)
   if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? texts.held(media.host) : texts.refused(media.host)
-  const load = media.kind === 'ask' ? () => grant(media.url) : undefined
+  const load = media.kind === 'ask' && !frozen ? () => grant(media.url) : undefined
   if (small)
     return <SmallSlot icon={icon} className={className} name={named(reason, alt)} load={load} verb={texts.load} />
   return (

@@ -5,7 +5,8 @@ import { useField } from './Field.tsx'
 import type { SliderProps } from './props.ts'
 import { rangeOf } from './range.ts'
 
-export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, description, locale, warn }) => {
+export const Slider: RendererOf<SliderProps> = (input) => {
+  const { props, enter, errors, frozen, label, description, locale, warn } = input
   const field = useField(errors, description)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
@@ -36,6 +37,7 @@ export const Slider: RendererOf<SliderProps> = ({ props, enter, errors, label, d
         max={max}
         step={step}
         value={value}
+        disabled={frozen}
         aria-valuetext={shown}
         onChange={({ target }) => {
           enter('value', Number(target.value))

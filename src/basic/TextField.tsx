@@ -8,7 +8,7 @@ import type { TextFieldProps } from './props.ts'
  * While the person types, the field shows what they typed, whatever the agent writes meanwhile; on leaving it, their
  * text is written once more, so that what they see is what is sent.
  */
-export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, label, description }) => {
+export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, frozen, label, description }) => {
   const { value = '', variant } = props
   const field = useField(errors, description)
   const [draft, setDraft] = useState<string>()
@@ -17,6 +17,7 @@ export const TextField: RendererOf<TextFieldProps> = ({ props, enter, errors, la
     className: 'sf-input',
     dir: 'auto',
     'aria-label': label,
+    readOnly: frozen,
     value: draft ?? value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setDraft(target.value)

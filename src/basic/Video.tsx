@@ -3,8 +3,8 @@ import type { RendererOf } from '../react/renderer.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { VideoProps } from './props.ts'
 
-export const Video: RendererOf<VideoProps> = ({ props, media, texts, label, description }) => (
-  <MediaSlot media={media('url', props.url)} texts={texts} icon="play" className="sf-video" alt={label}>
+export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, label, description }) => (
+  <MediaSlot media={media('url', props.url)} texts={texts} icon="play" className="sf-video" alt={label} frozen={frozen}>
     {(url) => (
       // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions; they can be part of the film only.
       <video

@@ -45,8 +45,10 @@ export interface RendererInput<Props> {
   /** What it is told in addition. */
   readonly description: string | undefined
   readonly texts: Texts
-  /** The name that the agent gives itself. */
+  /** The agent's name: the host's for it, else the one that it gives itself. */
   readonly agent: string | undefined
+  /** The surface is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
+  readonly frozen: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
   /** Whether a long list that scrolls draws only what is near. */

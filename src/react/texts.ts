@@ -17,6 +17,8 @@ export interface Texts {
   readonly complete: (name: string) => string
   /** When the stream has ended and parts have not come. */
   readonly incomplete: (name: string) => string
+  /** Below a surface that is for reading only. */
+  readonly frozen: string
   /** On the button that closes a dialog. */
   readonly close: string
   /** The name of the field that narrows a list of options. */
@@ -40,6 +42,7 @@ export const defaultTexts: Texts = {
   arriving: (name) => `${name}: loading`,
   complete: (name) => `${name}: ready`,
   incomplete: (name) => `${name}: some parts are missing`,
+  frozen: 'This can be read, but no longer changed.',
   close: 'Close',
   filter: 'Filter',
   noOptions: 'No matches.',
