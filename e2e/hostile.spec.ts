@@ -182,3 +182,152 @@ test('[S-11] [B-8] F10: a thousand presses in one go send no more than the limit
   expect(sent).toBeLessThanOrEqual(10 * Math.ceil(seconds + 1))
   expect(await codes(page)).toEqual(['ACTION_RATE'])
 })
+
+const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+const million = 1_000_000
+const ninety = 'x'.repeat(90_000)
+
+/** Lines of up to a megabyte, each with the codes that it may be refused with; none: it is shown. */
+const large: readonly (readonly [what: string, line: string, codes: readonly string[]])[] = [
+  ['JSON as deep as it gets', deep(500_000), ['LIMIT_DEPTH']],
+  ['deep data', JSON.stringify(data('s', '/deep', '?')).replace('"?"', deep(400_000)), ['LIMIT_DEPTH']],
+  ['an index of 100,000,000', JSON.stringify(data('s', '/rows/100000000', 'x')), ['POINTER_INDEX']],
+  ['a path of 49,000 names', JSON.stringify(data('s', `${'/a'.repeat(49_000)}`, 1)), ['LIMIT_DEPTH']],
+  ['a long path', JSON.stringify(data('s', `/${ninety}`, 1)), []],
+  ['ten long texts in one', JSON.stringify(data('s', '/text', Array(10).fill(ninety))), []],
+  ['a text over the limit', JSON.stringify(data('s', '/text', 'x'.repeat(million))), ['LIMIT_STRING']],
+  ['digits', JSON.stringify(data('s', '/n', '?')).replace('"?"', '9'.repeat(million)), ['NUMBER_RANGE']],
+  ['decimals', JSON.stringify(data('s', '/n', '?')).replace('"?"', `0.${'1'.repeat(million)}`), []],
+  [
+    'keys',
+    JSON.stringify(data('s', '/keys', Object.fromEntries(times(60_000, (index) => [`key${index}`, index])))),
+    [],
+  ],
+  [
+    'one key again and again',
+    `{${times(90_000, () => '"a":1').join(',')}}`,
+    ['ENVELOPE_UNKNOWN_KIND', 'JSON_DUPLICATE_KEY'],
+  ],
+  ['quotes that never end', `"${'\\"'.repeat(500_000)}`, ['JSON_SYNTAX']],
+  ['blanks', ' '.repeat(million), []],
+  ['zeros', '\0'.repeat(million), ['JSON_SYNTAX']],
+  [
+    '20,000 kinds of one message',
+    JSON.stringify(Object.fromEntries(times(20_000, (index) => [`kind${index}`, {}]))),
+    ['ENVELOPE_UNKNOWN_KIND'],
+  ],
+  [
+    '20,000 components',
+    JSON.stringify(components('s', ...times(20_000, (index) => text(`t${index}`, 'x')))),
+    ['LIMIT_COMPONENTS'],
+  ],
+  [
+    '20,000 wrong components',
+    JSON.stringify(components('s', ...times(20_000, (index) => ({ id: `t${index}`, component: 'Tex' })))),
+    ['COMPONENT_UNKNOWN'],
+  ],
+  [
+    '5,000 templates in one another',
+    JSON.stringify(components('s', text('root', { call: 'formatString', args: { value: '${'.repeat(5000) } }))),
+    ['LIMIT_CALL_DEPTH', 'TEMPLATE_SYNTAX'],
+  ],
+  [
+    '19,000 templates in a row',
+    JSON.stringify(components('s', text('root', { call: 'formatString', args: { value: '${/a}'.repeat(19_000) } }))),
+    [],
+  ],
+  ['lists in lists', JSON.stringify(components('s', text('root', `A\n${'- '.repeat(45_000)}`))), []],
+  ['stars', JSON.stringify(components('s', text('root', '*a_'.repeat(30_000)))), []],
+  ['a heading with a hole', JSON.stringify(components('s', text('root', `# a${' '.repeat(90_000)}b`))), []],
+  ['items', JSON.stringify(components('s', text('root', '- a\n'.repeat(24_000)))), []],
+  [
+    '5,000 options',
+    JSON.stringify(
+      components('s', {
+        id: 'root',
+        component: 'ChoicePicker',
+        options: times(5_000, (index) => ({ label: 'a', value: `${index}` })),
+        value: [],
+      }),
+    ),
+    [],
+  ],
+  [
+    '5,000 tabs',
+    JSON.stringify(
+      components('s', {
+        id: 'root',
+        component: 'Tabs',
+        tabs: times(5_000, (index) => ({ title: 'a', child: `c${index}` })),
+      }),
+    ),
+    [],
+  ],
+  [
+    'an icon of 90,000 characters',
+    JSON.stringify(
+      components('s', { id: 'root', component: 'Icon', name: { svgPath: `M0 0${'L1 1'.repeat(22_000)}` } }),
+    ),
+    ['VALIDATION_FAILED'],
+  ],
+]
+
+/** Several to a page, which takes longer to load than most lines do. */
+const perPage = 7
+
+for (let first = 0; first < large.length; first += perPage) {
+  const some = large.slice(first, first + perPage)
+  test(`[R-19] lines of a megabyte are shown or refused, and the page goes on, from ${some[0]?.[0]}`, async ({
+    page,
+    open,
+  }) => {
+    await open('stage')
+    await send(page, ...witness)
+    for (const [what, line, refused] of some) {
+      await test.step(what, async () => {
+        expect(line.length).toBeLessThanOrEqual(1_048_576)
+        await send(page, create('s'), components('s', text('root', { path: '/text' })), data('s', '/rows', []))
+        await page.evaluate((chunk) => window.stage.runtime.push(`${chunk}\n`), line)
+        await alive(page)
+        const told = await codes(page)
+        expect(told.filter((code) => !refused.includes(code))).toEqual([])
+        if (refused.length > 0) expect(told).not.toEqual([])
+        await send(page, data('witness', '/text', what), { version: 'v0.9', deleteSurface: { surfaceId: 's' } })
+        await expect(page.getByText(what, { exact: true })).toBeVisible()
+        await page.evaluate(() => window.stage.forget())
+      })
+    }
+  })
+}
+
+test('[S-6] [R-19] A10: a line of 64 MiB in pieces is refused without being kept', async ({ page, open }) => {
+  await open('stage')
+  await send(page, ...witness)
+  await page.evaluate(() => {
+    const piece = new Uint8Array(16_384).fill(120)
+    for (let sent = 0; sent < 64 * 1024 * 1024; sent += piece.length) window.stage.runtime.push(piece)
+    window.stage.runtime.push('\n')
+  })
+  await alive(page)
+  expect(await codes(page)).toEqual(['LIMIT_LINE_BYTES'])
+  await send(page, data('witness', '/text', 'witness'))
+  await expect(page.getByText('witness', { exact: true })).toBeVisible()
+})
+
+test('[S-12] [R-8] a surface draws 10,000 nodes and no more', async ({ page, open }) => {
+  await open('stage')
+  const nodes = (count: number): object[] => [
+    column(
+      'root',
+      times(count - 1, () => 't'),
+    ),
+    text('t', 'x'),
+  ]
+  await send(page, create('s'), components('s', ...nodes(10_000)))
+  await alive(page)
+  await expect(page.locator('.sf-text')).toHaveCount(9_999)
+  expect(await codes(page)).toEqual([])
+  await send(page, create('t'), components('t', ...nodes(10_001)))
+  await alive(page)
+  expect(await codes(page)).toEqual(['LIMIT_NODES'])
+})

@@ -4,6 +4,7 @@ export type { BasicProps } from './basic/props.ts'
 export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
 export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
 export * from './core.ts'
+export type { AgentIdentity } from './react/Agent.tsx'
 export { useBinding, useSurfaces } from './react/hooks.ts'
 export type { PlainText } from './react/plain-text.tsx'
 export {

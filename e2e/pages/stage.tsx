@@ -1,6 +1,13 @@
 // A page for tests: one runtime, all its surfaces, and a heart that beats as long as the page is alive.
 import { createRoot } from 'react-dom/client'
-import { type ClientEvent, createRuntime, type Runtime, type SurfaceError, SurfaceList } from 'surface-runtime'
+import {
+  type ClientEvent,
+  createRuntime,
+  type Runtime,
+  type SurfaceError,
+  SurfaceList,
+  type SurfaceListProps,
+} from 'surface-runtime'
 import './page.css'
 import 'surface-runtime/styles.css'
 
@@ -14,6 +21,10 @@ export interface Stage {
   readonly beats: () => number
   /** How often the page was drawn. */
   readonly frames: () => number
+  /** No reports so far. */
+  readonly forget: () => void
+  /** Draws the surfaces with these properties from now on. */
+  readonly draw: (props: Omit<SurfaceListProps, 'runtime'>) => void
 }
 
 const reports: SurfaceError[] = []
@@ -35,9 +46,20 @@ requestAnimationFrame(function count() {
   requestAnimationFrame(count)
 })
 
-const stage: Stage = { runtime, reports, events, answer: undefined, beats: () => beats, frames: () => frames }
+const element = document.getElementById('root')
+const root = element && createRoot(element)
+
+const stage: Stage = {
+  runtime,
+  reports,
+  events,
+  answer: undefined,
+  beats: () => beats,
+  frames: () => frames,
+  forget: () => void reports.splice(0),
+  draw: (props) => root?.render(<SurfaceList runtime={runtime} {...props} />),
+}
 Object.assign(window, { stage })
 
 const windowing = new URLSearchParams(location.search).get('windowing') !== 'off'
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<SurfaceList runtime={runtime} windowing={windowing} />)
+stage.draw({ windowing })

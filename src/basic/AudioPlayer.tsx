@@ -4,7 +4,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { AudioPlayerProps } from './props.ts'
 
-export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, label, description }) => {
+export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, frozen, label, description }) => {
   const id = useId()
   const caption = props.description ?? ''
   return (
@@ -21,6 +21,7 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
         className="sf-audio__place"
         alt={label}
         description={description}
+        frozen={frozen}
       >
         {(url, place) => (
           // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which stands above.

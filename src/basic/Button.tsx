@@ -1,4 +1,7 @@
-/** `Button`: one child, one action; disabled while one of its checks fails, with the reason for whoever tries. */
+/**
+ * `Button`: one child, one action; disabled while one of its checks fails, with the reason for whoever tries. One that is only
+ * frozen keeps the focus, and still opens the `Modal` whose trigger it is.
+ */
 import { useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import { onlyIcon, useLook } from './contents.ts'
@@ -14,6 +17,7 @@ export const Button: RendererOf<ButtonProps> = ({
   valid,
   errors,
   busy,
+  frozen,
   label,
   description,
 }) => {
@@ -23,7 +27,7 @@ export const Button: RendererOf<ButtonProps> = ({
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
   const tell = (): void => {
-    if (valid) return
+    if (valid || frozen) return
     setTried(true)
     attempts.add()
   }
@@ -35,7 +39,7 @@ export const Button: RendererOf<ButtonProps> = ({
         className={`sf-button sf-button--${props.variant}`}
         // A message must not take the focus, which a disabled element loses.
         disabled={!valid && !focused}
-        aria-disabled={!valid || undefined}
+        aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
         aria-label={label ?? (icon === '' ? undefined : texts.icon(icon))}
         aria-description={reason ?? description}

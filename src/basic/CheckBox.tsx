@@ -5,7 +5,7 @@ import { nameOf } from './named.ts'
 import type { CheckBoxProps } from './props.ts'
 
 export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
-  const { props, enter, label, texts } = given
+  const { props, enter, frozen, label, texts } = given
   const field = useField(given)
   return (
     <div className="sf-field">
@@ -16,6 +16,7 @@ export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
           className="sf-checkbox__box"
           aria-label={nameOf(label, props.label, texts.checkBox)}
           checked={props.value}
+          disabled={frozen}
           onChange={({ target }) => enter('value', target.checked)}
           onBlur={field.leave}
         />

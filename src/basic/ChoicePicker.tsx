@@ -14,9 +14,9 @@ interface Limited {
 
 type LimitedProps = ChoicePickerProps & Limited
 
-export const ChoicePicker: RendererOf<LimitedProps> = (given) => {
-  const { props, enter, label, texts } = given
-  const field = useField(given)
+export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
+  const { props, enter, label, texts, frozen } = input
+  const field = useField(input)
   const single = props.variant === 'mutuallyExclusive'
   const labelled = label === undefined && props.label !== undefined && props.label !== ''
   const group = {
@@ -42,7 +42,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = (given) => {
           {props.label}
         </span>
       )}
-      <Choices props={props} name={field.id} texts={texts} choose={choose} />
+      <Choices props={props} name={field.id} texts={texts} frozen={frozen} choose={choose} />
       {field.error}
     </div>
   )
@@ -53,10 +53,12 @@ interface ChoicesProps {
   /** Of this instance alone: radio buttons of one name are one group in the whole page. */
   readonly name: string
   readonly texts: Texts
+  /** The options are for reading; they still can be filtered. */
+  readonly frozen: boolean
   readonly choose: (value: string, on: boolean) => void
 }
 
-function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
+function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
@@ -77,7 +79,7 @@ function Choices({ props, name, texts, choose }: ChoicesProps): ReactNode {
             label={option.label}
             value={option.value}
             checked={value.includes(option.value)}
-            disabled={full && !value.includes(option.value)}
+            disabled={frozen || (full && !value.includes(option.value))}
             change={(on) => choose(option.value, on)}
           />
         ))}

@@ -14,7 +14,7 @@ interface Draft {
 
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, label, texts, timeZone } = input
+  const { props, enter, frozen, label, texts, timeZone } = input
   const field = useField(input)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
@@ -32,6 +32,7 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         type={kind}
         className="sf-input sf-input--date"
         aria-label={nameOf(label, props.label, texts[names[kind]])}
+        readOnly={frozen}
         value={draft?.text ?? shown(props.value)}
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone)}

@@ -6,7 +6,7 @@ import { MediaSlot } from './MediaSlot.tsx'
 import type { ImageProps } from './props.ts'
 import { Sign } from './Sign.tsx'
 
-export const Image: RendererOf<ImageProps> = ({ props, media, texts, label, description }) => {
+export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, label, description }) => {
   const [broken, setBroken] = useState<string>()
   const { variant, fit } = props
   const alt = (label ?? props.description) || undefined
@@ -15,6 +15,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, label, desc
     <MediaSlot
       media={media('url', props.url)}
       texts={texts}
+      frozen={frozen}
       icon="photo"
       className={size}
       alt={alt}

@@ -19,20 +19,22 @@ export interface MediaSlotProps {
   readonly description?: string | undefined
   /** The place has no room for a sentence. */
   readonly small?: boolean
+  /** The surface is for reading only: nothing is sent by asking for an address. */
+  readonly frozen: boolean
   /** `place` is the `ref` of what is drawn: a press on "Load" leaves it the focus. */
   readonly children: (url: string, place: Place) => ReactNode
 }
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
 export function MediaSlot(props: MediaSlotProps): ReactNode {
-  const { media, texts, icon, className, alt, description, small = false, children } = props
+  const { media, texts, icon, className, alt, description, small = false, frozen, children } = props
   const [granted, grant] = useState<string>()
   const place = useHeldFocus()
   if (media.kind === 'load') return children(media.url, place)
   if (media.kind === 'ask' && media.url === granted) return children(media.url, place)
   if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? texts.held(media.host) : texts.refused(media.host)
-  const load = media.kind === 'ask' ? () => grant(media.url) : undefined
+  const load = media.kind === 'ask' && !frozen ? () => grant(media.url) : undefined
   if (small) {
     const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load }
     return <SmallSlot {...slot} />

@@ -7,7 +7,7 @@ import type { SliderProps } from './props.ts'
 import { rangeOf } from './range.ts'
 
 export const Slider: RendererOf<SliderProps> = (given) => {
-  const { props, enter, label, texts, locale, warn } = given
+  const { props, enter, frozen, label, texts, locale, warn } = given
   const field = useField(given)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
@@ -38,6 +38,7 @@ export const Slider: RendererOf<SliderProps> = (given) => {
         max={max}
         step={step}
         value={value}
+        disabled={frozen}
         aria-valuetext={shown}
         onChange={({ target }) => {
           enter('value', Number(target.value))

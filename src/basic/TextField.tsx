@@ -11,7 +11,7 @@ import type { TextFieldProps } from './props.ts'
  * text is written once more, so that what they see is what is sent.
  */
 export const TextField: RendererOf<TextFieldProps> = (given) => {
-  const { props, enter, label, texts } = given
+  const { props, enter, frozen, label, texts } = given
   const { value = '', variant } = props
   const field = useField(given)
   const [draft, setDraft] = useState<string>()
@@ -22,6 +22,7 @@ export const TextField: RendererOf<TextFieldProps> = (given) => {
     className: 'sf-input',
     dir: 'auto',
     'aria-label': nameOf(label, props.label, texts.textField),
+    readOnly: frozen,
     value: draft ?? value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setDraft(target.value)

@@ -3,7 +3,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { VideoProps } from './props.ts'
 
-export const Video: RendererOf<VideoProps> = ({ props, media, texts, label, description }) => (
+export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, label, description }) => (
   <MediaSlot
     media={media('url', props.url)}
     texts={texts}
@@ -11,6 +11,7 @@ export const Video: RendererOf<VideoProps> = ({ props, media, texts, label, desc
     className="sf-video"
     alt={label}
     description={description}
+    frozen={frozen}
   >
     {(url, place) => (
       // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions; they can be part of the film only.

@@ -1,7 +1,7 @@
 /** The door of one dialect: how components and themes of one protocol version are written for a catalog. */
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { type JsonObject, type JsonValue, own, withinLine } from '../json/value.ts'
+import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Component, Expression, Origin } from './component.ts'
@@ -17,7 +17,7 @@ export interface ParseOptions {
 export interface Theme {
   /** `#rrggbb`. */
   readonly primaryColor?: string
-  /** One line, without control characters and without signs that turn the direction of writing. */
+  /** One line of at most 40 characters, none of them a control character or a sign that turns the direction of writing. */
   readonly agentDisplayName?: string
   readonly iconUrl?: string
   readonly font?: string
@@ -48,7 +48,7 @@ function knownTheme(wire: JsonObject): Theme {
   const known = ['primaryColor', 'agentDisplayName', 'iconUrl', 'font'] as const
   const texts = known.flatMap((name): [string, string][] => {
     const value = own(wire, name)
-    return typeof value === 'string' ? [[name, name === 'agentDisplayName' ? withinLine(value) : value]] : []
+    return typeof value === 'string' ? [[name, name === 'agentDisplayName' ? nameWithin(value) : value]] : []
   })
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }

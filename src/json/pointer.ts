@@ -15,8 +15,13 @@ export const root: Pointer = [] as readonly string[] as Pointer
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const index = /^(?:0|[1-9]\d*)$/
 
+/** Names in one pointer: more than data need, and few enough for what walks down data by recursion. */
+const longest = 1_000
+
 /** Tokens that are known to be clean, as a pointer. */
 export function pointerOf(tokens: readonly string[]): Pointer {
+  if (tokens.length > longest)
+    throw new SurfaceError('LIMIT_DEPTH', `A path may have ${longest} names`, { hint: 'Use flatter data.' })
   for (const token of tokens) {
     if (!forbidden.has(token)) continue
     throw new SurfaceError('POINTER_FORBIDDEN', `The name "${token}" may not stand in a path`, {
@@ -26,7 +31,7 @@ export function pointerOf(tokens: readonly string[]): Pointer {
   return tokens as Pointer
 }
 
-/** Reads a pointer's text; a missing leading slash is forgiven. Throws `POINTER_SYNTAX` or `POINTER_FORBIDDEN`. */
+/** Reads a pointer's text; a missing leading slash is forgiven. Throws `POINTER_SYNTAX`, `POINTER_FORBIDDEN` or `LIMIT_DEPTH`. */
 export function parsePointer(text: string): Pointer {
   if (text === '' || text === '/') return root
   const start = text.startsWith('/') ? 1 : 0
@@ -46,7 +51,7 @@ function unescapeToken(token: string, text: string): string {
 
 /** Reads a v0.8 path: dots and brackets part names as slashes do, empty names count for nothing, nothing is escaped. */
 export function parseLoosePath(path: string): Pointer {
-  const tokens = path.replaceAll(/\[([^\]]*)\]/g, '/$1').split(/[/.]/)
+  const tokens = path.replaceAll(/\[([^[\]]*)\]/g, '/$1').split(/[/.]/)
   return pointerOf(tokens.filter((token) => token !== ''))
 }
 

@@ -16,12 +16,16 @@ interface Frame {
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 
+/** As many as are told of one text: more say nothing new, and one line could make 90,000 reports. */
+const enough = 100
+
 /** Walks the tokens with a stack of its own, so depth costs no recursion. */
 export function scanJson(text: string): Finding[] {
   const findings: Finding[] = []
   const stack: Frame[] = []
   let key = true
   for (const [lexeme] of text.matchAll(token)) {
+    if (findings.length === enough) break
     const frame = stack.at(-1)
     if (lexeme === '{' || lexeme === '[') {
       stack.push({ keys: lexeme === '{' ? new Set() : undefined, token: '0' })

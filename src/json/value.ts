@@ -67,3 +67,15 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 export function withinLine(text: string): string {
   return visible.test(text) ? text.replace(acting, ' ').replace(/\s+/g, ' ').trim() : ''
 }
+
+/** Characters of a name, marks counted, that are shown at most. */
+const nameLength = 40
+
+/** A name for a line of ours, cut where it would push the rest of the line away. */
+export function nameWithin(text: string): string {
+  // A character is at most two units.
+  const characters = [...withinLine(text).slice(0, 2 * nameLength + 2)]
+  if (characters.length <= nameLength) return characters.join('')
+  const cut = withinLine(characters.slice(0, nameLength - 1).join(''))
+  return cut === '' ? '' : `${cut}…`
+}

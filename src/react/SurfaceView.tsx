@@ -1,13 +1,15 @@
 /** One surface as a React component: its frame, whose it is, and its root. */
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
+import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
-import { allowedMedia, mediaRefused } from '../surface/media.ts'
 import type { Surface } from '../surface/surface.ts'
+import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useSurfaces } from './hooks.ts'
+import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
@@ -23,6 +25,12 @@ export interface SurfaceViewProps {
   readonly headingOffset?: number | undefined
   /** Whether a long list that scrolls draws only what is near. Off, the browser's own search finds all of it. Default true. */
   readonly windowing?: boolean | undefined
+  /** Whom the host knows the agent to be. It is shown instead of what the agent says of itself. */
+  readonly agent?: AgentIdentity | undefined
+  /** For reading only: inputs and buttons are off, nothing is sent. Messages still change what is shown. Default false. */
+  readonly frozen?: boolean | undefined
+  /** Milliseconds for which a control that a message changed or moved under the pointer ignores it. 0: none. Default 500. */
+  readonly clickGuard?: number | undefined
 }
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
@@ -51,30 +59,46 @@ interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceI
 }
 
 function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
-  const { surface } = props
+  const { surface, agent } = props
   const beginning = useBinding(surface.beginning)
-  const view = useView(props)
+  const frame = useRef<HTMLElement>(null)
+  const view = useView(props, frame)
   const { theme } = beginning
-  const themed = useCallback((element: HTMLElement | null) => applyTheme(element, theme), [theme])
-  const name = theme.agentDisplayName || view.texts.surface
+  const themed = useCallback(
+    (element: HTMLElement | null) => {
+      frame.current = element
+      applyTheme(element, theme)
+    },
+    [theme],
+  )
+  const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
   const { busy, said } = useStatus(surface, name, view.texts)
+  const note = useId()
   return (
-    <article className="sf-surface" aria-label={name} ref={themed}>
+    <article className="sf-surface" aria-label={name} aria-describedby={view.frozen ? note : undefined} ref={themed}>
       <div className="sf-visually-hidden" role="status">
         {said}
       </div>
-      <Agent theme={theme} surface={surface} />
+      <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
       <div className="sf-surface__body" aria-busy={busy || undefined}>
         {view.component(beginning.root, root, 1, beginning.root)}
       </div>
+      {view.frozen && (
+        <p className="sf-frozen" id={note}>
+          {view.texts.frozen}
+        </p>
+      )}
     </article>
   )
 }
 
-function useView({ surface, renderers, texts, headingOffset = 0, windowing = true }: SurfaceFrameProps): View {
+function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
+  const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
+  const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
   const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
   const [attempts] = useState(createAttempts)
+  const guard = usePressGuard(frame, surface, clickGuard)
   const served = useRef(!useHydrated())
   useEffect(() => {
     served.current = false
@@ -89,25 +113,13 @@ function useView({ surface, renderers, texts, headingOffset = 0, windowing = tru
       attempts,
       headingOffset,
       windowing,
+      agent,
+      frozen,
+      guard,
       component: (id, scope, depth, key) => <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} />,
     }
     return view
-  }, [surface, renderers, texts, tally, attempts, headingOffset, windowing])
-}
-
-/** The name and sign that the agent gives itself. */
-function Agent({ theme, surface }: { readonly theme: Theme; readonly surface: Surface }): ReactNode {
-  const { agentDisplayName, iconUrl } = theme
-  const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
-  // Told as of no component: no id is empty.
-  if (iconUrl !== undefined && icon === undefined) surface.failed('', mediaRefused('iconUrl'))
-  if (!agentDisplayName && icon === undefined) return null
-  return (
-    <header className="sf-agent">
-      {icon !== undefined && <img className="sf-agent__icon" src={icon} alt="" referrerPolicy="no-referrer" />}
-      {agentDisplayName && <bdi className="sf-agent__name">{agentDisplayName}</bdi>}
-    </header>
-  )
+  }, [surface, renderers, texts, tally, attempts, headingOffset, windowing, agent, frozen, guard])
 }
 
 /** Through the object model: a strict policy forbids `style` attributes, and only checked values come this far. */

@@ -63,12 +63,20 @@ export class PartInput implements Input {
   }
 
   get act(): Input['act'] {
-    this.made.act ??= (property: string): void => this.part.binding.act(property)
+    this.made.act ??= (property: string): void => {
+      const { binding, props } = this.part
+      if (props.view.frozen) return
+      // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
+      binding.getSnapshot()
+      if (!props.view.guard.refuses(binding.actionChanged)) binding.act(property)
+    }
     return this.made.act
   }
 
   get enter(): Input['enter'] {
-    this.made.enter ??= (property: string, value: JsonValue): void => this.part.binding.enter(property, value)
+    this.made.enter ??= (property: string, value: JsonValue): void => {
+      if (!this.part.props.view.frozen) this.part.binding.enter(property, value)
+    }
     return this.made.enter
   }
 
@@ -117,7 +125,12 @@ export class PartInput implements Input {
   }
 
   get agent(): string | undefined {
-    return this.part.props.view.surface.theme.agentDisplayName
+    const { agent, surface } = this.part.props.view
+    return agent ?? surface.theme.agentDisplayName
+  }
+
+  get frozen(): boolean {
+    return this.part.props.view.frozen
   }
 
   get headingOffset(): number {
@@ -154,6 +167,7 @@ const names = Object.keys({
   attempts: 1,
   texts: 1,
   agent: 1,
+  frozen: 1,
   headingOffset: 1,
   windowing: 1,
   locale: 1,

@@ -48,8 +48,10 @@ export interface RendererInput<Props> {
   /** Grows, for the whole surface, when the person tries an action whose checks fail: then inputs say what is wrong. */
   readonly attempts: Attempts
   readonly texts: Texts
-  /** The name that the agent gives itself. */
+  /** The agent's name: the host's for it, else the one that it gives itself. */
   readonly agent: string | undefined
+  /** The surface is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
+  readonly frozen: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
   /** Whether a long list that scrolls draws only what is near. */

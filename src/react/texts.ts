@@ -21,6 +21,8 @@ export interface Texts {
   readonly open: string
   /** The name of a button that has nothing but an icon; `name` is the catalog's, such as `arrowBack`. */
   readonly icon: (name: string) => string
+  /** Below a surface that is for reading only. */
+  readonly frozen: string
   /** On the button that closes a dialog. */
   readonly close: string
   /** Names of inputs whose label the agent left empty, for assistive technology. */
@@ -53,6 +55,7 @@ export const defaultTexts: Texts = {
   complete: (name) => `${name}: ready`,
   incomplete: (name) => `${name}: some parts are missing`,
   open: 'Open',
+  frozen: 'This can be read, but no longer changed.',
   close: 'Close',
   textField: 'Text',
   checkBox: 'Option',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { Surface } from '../surface/surface.ts'
+import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
 
@@ -18,6 +19,11 @@ export interface View {
   readonly headingOffset: number
   /** Whether long lists that scroll draw only what is near. */
   readonly windowing: boolean
+  /** The name that the host knows the agent by; where there is none, the agent's own counts. */
+  readonly agent: string | undefined
+  /** The person may read and nothing more. */
+  readonly frozen: boolean
+  readonly guard: PressGuard
   /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
   readonly component: (id: string, scope: Pointer, depth: number, key: string) => ReactNode
 }

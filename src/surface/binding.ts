@@ -6,7 +6,7 @@
  */
 import type { Action, Component, Expression, PathExpression, Prop } from '../catalog/component.ts'
 import type { World } from '../catalog/function.ts'
-import { asSurfaceError, type SurfaceError } from '../json/errors.ts'
+import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
@@ -58,6 +58,8 @@ export class ComponentBinding implements Listener, Evaluation {
   /** The surface's revision that the snapshot was made at, for a binding that nothing wakes yet. */
   private revision = -1
   private busy = false
+  /** When an action came to be another one than before, in the surface's time. */
+  actionChanged = 0
   /** What the person entered where the agent bound nothing that could be written. */
   private entered: Map<string, JsonValue> | undefined
 
@@ -135,7 +137,10 @@ export class ComponentBinding implements Listener, Evaluation {
     const { component, valid } = this.getSnapshot()
     const prop = component?.props[name]
     if (!component || prop?.kind !== 'action' || this.busy || !valid) return
+    // Noted for what may be told of a failure; nobody listens to it.
+    this.reading = []
     const pending = this.perform(component, prop)
+    this.reading = undefined
     if (!pending) return
     this.setBusy(true)
     const done = (): void => this.setBusy(false)
@@ -164,6 +169,7 @@ export class ComponentBinding implements Listener, Evaluation {
   private refresh(): void {
     const { component } = this
     this.forgetEntered(component)
+    if (component && this.actsOtherwise(component)) this.actionChanged = this.surface.heard()
     this.waits = false
     const reads: Pointer[] = []
     const tainted: string[] = []
@@ -195,6 +201,17 @@ export class ComponentBinding implements Listener, Evaluation {
     for (const name of this.entered?.keys() ?? []) {
       if (!sameEvaluated(before?.props[name], component?.props[name])) this.entered?.delete(name)
     }
+  }
+
+  /** Whether the component was sent again, and a press would now do something else. */
+  private actsOtherwise(component: Component): boolean {
+    const before = this.snapshot.component
+    if (before === undefined || before === component) return false
+    for (const name in component.props) {
+      const prop = component.props[name]
+      if (prop?.kind === 'action' && !sameEvaluated(prop, before.props[name])) return true
+    }
+    return false
   }
 
   /** The properties; the previous object when none of them is another. */
@@ -279,7 +296,14 @@ export class ComponentBinding implements Listener, Evaluation {
 
   fail(error: SurfaceError): void {
     const origin = this.component?.origin
-    this.surface.failed(this.id, error.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
+    const told = this.hasReadEntered() ? unsaid(error) : error
+    this.surface.failed(this.id, told.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
+  }
+
+  /** Whether the evaluation under way has read what the person entered. */
+  private hasReadEntered(): boolean {
+    if (!this.reading) return false
+    return (this.entered?.size ?? 0) > 0 || this.isTainted('', this.reading, 0)
   }
 
   private listenTo(reads: readonly Pointer[]): void {
@@ -295,6 +319,14 @@ export class ComponentBinding implements Listener, Evaluation {
     for (const pointer of before) listeners.remove(pointer, this)
     for (const pointer of reads) listeners.add(pointer, this)
   }
+}
+
+/** Hosts send reports to the agent, so none repeats what the person entered. Where it happened is in its place. */
+function unsaid({ code, place, severity }: SurfaceError): SurfaceError {
+  const { at } = place
+  const hint = 'Try it with values of your own.'
+  const told = 'A function failed on something that the person entered'
+  return new SurfaceError(code, told, { hint, ...(at !== undefined && { at }) }, { severity })
 }
 
 function sameEvaluated(a: Evaluated, b: Evaluated): boolean {

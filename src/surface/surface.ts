@@ -36,6 +36,8 @@ export interface SurfaceHost {
   readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** When the runtime took its last message, of whichever surface: they may move one another. */
+  readonly heard: () => number
 }
 
 /** How a surface is begun; v0.8 may begin again. */
@@ -72,6 +74,8 @@ export interface Surface {
   readonly componentSet: ComponentSet
   /** @internal Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
+  /** @internal When the runtime took its last message. */
+  readonly heard: () => number
   /** @internal */
   readonly limits: Limits
   /** @internal */
@@ -137,6 +141,7 @@ export function createSurface(
     arrival,
     model,
     componentSet,
+    heard: host.heard,
     limits,
     world,
     loads,

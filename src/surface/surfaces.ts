@@ -18,11 +18,13 @@ export interface Surfaces {
   clear(): void
 }
 
-export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost): Surfaces {
+export function createSurfaces(catalogs: readonly Catalog[], outer: Omit<SurfaceHost, 'heard'>): Surfaces {
+  const host: SurfaceHost = { ...outer, heard: () => heard }
   const byId = new Map<string, Surface>()
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
   let created = 0
+  let heard = 0
   let open = true
 
   function create(received: Received<CreateSurface>): void {
@@ -71,6 +73,7 @@ export function createSurfaces(catalogs: readonly Catalog[], host: SurfaceHost):
     apply(received) {
       // A handler may have ended everything while a chunk or a list was being taken.
       if (!open) return
+      heard = host.now()
       refuseMixed(received, byId.get(received.message.surfaceId))
       if (isKind(received, 'createSurface')) create(received)
       else if (isKind(received, 'deleteSurface')) remove(received.message)

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { inspect } from '../../src/json/inspect.ts'
+import type { JsonObject } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
-import { UD } from '../support/messages.ts'
+import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
 // A busy machine takes its time.
@@ -76,5 +77,28 @@ describe('the depth', () => {
     expect(() => inspect(deep, { jsonDepth: 5, stringLength: 10 })).toThrow(
       expect.objectContaining({ code: 'LIMIT_STRING' }),
     )
+  })
+})
+
+describe('paths', () => {
+  const named = (count: number): string => '/a'.repeat(count)
+
+  it('[J-2] [R-19] may have 1,000 names and no more, in messages and in bindings', () => {
+    const bound = (count: number): JsonObject => UC('s', [T('root', { path: named(count) })])
+    const { send, codes, shown } = record()
+    send(CS('s'), bound(1000), UD('s', named(1000), 'deep'))
+    expect(codes()).toEqual([])
+    expect(shown('s')).toBe('deep')
+    send(UD('s', named(1001), 'x'), bound(1001), bound(40_000))
+    expect(codes()).toEqual(['LIMIT_DEPTH', 'LIMIT_DEPTH', 'LIMIT_DEPTH'])
+    expect(shown('s')).toBe('deep')
+  })
+
+  it('[V8-5] [R-19] of v0.8 are read in a moment, whatever is in them', () => {
+    const start = performance.now()
+    const { send, codes } = record()
+    send(v08.DM('s', [{ key: 'a', valueString: 'x' }], '['.repeat(100_000)), v08.DM('s', [], '[a]'.repeat(30_000)))
+    expect(codes()).toEqual(['LIMIT_DEPTH'])
+    expect(performance.now() - start).toBeLessThan(3000)
   })
 })

@@ -76,6 +76,7 @@ const refused: readonly (readonly [title: string, before: JsonValue, path: strin
   ['[D-3] a name below a model that is a number', 5, '/a', 'DATA_NOT_CONTAINER'],
   ['[D-1] an escape that RFC 6901 has not', {}, '/a~2b', 'POINTER_SYNTAX'],
   ['[D-1] a tilde alone', {}, '/~', 'POINTER_SYNTAX'],
+  ['[D-1] [R-19] a path without end', {}, '/a'.repeat(40_000), 'LIMIT_DEPTH'],
   ['[D-6] __proto__', {}, '/__proto__/polluted', 'POINTER_FORBIDDEN'],
   ['[D-6] __proto__ at the end', {}, '/a/__proto__', 'POINTER_FORBIDDEN'],
   ['[D-6] constructor and prototype', {}, '/constructor/prototype/polluted', 'POINTER_FORBIDDEN'],

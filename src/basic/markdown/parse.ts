@@ -1,6 +1,7 @@
 /** Text of an agent → a syntax tree of simple Markdown, or nothing when it is plain. */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { isShort, type Piece, piecesOf } from './pieces.ts'
 
 /** Raw HTML, indented code and definitions are no constructs here: they stay the characters that they are. */
 const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition']
@@ -32,15 +33,49 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
     return [depth ? { type: 'heading', depth, children: [...content] } : { type: 'paragraph', children: [...content] }]
   }
   if (!inlineMark.test(text) && !blockMark.test(text) && !text.includes('\n\n')) return undefined
-  return fromMarkdown(text, blocks).children
+  return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
+}
+
+function blocksOf({ kind, text }: Piece): readonly RootContent[] {
+  if (kind === 'markdown' && (anyMark.test(text) || blockMark.test(text))) return fromMarkdown(text, blocks).children
+  return [kind === 'code' ? { type: 'code', value: text } : paragraphOf(text)]
+}
+
+function paragraphOf(text: string): RootContent {
+  return { type: 'paragraph', children: [{ type: 'text', value: text.trim() }] }
+}
+
+/** Items of one list come in pieces of their own. */
+function joined(pieces: readonly RootContent[]): readonly RootContent[] {
+  const all: RootContent[] = []
+  for (const block of pieces) {
+    const last = all.at(-1)
+    if (block.type === 'list' && last?.type === 'list' && last.ordered === block.ordered)
+      last.children.push(...block.children)
+    else all.push(block)
+  }
+  return all
 }
 
 /** The content of one line, the marks of a heading left out; `undefined` for plain text. */
 export function parsePhrases(text: string): readonly PhrasingContent[] | undefined {
   if (!anyMark.test(text)) return undefined
-  const heading = /^#{1,6}\s+(\S.*?)(?:\s+#+)?\s*$/.exec(text)?.[1]
+  const heading = headingOf(text)
   const line = heading ?? text
-  if (!inlineMark.test(line)) return heading === undefined ? undefined : [{ type: 'text', value: line }]
+  if (!inlineMark.test(line) || !isShort(line))
+    return heading === undefined ? undefined : [{ type: 'text', value: line }]
   const [paragraph, ...more] = fromMarkdown(line, phrases).children
   return paragraph?.type === 'paragraph' && more.length === 0 ? paragraph.children : undefined
+}
+
+/** What stands between the marks of a heading of one line. By hand: a pattern would look at blanks in it again and again. */
+function headingOf(text: string): string | undefined {
+  const opening = /^#{1,6}\s+(?=\S)/.exec(text)?.[0]
+  if (opening === undefined) return undefined
+  const content = text.slice(opening.length).trimEnd()
+  if (content.includes('\n')) return undefined
+  let end = content.length
+  while (content[end - 1] === '#') end--
+  const closed = end > 0 && end < content.length && content.slice(0, end) !== content.slice(0, end).trimEnd()
+  return closed ? content.slice(0, end).trimEnd() : content
 }

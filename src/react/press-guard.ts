@@ -1,0 +1,175 @@
+/**
+ * A control that a message changed or moved under the pointer ignores it for a moment: nobody has read it yet.
+ *
+ * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
+ * the pointer is on, and the one that has the focus. That a press would now do something else, which cannot be seen, is
+ * known to the binding (`actionChanged`). What a script dispatches is no press.
+ */
+import { type RefObject, useEffect, useMemo } from 'react'
+import type { Surface } from '../surface/surface.ts'
+import { followPointer, type Point } from './pointer-place.ts'
+
+export interface PressGuard {
+  /** Whether the press under way comes too soon for an action that is another one since then. */
+  refuses(changed: number): boolean
+}
+
+interface AttachedGuard extends PressGuard {
+  /** Guards what is in the frame. `moment`: in milliseconds. */
+  attach(frame: HTMLElement, moment: number): () => void
+}
+
+export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Surface, moment: number): PressGuard {
+  const guard = useMemo(() => createPressGuard(surface.heard), [surface])
+  useEffect(
+    () => (frame.current && moment > 0 ? guard.attach(frame.current, moment) : undefined),
+    [guard, frame, moment],
+  )
+  return guard
+}
+
+/** `heard`: when the last message came, in milliseconds since the epoch. */
+function createPressGuard(heard: () => number): AttachedGuard {
+  /** When the person came to what they are pressing; `undefined` while they press nothing. */
+  let since: number | undefined
+  /** When the person last pressed or entered something: what changes from then on is their doing, until a message comes. */
+  let acted = 0
+  let moment = 0
+
+  function caused(): number {
+    return heard() > acted ? heard() : 0
+  }
+
+  function tooSoon(changed: number): boolean {
+    return changed > Date.now() - moment
+  }
+
+  return {
+    refuses: (changed) => since !== undefined && changed > since && tooSoon(changed),
+    attach(frame, wanted) {
+      moment = wanted
+      const pointed = createWatch(caused)
+      const focused = createWatch(caused)
+      const pointer = followPointer(frame.ownerDocument)
+
+      function over({ target, isTrusted }: Event): void {
+        const control = controlOf(target)
+        if (isTrusted && control !== pointed.control) pointed.at(control, cameTo(pointer.place(), control))
+      }
+
+      function press(event: MouseEvent): void {
+        if (!event.isTrusted) return
+        // A key and assistive technology press without a place.
+        const watch = event.detail > 0 ? pointed : focused
+        const watched = watch.control !== undefined && watch.control === controlOf(event.target)
+        if (watched && tooSoon(watch.changed())) {
+          event.preventDefault()
+          event.stopPropagation()
+          return
+        }
+        acted = Date.now()
+        if (!watched) return
+        since = watch.since
+        setTimeout(() => {
+          since = undefined
+        })
+      }
+
+      function entered(): void {
+        acted = Date.now()
+      }
+
+      const deafen = listen(frame, {
+        over,
+        press,
+        entered,
+        focus: ({ target }) => focused.at(controlOf(target), false),
+        // A finger leaves before its click comes.
+        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.at(undefined, false)),
+      })
+      return () => {
+        deafen()
+        pointer.end()
+        pointed.at(undefined, false)
+        focused.at(undefined, false)
+      }
+    },
+  }
+}
+
+interface Ears {
+  readonly over: (event: Event) => void
+  readonly press: (event: MouseEvent) => void
+  readonly entered: () => void
+  readonly focus: (event: Event) => void
+  readonly left: (event: PointerEvent) => void
+}
+
+/** Before React hears of it, which listens at the root of the page's part that is its own. */
+function listen(frame: HTMLElement, { over, press, entered, focus, left }: Ears): () => void {
+  const ending = new AbortController()
+  const options = { capture: true, signal: ending.signal }
+  frame.addEventListener('pointerover', over, options)
+  frame.addEventListener('click', press, options)
+  frame.addEventListener('input', entered, options)
+  frame.addEventListener('focusin', focus, options)
+  frame.addEventListener('pointerleave', left, { signal: ending.signal })
+  return () => ending.abort()
+}
+
+const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
+
+/** What a press on this would act on: a label and its box are one. */
+function controlOf(target: EventTarget | null): Element | undefined {
+  if (!(target instanceof Element)) return undefined
+  return target.closest('label') ?? target.closest(controls) ?? undefined
+}
+
+/** Whether a control that the pointer is on now lies where the pointer was before: then it came, and not the pointer. */
+function cameTo(before: Point | undefined, control: Element | undefined): boolean {
+  if (!before || !control) return false
+  const { left, right, top, bottom } = control.getBoundingClientRect()
+  return before.x >= left && before.x <= right && before.y >= top && before.y <= bottom
+}
+
+interface Watch {
+  readonly control: Element | undefined
+  /** When the person came to it. */
+  readonly since: number
+  /** When the message came that changed it or brought it here. */
+  changed(): number
+  at(control: Element | undefined, came: boolean): void
+}
+
+/** Looks at one control for a change of what it says. `caused`: when the message came that is behind a change of this moment. */
+function createWatch(caused: () => number): Watch {
+  let control: Element | undefined
+  let since = 0
+  let changed = 0
+  const observer = new MutationObserver(() => {
+    changed = caused()
+  })
+  return {
+    get control() {
+      return control
+    },
+    get since() {
+      return since
+    },
+    changed() {
+      if (observer.takeRecords().length > 0) changed = caused()
+      return changed
+    },
+    at(next, came) {
+      observer.disconnect()
+      control = next
+      since = Date.now()
+      changed = came ? caused() : 0
+      next?.isConnected &&
+        observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
+    },
+  }
+}
+
+/** Attributes that say what a press does. */
+const attributeFilter = ['aria-label', 'href']

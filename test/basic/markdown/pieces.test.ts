@@ -1,0 +1,115 @@
+// Long Markdown: it takes no longer than plain text of its size, and means what it means in one go.
+import { describe, expect, it, vi } from 'vitest'
+import { parseBlocks, parsePhrases } from '../../../src/basic/markdown/parse.ts'
+import { defaultLimits } from '../../../src/json/limits.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const size = defaultLimits.stringLength
+const filled = (part: string, length = size): string => part.repeat(Math.floor(length / part.length))
+
+/** What takes the parser seconds to hours in one go, to the length that a text may have. */
+const hostile: readonly (readonly [what: string, text: string])[] = [
+  ['lists in lists', `${filled('- ')}a`],
+  ['numbered lists in lists', `${filled('1) ')}a`],
+  ['quotations in quotations', filled('>')],
+  ['lists by indentation', Array.from({ length: 440 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
+  ['stars that open', filled('*a ')],
+  ['stars that open and close', filled('*a_')],
+  ['stars only', filled('*')],
+  ['stars around a letter', `${filled('*', size / 2 - 1)}a${filled('*', size / 2 - 1)}`],
+  ['brackets that open', filled('[')],
+  ['links that open', filled('[a](')],
+  ['pictures that open', filled('![')],
+  ['links', filled('[a](b)')],
+  ['addresses that open', filled('<a:')],
+  ['names of characters', filled('&a;')],
+  ['escapes', filled('\\[')],
+  ['runs of backticks', Array.from({ length: 440 }, (_, length) => '`'.repeat(length)).join('a')],
+  ['a heading with a hole', `# a${filled(' ', size - 10)}b`],
+  ['a heading that closes', `# a${filled(' #', size - 10)} b`],
+  ['paragraphs', filled('*a*\n\n')],
+  ['lines', filled('*a*\n')],
+  ['underlined headings', filled('a\n=\n')],
+  ['fences', filled('```\n')],
+  ['items', filled('- a\n')],
+  ['blank lines', `*a*${filled('\n', size - 10)}*b*`],
+]
+
+describe('hostile Markdown of 100,000 characters', () => {
+  it.each(hostile)('[R-19] [BC-14] is read in a moment: %s', (_, text) => {
+    for (const one of [text, `first line\n${text}`]) {
+      const start = performance.now()
+      parseBlocks(one)
+      parsePhrases(one)
+      // Unbounded, most take minutes.
+      expect(performance.now() - start).toBeLessThan(10_000)
+    }
+  })
+})
+
+interface Node {
+  readonly type: string
+  readonly value?: string
+  readonly ordered?: boolean | null
+  readonly children?: readonly Node[]
+}
+
+/** What of a tree is drawn. */
+function drawnOf(nodes: readonly unknown[] | undefined): readonly Node[] {
+  return ((nodes ?? []) as readonly Node[]).map(({ type, value, ordered, children }) => ({
+    type,
+    ...(value !== undefined && { value }),
+    ...(typeof ordered === 'boolean' && { ordered }),
+    ...(children && { children: drawnOf(children) }),
+  }))
+}
+
+describe('long Markdown', () => {
+  it.each([
+    ['paragraphs', '*Soft* and `code`,\nover two lines.\n\n'],
+    ['headings and texts', '## A title\n\nA text with a [link](https://example.com).\n\n'],
+    ['a list', '- **name**: what it *is*\n'],
+    ['a list in a list', '- one\n  - inner *a*\n  - inner b\n'],
+    ['a numbered list', '1. one\n'],
+    ['code with blank lines and marks', 'Like *this*:\n\n```\nif (a[0] * b_c) {\n\n- no item\n}\n```\n\n'],
+    ['quotations', '> *Said*\n> by somebody\n\n'],
+    ['rules', '*a*\n\n---------------\n\n'],
+  ])('[BC-14] means what a short one does: %s', (_, part) => {
+    const few = drawnOf(parseBlocks(part.repeat(2)))
+    const count = Math.ceil(6000 / part.length) * 2
+    const many = drawnOf(parseBlocks(part.repeat(count)))
+    const isList = few[0]?.type === 'list'
+    expect(few[0]?.children ?? few[0]?.type).toBeTruthy()
+    if (isList)
+      expect(many).toEqual([
+        {
+          ...few[0],
+          children: Array(count / 2)
+            .fill(few[0]?.children)
+            .flat(),
+        },
+      ])
+    else
+      expect(many).toEqual(
+        Array(count / 2)
+          .fill(few)
+          .flat(),
+      )
+  })
+
+  it('[BC-14] [R-19] shows the characters of what comes after very many blocks', () => {
+    const tree = drawnOf(parseBlocks(filled('*a*\n\n')))
+    expect(tree.length).toBeLessThan(4000)
+    expect(tree.at(-1)?.children?.[0]?.value).toMatch(/\*a\*$/)
+  })
+
+  it('[BC-14] [R-19] shows the characters where it is too much', () => {
+    const text = `${'*a_'.repeat(500)}`
+    expect(drawnOf(parseBlocks(`*soft*\n\n${text}`))).toEqual([
+      { type: 'paragraph', children: [{ type: 'emphasis', children: [{ type: 'text', value: 'soft' }] }] },
+      { type: 'paragraph', children: [{ type: 'text', value: text }] },
+    ])
+  })
+})
