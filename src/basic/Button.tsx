@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
-import { onlyIcon, useLook } from './contents.ts'
+import { useLoneIcon } from './contents.ts'
 import { WithinControl } from './markdown/MarkdownLink.tsx'
 import type { ButtonProps } from './props.ts'
 
@@ -22,7 +22,7 @@ export const Button: RendererOf<ButtonProps> = ({
   description,
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
-  const icon = useLook(frame, onlyIcon)
+  const icon = useLoneIcon(frame, props.child.id)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]

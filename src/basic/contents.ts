@@ -51,12 +51,26 @@ export const hasName: Look<boolean> = {
   words: true,
 }
 
-/** The catalog's name of the icon that stands there by itself, or nothing where something else says what it is for. */
-export const onlyIcon: Look<string> = {
-  see: (element) =>
-    hasName.see(element) ? '' : (element.querySelector('svg[data-icon]')?.getAttribute('data-icon') ?? ''),
-  before: '',
-  words: true,
+/**
+ * The catalog's name of an icon that stands there by itself, or nothing where something else says what it is for. Watches
+ * only what has no name when it is mounted, or is given another child: there are many buttons, and most have words.
+ */
+export function useLoneIcon(frame: RefObject<HTMLElement | null>, child: string): string {
+  const [icon, setIcon] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another child is looked at anew.
+  useEffect(() => {
+    const element = frame.current
+    if (!element || hasName.see(element)) return setIcon('')
+    const look = (): void => {
+      const lone = hasName.see(element) ? null : element.querySelector('svg[data-icon]')
+      setIcon(lone?.getAttribute('data-icon') ?? '')
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(element, { childList: true, subtree: true, attributeFilter, characterData: true })
+    look()
+    return () => observer.disconnect()
+  }, [frame, child])
+  return icon
 }
 
 /** What can be seen without words, or is still to come. */
