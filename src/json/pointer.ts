@@ -23,7 +23,8 @@ export function pointerOf(tokens: readonly string[]): Pointer {
   if (tokens.length > longest)
     throw new SurfaceError('LIMIT_DEPTH', `A path may have ${longest} names`, { hint: 'Use flatter data.' })
   for (const token of tokens) {
-    if (!forbidden.has(token)) continue
+    // Their lengths are looked at first: a set would have to hash each name.
+    if ((token.length !== 9 && token.length !== 11) || !forbidden.has(token)) continue
     throw new SurfaceError('POINTER_FORBIDDEN', `The name "${token}" may not stand in a path`, {
       hint: `Call the key something else than "${token}".`,
     })

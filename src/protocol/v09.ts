@@ -1,6 +1,7 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
 import validators from '../../catalogs/v0.9/server_to_client.json?envelope'
-import { parsePointer, placed } from '../json/pointer.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { type Pointer, parsePointer } from '../json/pointer.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { Envelope } from './decode.ts'
 import type { Message, ProtocolVersion } from './message.ts'
@@ -23,14 +24,21 @@ function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Me
       }
     case 'updateComponents':
       return { kind, surfaceId, components: payload['components'] as readonly JsonValue[] }
-    case 'updateDataModel':
-      return {
-        kind,
-        surfaceId,
-        pointer: placed('/path', () => parsePointer((payload['path'] ?? '/') as string)),
-        ...('value' in payload ? { value: payload['value'] as JsonValue } : {}),
-      }
+    case 'updateDataModel': {
+      const pointer = pathOf(payload)
+      return 'value' in payload
+        ? { kind, surfaceId, pointer, value: payload['value'] as JsonValue }
+        : { kind, surfaceId, pointer }
+    }
     default:
       return { kind: 'deleteSurface', surfaceId }
+  }
+}
+
+function pathOf(payload: JsonObject): Pointer {
+  try {
+    return parsePointer((payload['path'] ?? '/') as string)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ at: '/path' }) : error
   }
 }

@@ -50,26 +50,27 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
   }
 
   function take(unfinished: boolean): Line | undefined {
-    const line = unfinished ? { number, unfinished: true as const } : { number }
     const parts = fragments
     const long = tooLong
     fragments = []
     length = 0
     tooLong = false
+    const line = long ? lineOf(number, lineTooLong(limits.lineBytes), limits.lineBytes) : finish(number, parts)
     number++
-    if (long) return { ...line, text: lineTooLong(limits.lineBytes), bytes: limits.lineBytes }
-    return finish(line, parts)
+    return line && unfinished ? { ...line, unfinished: true } : line
   }
 
-  function finish(line: { number: number; unfinished?: true }, parts: readonly Chunk[]): Line | undefined {
+  function finish(at: number, parts: readonly Chunk[]): Line | undefined {
     const [only] = parts
     const raw = parts.length === 1 && typeof only === 'string' ? only : textOf(parts, decoder)
-    if (raw === undefined) return { ...line, text: encodingInvalid(), bytes: 0 }
-    const start = line.number === 1 && raw.startsWith('\uFEFF') ? 1 : 0
-    const text = raw.slice(start, raw.endsWith('\r') ? -1 : undefined)
-    if (blank.test(text)) return undefined
+    if (raw === undefined) return lineOf(at, encodingInvalid(), 0)
+    const start = at === 1 && raw.startsWith('\uFEFF') ? 1 : 0
+    const end = raw.endsWith('\r') ? raw.length - 1 : raw.length
+    const text = start === 0 && end === raw.length ? raw : raw.slice(start, end)
+    // A message begins with a brace, and only what begins otherwise can be blank.
+    if (!text.startsWith('{') && blank.test(text)) return undefined
     const bytes = byteLength(text, limits.lineBytes)
-    return { ...line, text: bytes > limits.lineBytes ? lineTooLong(limits.lineBytes) : text, bytes }
+    return lineOf(at, bytes > limits.lineBytes ? lineTooLong(limits.lineBytes) : text, bytes)
   }
 
   return {
@@ -90,6 +91,10 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
       return line
     },
   }
+}
+
+function lineOf(number: number, text: Line['text'], bytes: number): Line {
+  return { number, text, bytes }
 }
 
 function endOfLine(chunk: Chunk, from: number): number {

@@ -24,6 +24,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   let missing = 0
 
   function count(edges: readonly Edge[], by: 1 | -1): void {
+    if (edges.length === 0) return
     for (const { to } of edges) {
       const before = referenced.get(to) ?? 0
       const uses = before + by
@@ -34,6 +35,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   function wake(id: string): void {
+    if (listeners.size === 0) return
     const known = listeners.get(id)
     if (known instanceof Set) for (const listener of [...known]) listener.wake()
     else known?.wake()
