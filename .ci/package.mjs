@@ -1,6 +1,15 @@
 // Checks what would be published: packs dist, then reads it as npm, TypeScript, Node and a bundler would, and weighs it.
 // Expects a finished `npm run build`.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -78,6 +87,9 @@ function pack() {
 }
 
 function checkManifest(tarball) {
+  const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const own = ['preinstall', 'install', 'postinstall', 'prepare'].filter((name) => name in scripts)
+  must(own.length === 0, `the package would run ${own.join(', ')} where it is installed`)
   must(node(tool('publint'), ['run', tarball, '--strict']), 'publint has complaints')
   const attw = tool('@arethetypeswrong/cli', 'attw')
   const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css']

@@ -29,6 +29,7 @@ async function everything() {
   check('library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn'])
   check('declarations', tsc, ['-p', 'src'])
   check('package', join(root, '.ci/package.mjs'))
+  check('audit', join(root, '.ci/audit.mjs'))
   check('demo', vite, ['build', '--logLevel', 'warn'])
   await endToEnd()
 }

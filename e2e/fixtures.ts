@@ -22,6 +22,8 @@ export interface OpenOptions {
 interface Fixtures {
   /** Errors in the console and uncaught exceptions so far. A test that expects some takes them out. */
   readonly complaints: string[]
+  /** Addresses of other hosts that the page has asked for. A test that means it takes them out. */
+  readonly elsewhere: string[]
   /** Goes to `pages/<name>.html`. */
   readonly open: (name: string, options?: OpenOptions) => Promise<void>
 }
@@ -34,6 +36,19 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => complaints.push(error.message))
       await use(complaints)
       expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  elsewhere: [
+    async ({ page, baseURL }, use) => {
+      const elsewhere: string[] = []
+      const home = new URL(baseURL ?? 'http://127.0.0.1').host
+      page.on('request', (request) => {
+        const { protocol, host } = new URL(request.url())
+        if (protocol.startsWith('http') && host !== home) elsewhere.push(request.url())
+      })
+      await use(elsewhere)
+      expect(elsewhere).toEqual([])
     },
     { auto: true },
   ],
