@@ -225,7 +225,12 @@ test.describe('what is asked for', () => {
     ['Video', 'video'],
     ['AudioPlayer', 'audio'],
   ] as const) {
-    test(`[BC-11] F3: ${component} asks for nothing before it is played`, async ({ page, open: go, complaints }) => {
+    test(`[BC-11] F3: ${component} asks for nothing before it is played`, async ({
+      page,
+      open: go,
+      complaints,
+      elsewhere,
+    }) => {
       const asked = await watched(page)
       await go('stage')
       await send(page, create('s'), components('s', { id: 'root', component, url: 'https://evil.example/v.mp4' }))
@@ -238,6 +243,7 @@ test.describe('what is asked for', () => {
       )
       await player.evaluate((media: HTMLMediaElement) => media.play().catch(() => undefined))
       expect(asked).toEqual(['https://evil.example/v.mp4'])
+      expect(elsewhere.splice(0)).toEqual(asked)
       complaints.splice(0)
     })
   }
@@ -246,6 +252,7 @@ test.describe('what is asked for', () => {
     page,
     open: go,
     complaints,
+    elsewhere,
   }) => {
     const asked = await watched(page)
     await go('stage')
@@ -272,6 +279,7 @@ test.describe('what is asked for', () => {
     // This one is an address of the web, and the stage allows them all.
     await send(page, themed('web', { iconUrl: 'https://good.example/i.png' }))
     await expect.poll(() => asked).toEqual(['https://good.example/i.png'])
+    expect(elsewhere.splice(0)).toEqual(asked)
     complaints.splice(0)
   })
 })

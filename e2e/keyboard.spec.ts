@@ -180,7 +180,7 @@ test.describe('List', () => {
 
 test.describe('Video and AudioPlayer', () => {
   for (const component of ['Video', 'AudioPlayer']) {
-    test(`[BC-11] ${component} is reached by keyboard and plays when it is told to`, async ({ page }) => {
+    test(`[BC-11] ${component} is reached by keyboard and plays when it is told to`, async ({ page, elsewhere }) => {
       const asked: string[] = []
       await page.route('https://films.example/**', (route) => {
         asked.push(route.request().url())
@@ -196,6 +196,7 @@ test.describe('Video and AudioPlayer', () => {
       await keys(page, 'Space')
       await expect.poll(() => asked.length).toBeGreaterThan(0)
       expect(await player.evaluate((media: HTMLMediaElement) => media.played.length > 0 || !media.paused)).toBe(true)
+      expect(new Set(elsewhere.splice(0))).toEqual(new Set([url]))
     })
   }
 })

@@ -131,7 +131,7 @@ for (const [what, trigger, found] of [
   })
 }
 
-test('[BC-5] a sound within is silent once it is closed', async ({ page }) => {
+test('[BC-5] a sound within is silent once it is closed', async ({ page, elsewhere }) => {
   await page.route('https://films.example/**', (route) => route.fulfill({ contentType: 'audio/wav', body: silence() }))
   const sound = { id: 'inside', component: 'AudioPlayer', url: 'https://films.example/valley' }
   await between(page, [modal, ...button('open', 'Terms'), sound])
@@ -143,6 +143,7 @@ test('[BC-5] a sound within is silent once it is closed', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The browser tells that a dialog is closed a moment later.
   await expect.poll(paused).toBe(true)
+  expect(new Set(elsewhere.splice(0))).toEqual(new Set([sound.url]))
 })
 
 test('[BC-5] [B-6] a disabled button opens nothing', async ({ page }) => {

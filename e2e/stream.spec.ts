@@ -47,6 +47,7 @@ test('[S-9] [R-9] the person types while a burst comes', async ({ page, open }) 
 test('[S-9] [R-1] a page that is not drawn takes everything, and shows it once it is drawn again', async ({
   page,
   open,
+  elsewhere,
 }) => {
   await open('stage')
   // Chromium draws no frames of another origin while they are out of sight.
@@ -87,4 +88,6 @@ test('[S-9] [R-1] a page that is not drawn takes everything, and shows it once i
     (count) => window.stage.frames() > count + 3,
     await hidden.evaluate(() => window.stage.frames()),
   )
+  // The frame's own modules, as another origin has them.
+  expect(elsewhere.splice(0).every((address) => address.startsWith('http://elsewhere.example/test-pages/'))).toBe(true)
 })

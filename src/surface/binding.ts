@@ -8,12 +8,13 @@ import type { Action, Component, Expression, PathExpression, Prop } from '../cat
 import type { World } from '../catalog/function.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
-import { define, isObject, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
+import { define, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
-import { type Evaluated, type Evaluation, evaluate, evaluateProp, type Items, locate } from './evaluate.ts'
+import { type Evaluated, type Evaluation, evaluate, evaluateProp, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load } from './loads.ts'
+import { sameEvaluated } from './same-evaluated.ts'
 import type { Surface } from './surface.ts'
 
 /** What a renderer draws. The same object until something in it is another. */
@@ -327,29 +328,4 @@ function unsaid({ code, place, severity }: SurfaceError): SurfaceError {
   const hint = 'Try it with values of your own.'
   const told = 'A function failed on something that the person entered'
   return new SurfaceError(code, told, { hint, ...(at !== undefined && { at }) }, { severity })
-}
-
-function sameEvaluated(a: Evaluated, b: Evaluated): boolean {
-  if (Object.is(a, b)) return true
-  if (isItems(a)) {
-    return (
-      isItems(b) &&
-      a.componentId === b.componentId &&
-      samePointer(a.pointer, b.pointer) &&
-      sameJson(a.items, b.items) &&
-      sameJson(a.keys, b.keys)
-    )
-  }
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameEvaluated(item, b[index]))
-  if (!isObject(a) || !isObject(b)) return false
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => sameEvaluated(a[key] as Evaluated, b[key] as Evaluated))
-  )
-}
-
-function isItems(value: Evaluated): value is Items {
-  return isObject(value) && value['kind'] === 'items' && 'pointer' in value
 }

@@ -1,6 +1,7 @@
 // Every transcript as text, in thousands of ways of cutting it; cuts-bytes.test.ts does the same with bytes, beside this one.
 import { describe, expect, it } from 'vitest'
 import { bytesOf, everywhere, outcome, randomly, ways } from '../support/cuts.ts'
+import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
 /** On CI, with as many in cuts-bytes.test.ts, each transcript is cut in 10,000 ways. */
@@ -9,7 +10,7 @@ const count = ways(5_000)
 describe('a transcript as text', () => {
   it.each(transcripts)(
     '[S-1] A1 %s: however it is cut, state and reports are the same',
-    { timeout: 120_000 },
+    { timeout: times(120_000, 3_600_000) },
     (_, text) => {
       Error.stackTraceLimit = 0
       const whole = outcome([text])

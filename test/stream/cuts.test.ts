@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { bytesOf, cutAt, everywhere, outcome, outcomeOfRead, randomly, ways } from '../support/cuts.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(60_000, 3_600_000) })
 
 /** A byte order mark, both newlines, blank lines, characters of one to four bytes, escapes, faults, both versions. */
 const stream = [
