@@ -241,12 +241,12 @@ const large: readonly (readonly [what: string, line: string, codes: readonly str
   ['a heading with a hole', JSON.stringify(components('s', text('root', `# a${' '.repeat(90_000)}b`))), []],
   ['items', JSON.stringify(components('s', text('root', '- a\n'.repeat(24_000)))), []],
   [
-    '5,000 options',
+    '20,000 options',
     JSON.stringify(
       components('s', {
         id: 'root',
         component: 'ChoicePicker',
-        options: times(5_000, (index) => ({ label: 'a', value: `${index}` })),
+        options: times(20_000, (index) => ({ label: 'a', value: `${index}` })),
         value: [],
       }),
     ),

@@ -1,5 +1,5 @@
 /** `ChoicePicker`: one or several of a few options, as a list of boxes or as chips. */
-import { type FocusEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import type { Texts } from '../react/texts.ts'
 import { useField } from './Field.tsx'
@@ -58,18 +58,30 @@ interface ChoicesProps {
   readonly choose: (value: string, on: boolean) => void
 }
 
+/** Options drawn at first, and further ones each time the person asks: an agent may send any number. */
+const step = 200
+
 function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
   const full = kind === 'checkbox' && value.length >= maxSelections
-  const shown = filterable ? options.filter((option) => contains(option.label, filter)) : options
+  const fitting = filterable ? options.filter((option) => contains(option.label, filter)) : options
+  const [allowed, setAllowed] = useState(step)
+  // What is chosen is seen in any case.
+  const shown = fitting.filter((option, index) => index < allowed || value.includes(option.value))
+  const hidden = fitting.length - shown.length
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who asks for more goes on at the first that was hidden.
+    if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
+  }, [allowed])
   // Two options may have one value by mistake; they still are two places.
   const keys = keysOf(shown.map((option) => option.value))
   return (
     <>
       {filterable && <Filter texts={texts} value={filter} change={setFilter} />}
-      <div className={`sf-choices sf-choices--${displayStyle}`}>
+      <div className={`sf-choices sf-choices--${displayStyle}`} ref={list}>
         {shown.map((option, index) => (
           <Choice
             key={keys[index]}
@@ -84,9 +96,14 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
           />
         ))}
       </div>
+      {hidden > 0 && (
+        <button type="button" className="sf-more" onClick={() => setAllowed(allowed + step)}>
+          {texts.more(hidden)}
+        </button>
+      )}
       {filterable && (
         <p className="sf-choices__none" role="status">
-          {shown.length === 0 ? texts.noOptions : ''}
+          {fitting.length === 0 ? texts.noOptions : ''}
         </p>
       )}
     </>

@@ -3,6 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/index.ts'
+import { CS, UC, UD } from '../../support/messages.ts'
+import { mount } from '../mount.tsx'
 import { needs, show, show08 } from './show.tsx'
 
 const options = ['Window', 'Aisle', 'Anywhere'].map((label) => ({ label, value: label.toLowerCase() }))
@@ -89,5 +91,25 @@ describe('[BC-6] ChoicePicker', () => {
     for (const { label } of options) await userEvent.click(screen.getByLabelText(label))
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
     expect(page.container.querySelectorAll('.sf-chip')).toHaveLength(3)
+  })
+})
+
+describe('[BC-6] many options', () => {
+  it('[BC-6] [R-8] are drawn in parts; what is chosen is seen in any case', async () => {
+    const options = Array.from({ length: 1000 }, (_, index) => ({ label: `Seat ${index}`, value: `${index}` }))
+    mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'ChoicePicker', options, value: { path: '/seat' }, variant: 'multipleSelection' },
+        ]),
+        UD('s', '/seat', ['999']),
+      ],
+    })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(201)
+    expect(screen.getByLabelText<HTMLInputElement>('Seat 999').checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more (799)' }))
+    expect(screen.getAllByRole('checkbox')).toHaveLength(401)
+    expect(document.activeElement).toBe(screen.getByLabelText('Seat 200'))
   })
 })
