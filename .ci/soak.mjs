@@ -1,4 +1,4 @@
-// The long form of the tests that chance and endurance make: about an hour on two cores.
+// The long form of the tests that chance and endurance make: about eight minutes on two cores.
 // `npm run soak -- mutants` runs those whose file name has this in it.
 import { minute, node, tool } from './tools.mjs'
 
