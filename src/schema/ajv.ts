@@ -104,7 +104,7 @@ function slim(code: string): string {
   return /\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed) ? code : helpers + withoutSchemas(slimmed)
 }
 
-/** Of the schemas that go along, only lists of allowed values are read. */
+/** Of the schemas that go along, findings read the lists of allowed values: written out, the rest falls away. */
 function withoutSchemas(code: string): string {
   const schemas = new Map<string, unknown>()
   for (const [, name = '', text = ''] of code.matchAll(/const (schema\d+) = (\{.*?\});/g)) {
@@ -114,11 +114,12 @@ function withoutSchemas(code: string): string {
       // Not a literal of its own: it stays.
     }
   }
-  return code.replace(/\b(schema\d+)((?:\.\w+|\["[^"]*"\])+)/g, (whole, name: string, path: string) => {
+  const read = /\{allowedValues:\s*(schema\d+)((?:\.\w+|\["[^"]*"\])+)\}/g
+  return code.replace(read, (whole, name: string, path: string) => {
     let value = schemas.get(name)
     for (const [, plain, quoted] of path.matchAll(/\.(\w+)|\["([^"]*)"\]/g))
       value = asRecord(value)[plain ?? quoted ?? '']
-    return value === undefined ? whole : JSON.stringify(value)
+    return value === undefined ? whole : `{allowedValues:${JSON.stringify(value)}}`
   })
 }
 
