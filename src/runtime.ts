@@ -180,8 +180,9 @@ function createQueue(): (task: () => void) => void {
   }
 }
 
-/** Looked up when it is asked for: the browser takes milliseconds. */
-const here = once(() => Intl.DateTimeFormat().resolvedOptions())
+/** Looked up when they are asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15. */
+const ownLocale = once(() => new Intl.PluralRules().resolvedOptions().locale)
+const ownTimeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
@@ -194,10 +195,10 @@ function once<T>(make: () => T): () => T {
 function worldOf({ locale, timeZone }: RuntimeOptions): World {
   return {
     get locale() {
-      return locale ?? here().locale
+      return locale ?? ownLocale()
     },
     get timeZone() {
-      return timeZone ?? here().timeZone
+      return timeZone ?? ownTimeZone()
     },
     get screen() {
       return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }

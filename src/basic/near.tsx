@@ -51,15 +51,15 @@ export function useNear(
   horizontal: boolean,
   windowing: boolean,
 ): Near {
-  const overflow = useOverflow(frame)
   const long = useHydrated() && windowing && countOf(references) > few
+  const overflow = useOverflow(frame, long)
   const core = useCore(long && overflow === true)
   const used = useUsed(references)
   const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, used.keys)
   const whole = !long || overflow === false || core === 'missing'
   const some = rows?.getVirtualItems().map(({ index }) => index)
   const only = some ?? (whole ? undefined : withUsed(0, few, references, used.keys))
-  const plain = countOf(references) > few ? asNumberedRow : asRow
+  const plain = core ? asNumberedRow : asRow
   const touch = (event: SyntheticEvent): void => used.add(event, only)
   const scrolls = overflow === true
   const list = { onFocus: touch, onPointerDown: touch }
@@ -227,8 +227,11 @@ function useCore(needed: boolean): Core | 'missing' | undefined {
   return core
 }
 
-/** Whether the content of an element is larger than the element; `undefined` until that was looked at. */
-function useOverflow(frame: RefObject<HTMLElement | null>): boolean | undefined {
+/**
+ * Whether the content of an element is larger than the element; `undefined` until that was looked at. `atOnce`: before the
+ * frame is drawn, for what depends on it; that has the browser lay out the page, and a page may have many lists.
+ */
+function useOverflow(frame: RefObject<HTMLElement | null>, atOnce: boolean): boolean | undefined {
   const [overflows, setOverflows] = useState<boolean>()
   useBrowserLayoutEffect(() => {
     const element = frame.current
@@ -238,17 +241,22 @@ function useOverflow(frame: RefObject<HTMLElement | null>): boolean | undefined 
       return
     }
     const look = (): void => {
+      // Costs no layout: without the stylesheet, or with a host's own, lists may be as long as they like.
+      if (getComputedStyle(element).overflow === 'visible') {
+        setOverflows(false)
+        return
+      }
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
       // What is hidden says nothing about that.
       if (clientWidth > 0 || clientHeight > 0)
         setOverflows(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
     }
-    look()
+    if (atOnce) look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
-  }, [frame])
+  }, [frame, atOnce])
   return overflows
 }
 

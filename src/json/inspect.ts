@@ -79,9 +79,19 @@ function copy(value: unknown, depth: number, limits: Inspected, left: { values: 
   }
   if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
   if (depth === limits.jsonDepth) throw tooDeep(limits)
-  // `map` would pass over holes, which JSON does not have.
-  if (Array.isArray(value)) return Array.from(value, (item) => copy(item, depth + 1, limits, left))
-  return copyMembers(value, depth, limits, left)
+  return Array.isArray(value) ? copyItems(value, depth, limits, left) : copyMembers(value, depth, limits, left)
+}
+
+function copyItems(
+  items: readonly unknown[],
+  depth: number,
+  limits: Inspected,
+  left: { values: number },
+): readonly JsonValue[] {
+  const result: JsonValue[] = []
+  // Not `map`, which would pass over holes: JSON has none.
+  for (const item of items) result.push(copy(item, depth + 1, limits, left))
+  return result
 }
 
 function copyMembers(value: object, depth: number, limits: Inspected, left: { values: number }): JsonObject {

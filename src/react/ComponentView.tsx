@@ -5,14 +5,15 @@
  * an error boundary. It draws what the binding holds; the layout phase compares again, so that a value which changed
  * between render and commit is never left standing.
  */
-import { Component, createElement, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
 import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { type Part, PartInput } from './input.ts'
-import { Notice, placeholder } from './Notice.tsx'
-import { elementOf, fits, type PlainText, write } from './plain-text.tsx'
+import { Notice } from './Notice.tsx'
+import { awaiting, elementOf, fits, type PlainText, placeholderOf, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
 import type { View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
@@ -45,11 +46,13 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
   private input: PartInput | undefined
-  /** The element of a plain text: to React this object is the `ref`. */
+  /** The element of a plain text, or of what stands in its place: to React this object is the `ref`. */
   current: HTMLHeadingElement | null = null
-  /** The text that React was given for that element, and the one that was drawn last. */
+  /** The text that React was given for that element. */
   private given: string | undefined
-  private text = ''
+  /** What was drawn last. */
+  text = ''
+  className: string = awaiting
   /** The element was written to past React. */
   private written = false
   /** What is on the page: `drawn` may be of a render that React threw away. */
@@ -99,7 +102,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     }
     const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
-    if (!snapshot.component) return placeholder
+    if (!snapshot.component) return this.await()
     if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} />
     return this.draw(snapshot.component.type, snapshot)
   }
@@ -125,17 +128,24 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.committed = this.drawn
     if (this.drawn === undefined) return
     if (this.binding.getSnapshot() !== this.drawn) this.changed()
-    else if (this.current && this.mayDiffer()) this.show(this.current, this.text)
+    else if (this.current && this.mayDiffer()) this.show(this.current, this)
   }
 
-  private show(element: HTMLElement, text: string): void {
-    write(element, text)
+  private show(element: HTMLElement, plain: Pick<PlainText, 'className' | 'text'>): void {
+    write(element, plain)
     this.written = true
   }
 
   /** Whether the element may show another text than the one that was drawn. */
   private mayDiffer(): boolean {
     return this.text !== this.given || this.written || this.props.view.served.current
+  }
+
+  private await(): ReactNode {
+    this.text = ''
+    this.className = awaiting
+    this.given ??= ''
+    return placeholderOf(this.given, this)
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -159,12 +169,14 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private drawWith(renderer: Renderer, snapshot: ComponentSnapshot): ReactNode {
     if (!('inline' in renderer)) {
       this.input ??= new PartInput(this, snapshot)
-      return createElement(renderer, this.input.ownAt(snapshot))
+      // Not as JSX, which would copy the properties and so ask for each of them.
+      return jsx(renderer, this.input.ownAt(snapshot))
     }
     const input = new PartInput(this, snapshot)
     const plain = renderer.plain?.(input)
     if (!plain) return renderer.inline(input)
     this.text = plain.text
+    this.className = plain.className
     this.given ??= plain.text
     return elementOf(plain, this.given, this)
   }
@@ -176,7 +188,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const plain = element && !this.state.failed ? this.plainOf(snapshot) : undefined
     if (!element || !plain || !fits(element, plain) || snapshot.props['weight'] !== this.committed?.props['weight'])
       return false
-    this.show(element, plain.text)
+    this.show(element, plain)
     this.committed = snapshot
     return true
   }

@@ -9,9 +9,3 @@ export function Notice({ text }: { readonly text: string }): ReactNode {
     </div>
   )
 }
-
-/**
- * In place of a component that is still to come: a faint block, after a moment, that says nothing. The key keeps React from
- * making the component's own element of it, into which thousands of children would be put one by one.
- */
-export const placeholder: ReactNode = <div key="placeholder" className="sf-placeholder" aria-hidden="true" />

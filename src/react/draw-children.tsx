@@ -31,7 +31,9 @@ export function drawChildren(
   if (only) return only.map(draw)
   // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.
   const length = Math.min(references.ids.length, view.surface.limits.nodes)
-  return Array.from({ length }, (_, index) => draw(index))
+  const drawn: ReactNode[] = []
+  for (let index = 0; index < length; index++) drawn.push(draw(index))
+  return drawn
 }
 
 const bare: WrapChild = (child) => child

@@ -35,8 +35,8 @@ export class PartInput implements Input {
   ownAt(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
     const own: { [name: string]: unknown } = {}
-    for (const name of names) own[name] = this[name]
-    return own as never as Input
+    for (const name of names) if (name !== 'timeZone') own[name] = this[name]
+    return Object.defineProperty(own, 'timeZone', { get: () => this.timeZone, enumerable: true }) as never as Input
   }
 
   private get made(): Made {
@@ -150,7 +150,7 @@ export class PartInput implements Input {
   }
 }
 
-/** Every name of the input. A missing one is a fault of types. */
+/** Every name of the input. A missing one is a fault of types. (Browsers take 15 ms to find out the time zone.) */
 const names = Object.keys({
   props: 1,
   child: 1,

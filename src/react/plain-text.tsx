@@ -28,13 +28,35 @@ export function elementOf(
   )
 }
 
-/** Whether the element is the one that the text wants, so that it can be written. */
-export function fits(element: HTMLElement, { tag, className }: PlainText): boolean {
-  return element.localName === tag && element.className === className
+export const awaiting = 'sf-placeholder'
+
+/**
+ * In place of a component that is still to come: a faint block, after a moment, that says nothing. Most turn out to be plain
+ * paragraphs, so it is the element of one, which the text takes over when it comes. The key keeps React from making it the
+ * element of anything else.
+ */
+export function placeholderOf(given: string, ref: RefObject<HTMLHeadingElement | null>): ReactNode {
+  return (
+    <p key="plain" ref={ref} className={awaiting} dir="auto" aria-hidden="true" suppressHydrationWarning>
+      {given}
+    </p>
+  )
 }
 
-/** An extension that translates the page may have put elements of its own around the text: those are replaced. */
-export function write(element: HTMLElement, text: string): void {
+/** Whether the element is the one that the text wants, or can be made it, so that it can be written. */
+export function fits(element: HTMLElement, { tag, className }: PlainText): boolean {
+  return element.localName === tag && (element.className === className || element.className === awaiting)
+}
+
+/**
+ * Makes an element that fits show the text. A placeholder becomes what React would make of it at its next render. An extension
+ * that translates the page may have put elements of its own around the text: those are replaced.
+ */
+export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
+  if (element.className === awaiting && className !== awaiting) {
+    element.className = className
+    element.removeAttribute('aria-hidden')
+  }
   const { firstChild } = element
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text

@@ -9,8 +9,11 @@ export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
   /** How many ids are named by components and have not come. */
   readonly missing: number
-  /** Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Wakes who listens to their ids. */
-  put(components: readonly Component[]): void
+  /**
+   * Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Wakes who listens to their ids.
+   * Gives how many ids they have: of those with the same one the last counts.
+   */
+  put(components: readonly Component[]): number
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
 }
@@ -34,14 +37,24 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     }
   }
 
+  function place(component: Component): void {
+    const { id, edges } = component
+    const before = byId.get(id)
+    byId.set(id, component)
+    if (before) count(before.edges, -1)
+    else if (referenced.has(id)) missing--
+    count(edges, 1)
+  }
+
   function wake(id: string): void {
-    if (listeners.size === 0) return
     const known = listeners.get(id)
     if (known instanceof Set) for (const listener of [...known]) listener.wake()
     else known?.wake()
   }
 
   function checkRoom(fresh: ReadonlyMap<string, Component>): void {
+    // Most of the time there is room for all of them, replaced or not.
+    if (byId.size + fresh.size <= limits.components) return
     let size = byId.size
     for (const id of fresh.keys()) if (!byId.has(id)) size++
     if (size <= limits.components) return
@@ -54,9 +67,18 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     const parents = new Set<string>()
     for (const { id, edges } of fresh.values()) if (edges.length > 0) parents.add(id)
     if (parents.size === 0) return
-    const edgesOf = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? []
+    const all = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? noEdges
+    const onward = new Map<string, readonly Edge[]>()
+    // Nothing leads on from a component without references, and most have none.
+    const edgesOf = (id: string): readonly Edge[] => {
+      const known = onward.get(id)
+      if (known) return known
+      const edges = all(id).filter(({ to }) => all(to).length > 0)
+      onward.set(id, edges)
+      return edges
+    }
     const named = new Set<string>()
-    for (const parent of parents) for (const { to } of edgesOf(parent)) if (parents.has(to)) named.add(to)
+    for (const parent of parents) for (const { to } of edgesOf(parent)) named.add(to)
     // Nothing leads to a component that nobody refers to, so no circle can go through it.
     const starts = [...parents].filter((id) => named.has(id) || referenced.has(id))
     const circle = endlessCircle(starts, edgesOf)
@@ -73,13 +95,9 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       for (const component of components) fresh.set(component.id, component)
       checkRoom(fresh)
       checkCycles(fresh)
-      for (const [id, component] of fresh) {
-        count(byId.get(id)?.edges ?? [], -1)
-        count(component.edges, 1)
-        if (!byId.has(id) && referenced.has(id)) missing--
-        byId.set(id, component)
-      }
-      for (const id of fresh.keys()) wake(id)
+      for (const component of fresh.values()) place(component)
+      if (listeners.size > 0) for (const id of fresh.keys()) wake(id)
+      return fresh.size
     },
     listen(id, listener) {
       const known = listeners.get(id)
@@ -93,6 +111,8 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     },
   }
 }
+
+const noEdges: readonly Edge[] = []
 
 function graphCycle(circle: readonly string[]): SurfaceError {
   const [componentId = ''] = circle

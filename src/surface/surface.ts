@@ -160,9 +160,10 @@ export function createSurface(
       const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
       rehearse(model, components)
       updates++
-      componentSet.put(components)
+      const distinct = componentSet.put(components)
       arrival.set(hasAll() ? 'complete' : 'arriving')
-      for (const warning of [...warnings, ...duplicatesAmong(components, id)]) report(warning)
+      for (const warning of warnings) report(warning)
+      if (distinct < components.length) for (const warning of duplicatesAmong(components, id)) report(warning)
       for (const { initial = [] } of components) for (const { pointer, value } of initial) model.write(pointer, value)
       for (const { id: componentId } of components) failures.forget(componentId)
     },
@@ -199,11 +200,12 @@ function dataOf(model: DataModel, limits: Limits): SurfaceData {
 
 /** Throws what the writes would throw, and writes nothing: a message is applied whole or not at all. */
 function rehearse(model: DataModel, components: readonly Component[]): void {
+  const writing = components.filter(({ initial }) => initial)
+  if (writing.length === 0) return
   const owned = new WeakSet<object>()
-  let document: Maybe
-  for (const { id, initial = [], origin } of components) {
+  let document = model.read(root)
+  for (const { id, initial = [], origin } of writing) {
     for (const { pointer, value } of initial) {
-      document ??= model.read(root)
       document = rehearsed(origin.at, id, () => write(document, pointer, value, owned))
     }
   }

@@ -12,6 +12,8 @@ import { type Recorder, record } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
 
 const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one')]
+/** One child comes late and one never, so that the surface itself stays as it is. */
+const early = [CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ['late', 'never'] }])]
 const text = (container: ParentNode): string | null => only(container, '.sf-text').textContent
 
 const roots: Root[] = []
@@ -72,6 +74,39 @@ describe('[R-15] a plain text', () => {
     expect(renders).toBe(0)
   })
 
+  it('[R-15] [R-2] that comes late takes over the element of its placeholder, without a render', () => {
+    let renders = 0
+    const { send, container } = mount({
+      messages: early,
+      ui: ({ runtime }) => (
+        <Profiler id="all" onRender={() => renders++}>
+          <SurfaceList runtime={runtime} />
+        </Profiler>
+      ),
+    })
+    const [element] = container.querySelectorAll('.sf-placeholder')
+    renders = 0
+    send(UC('s', [T('late', { path: '/v' })]), UD('s', '/v', 'two'))
+    expect(only(container, '.sf-text')).toBe(element)
+    expect(element?.outerHTML).toBe('<p class="sf-text sf-text--body" dir="auto">two</p>')
+    expect(renders).toBe(0)
+    send(UC('s', [{ ...T('late', 'three'), weight: 1 }]))
+    expect(texts(container)).toEqual(['three'])
+  })
+
+  it.each([
+    ['a heading', { ...T('late', 'x'), variant: 'h2' }, 'h2.sf-text'],
+    ['more than plain', T('late', 'x *y*'), 'p.sf-text em'],
+    ['no text at all', { id: 'late', component: 'Divider' }, '.sf-divider'],
+  ])('[R-2] a placeholder gives way to %s', (_, component, selector) => {
+    const { send, container } = mount({ messages: early })
+    send(UC('s', [component]))
+    expect(container.querySelectorAll(selector)).toHaveLength(1)
+    expect(container.querySelectorAll('.sf-placeholder, [aria-hidden]')).toHaveLength(1)
+    send(UC('s', [T('late', 'plain')]))
+    expect(texts(container)).toEqual(['plain'])
+  })
+
   it('[R-15] is what the data say after each write', () => {
     const { send, container } = mount({ messages: bound })
     for (const value of ['two', '', 'three', 4, true, null, 'end']) {
@@ -112,6 +147,26 @@ describe('[R-15] a plain text', () => {
     expect(text(container)).toBe('newer')
     act(() => here.send(UD('s', '/v', 'newest')))
     expect(text(container)).toBe('newest')
+  })
+
+  it('[R-15] [R-6] is there where the server has drawn a placeholder, and the other way round', async () => {
+    const late = UC('s', [T('late', 'here')])
+    for (const [served, here] of [
+      [[], [late]],
+      [[late], []],
+    ]) {
+      const there = record()
+      there.send(...early, ...(served ?? []))
+      const container = place()
+      container.innerHTML = renderToString(<SurfaceList runtime={there.runtime} />)
+      const { runtime, send } = record()
+      send(...early, ...(here ?? []))
+      await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={runtime} />)))
+      expect(container.textContent).toBe(here?.length === 0 ? '' : 'here')
+      act(() => send(UC('s', [T('late', 'newer')])))
+      expect(texts(container)).toEqual(['newer'])
+      expect(container.querySelectorAll('.sf-placeholder, [aria-hidden]')).toHaveLength(1)
+    }
   })
 
   it('[R-15] is the newest after a slow transition that began with an older one', async () => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { basicCatalog, basicRenderers, defineRenderers, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { ChildrenRef, RendererInput, RendererOf } from '../../src/react/renderer.ts'
@@ -28,6 +28,18 @@ function inputOf(component: JsonObject, ...data: readonly JsonObject[]): Input {
   if (!last) throw new Error('nothing was drawn')
   return last
 }
+
+// The first of the file, since what the browser has said once is kept.
+describe('[R-11] what takes the browser long to find out', () => {
+  it('[R-11] is asked for by renderers that use it only', () => {
+    const asked = vi.spyOn(Intl, 'DateTimeFormat')
+    const input = inputOf({ component: 'TextField', label: 'Name' })
+    expect([typeof input.locale, asked.mock.calls.length]).toEqual(['string', 0])
+    expect(input.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect({ ...input }.timeZone).toBe(input.timeZone)
+    asked.mockRestore()
+  })
+})
 
 describe('[R-11] a replaced renderer', () => {
   it('[R-11] draws its type, the others draw theirs', () => {
