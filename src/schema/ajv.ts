@@ -1,6 +1,7 @@
 /** The only door to ajv: JSON Schema 2020-12, compiled in memory or to code that needs neither ajv nor `eval`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
+import { withAlternatives, writeDirectly } from './direct.ts'
 import { below, type Position } from './keywords.ts'
 import type { Validator } from './validator.ts'
 
@@ -40,10 +41,11 @@ export function createSchemaCompiler(): SchemaCompiler {
     allowUnionTypes: true,
     messages: false,
     inlineRefs: false,
-    code: { source: true, esm: true, lines: false },
+    code: { source: true, esm: true, lines: false, optimize: 3 },
     formats,
     keywords: ['catalogId', 'components', 'functions', 'styles', 'theme'],
   })
+  writeDirectly(ajv)
   // Remembering which part of a schema has seen which property costs code in every validator; only this keyword asks.
   ajv.opts.unevaluated = false
   return {
@@ -51,7 +53,7 @@ export function createSchemaCompiler(): SchemaCompiler {
       const closing = JSON.stringify(schema).includes('"unevaluatedProperties":')
       refuse(closing ? unsupportedWhereClosing : unsupported, schema)
       if (closing) ajv.opts.unevaluated = true
-      ajv.addSchema(schema)
+      ajv.addSchema(closing ? schema : withAlternatives(schema))
     },
     compile: (reference) => validatorAt(ajv, reference),
     emit(references) {
@@ -89,7 +91,7 @@ function bundled(code: string): string {
 /**
  * Validators call each other with an object of five things, of which the place is the one that counts here: passed by
  * itself it costs no object for each property. Findings are made by a function, and without their place in the schema,
- * which nobody reads. Together a third of the code.
+ * which nobody reads. What is said twice is said once.
  */
 function slim(code: string): string {
   const slimmed = code
@@ -99,37 +101,58 @@ function slim(code: string): string {
       /\{instancePath(?::([^{}]*?))?,schemaPath:"[^"]*",keyword:("\w+"),params:(\{[^{}]*\})\}/g,
       (_, place = 'instancePath', keyword, params) => `finding(${place},${keyword},${params})`,
     )
-    .replace(/(validate\d+)\.errors = \[finding\((.*?)\)\];return false;/g, 'return failed($1,finding($2));')
+    .replace(/(validate\d+)\.errors = \[(finding\(.*?\))\];return false;/g, 'return failed($1,[$2]);')
+    .replace(/(validate\d+)\.errors = (validate\d+)\.errors;return false;/g, 'return failed($1,$2.errors);')
   // Whatever is still asked for must still be passed.
-  return /\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed) ? code : helpers + withoutSchemas(slimmed)
+  if (/\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed)) return code
+  return helpers + merged(withoutCounts(slimmed))
 }
 
-/** Of the schemas that go along, findings read the lists of allowed values: written out, the rest falls away. */
-function withoutSchemas(code: string): string {
-  const schemas = new Map<string, unknown>()
-  for (const [, name = '', text = ''] of code.matchAll(/const (schema\d+) = (\{.*?\});/g)) {
-    try {
-      schemas.set(name, JSON.parse(text))
-    } catch {
-      // Not a literal of its own: it stays.
-    }
+/** Where every fault ends the function, there is nothing to be gathered and nothing to be told at its end. */
+function withoutCounts(code: string): string {
+  let result = code
+  for (const [text] of functionsIn(code)) {
+    if (/\bvErrors(?: = (?!null;)|\.push)/.test(text)) continue
+    const direct = text
+      .replace('let vErrors = null;', '')
+      .replace(/validate\d+\.errors = vErrors;/, '')
+      .replaceAll(/(?:const _errs\d+ = errors|let errors = 0);/g, '')
+      .replaceAll(/errors === (?:_errs\d+|0)|_errs\d+ === errors/g, 'true')
+    result = result.replace(text, () => direct)
   }
-  const read = /\{allowedValues:\s*(schema\d+)((?:\.\w+|\["[^"]*"\])+)\}/g
-  return code.replace(read, (whole, name: string, path: string) => {
-    let value = schemas.get(name)
-    for (const [, plain, quoted] of path.matchAll(/\.(\w+)|\["([^"]*)"\]/g))
-      value = asRecord(value)[plain ?? quoted ?? '']
-    return value === undefined ? whole : `{allowedValues:${JSON.stringify(value)}}`
-  })
+  return result
 }
 
-function asRecord(value: unknown): { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null ? (value as { readonly [name: string]: unknown }) : {}
+/** Each function once: ajv writes what several schemas refer to once for each of them. */
+function merged(code: string): string {
+  const known = new Map<string, string>()
+  for (const [text, name = ''] of functionsIn(code)) {
+    const body = text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), '')
+    const first = known.get(body)
+    if (first) return merged(code.replace(text, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), first))
+    known.set(body, name)
+  }
+  return code
+}
+
+function* functionsIn(code: string): Generator<readonly [text: string, name: string]> {
+  for (const { 0: head, 1: name = '', index } of code.matchAll(/function (validate\d+)\(data, instancePath=""\)\{/g)) {
+    let depth = 1
+    let end = index + head.length
+    // A brace in a text is none.
+    for (const { 0: token, index: at } of code.slice(end).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+      depth += token === '{' ? 1 : token === '}' ? -1 : 0
+      if (depth > 0) continue
+      end += at + 1
+      break
+    }
+    yield [code.slice(index, end), name]
+  }
 }
 
 const helpers =
   'const finding=(instancePath,keyword,params)=>({instancePath,keyword,params});' +
-  'const failed=(validate,finding)=>{validate.errors=[finding];return false};'
+  'const failed=(validate,findings)=>{validate.errors=findings;return false};'
 
 /** Throws for a keyword that would be ignored or half served. `at` is the JSON Pointer so far. */
 function refuse(keywords: ReadonlySet<string>, schema: unknown, at = '', position: Position = 'schema'): void {
