@@ -2,7 +2,7 @@
 // `npm run soak -- mutants` runs those whose file name has this in it.
 import { minute, node, tool } from './tools.mjs'
 
-const files = ['test/soak', 'test/stream/cuts', 'test/catalog/agreement']
+const files = ['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/direct']
 const named = process.argv.slice(2)
 const wanted = named.length > 0 ? named : files
 const env = { ...process.env, SOAK: '1', NODE_OPTIONS: '--expose-gc' }

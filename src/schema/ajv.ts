@@ -101,8 +101,7 @@ function slim(code: string): string {
       /\{instancePath(?::([^{}]*?))?,schemaPath:"[^"]*",keyword:("\w+"),params:(\{[^{}]*\})\}/g,
       (_, place = 'instancePath', keyword, params) => `finding(${place},${keyword},${params})`,
     )
-    .replace(/(validate\d+)\.errors = \[(finding\(.*?\))\];return false;/g, 'return failed($1,[$2]);')
-    .replace(/(validate\d+)\.errors = (validate\d+)\.errors;return false;/g, 'return failed($1,$2.errors);')
+    .replace(/(validate\d+)\.errors = ((?:(?!;return ).)*);return false;/g, 'return failed($1,$2);')
   // Whatever is still asked for must still be passed.
   if (/\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed)) return code
   return helpers + merged(withoutCounts(slimmed))

@@ -1,0 +1,111 @@
+// ajv as it comes judges the validators that our keywords write, in memory and as code, for schemas made at random.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSchemaCompiler, type Schema } from '../../src/schema/ajv.ts'
+import type { Validator } from '../../src/schema/validator.ts'
+import { times } from '../support/soak.ts'
+
+const id = 'https://surface-runtime.example/schema/random.json'
+const names = ['a', 'b', 'c', 'alternative0']
+
+const schemas = fc.letrec<{ schema: Schema; leaf: Schema; branch: Schema }>((tie) => {
+  const schema = tie('schema')
+  const list = fc.array(schema, { minLength: 1, maxLength: 3 })
+  return {
+    schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, tie('leaf'), tie('branch')),
+    leaf: fc.oneof(
+      fc.constantFrom<Schema>({}, { type: 'string' }, { type: 'number' }, { type: 'array' }, { type: 'object' }),
+      fc.constantFrom<Schema>({ type: ['string', 'null'] }, { type: 'integer', minimum: 1 }, { minLength: 2 }),
+      fc.constantFrom<Schema>({ enum: ['x', 'y', 1, null] }, { const: 'x' }),
+      fc.constantFrom(...names.map((name): Schema => ({ $ref: `${id}#/$defs/${name}` }))),
+      fc.constantFrom<Schema>({ required: ['a'] }, { required: ['a', 'b'] }, { required: [] }),
+    ),
+    branch: fc.oneof(
+      list.map((anyOf): Schema => ({ anyOf })),
+      list.map((oneOf): Schema => ({ oneOf })),
+      list.map((allOf): Schema => ({ allOf })),
+      schema.map((not): Schema => ({ not })),
+      fc.tuple(schema, schema, schema).map(([one, two, three]): Schema => ({ if: one, then: two, else: three })),
+      schema.map((items): Schema => ({ type: 'array', items, minItems: 1 })),
+      fc
+        .tuple(fc.dictionary(fc.constantFrom('a', 'b', 'c'), schema), fc.boolean(), fc.integer({ min: 0, max: 9 }))
+        .map(([properties, closed, more]): Schema => {
+          // More names than ajv would compare one by one.
+          const others = Object.fromEntries(
+            Array.from({ length: more }, (_, index) => [`p${index}`, { type: 'number' }]),
+          )
+          const all = { ...others, ...properties }
+          return { type: 'object', properties: all, required: ['a'], ...(closed && { additionalProperties: false }) }
+        }),
+    ),
+  }
+})
+
+const roots = fc.record({
+  first: schemas.schema,
+  $defs: fc.record(Object.fromEntries(names.map((name) => [name, schemas.schema]))),
+})
+
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<unknown>('x', 'yy', '', 1, 0, 1.5, null, true, [], {}),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'p0', 'p8', '__proto__', 'toString'), tie('value'), { maxKeys: 4 }),
+  ),
+})).value
+
+/** A schema that refers to itself, and goes no step down the value, has no verdict. */
+function endless(run: () => unknown): boolean {
+  try {
+    run()
+    return false
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+const plainly = { ownProperties: true, strict: false }
+
+function judgeOf({ first, $defs }: { first: Schema; $defs: Schema }): Validator {
+  const ajv = new Ajv2020(plainly)
+  ajv.addSchema({ $id: id, $defs: { ...$defs, first } })
+  return ajv.getSchema(`${id}#/$defs/first`) as unknown as Validator
+}
+
+async function moduleOf(code: string): Promise<{ readonly first: Validator }> {
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+describe('[C-9] schemas at random', () => {
+  it('[C-9] have one verdict, with a finding wherever it is no', async () => {
+    const verdicts = { yes: 0, no: 0 }
+    await fc.assert(
+      fc.asyncProperty(roots, fc.array(values, { minLength: 5, maxLength: 20 }), async (root, all) => {
+        const schema = { $id: id, $defs: { ...root.$defs, first: root.first } }
+        const inMemory = createSchemaCompiler()
+        inMemory.add(schema)
+        const ahead = createSchemaCompiler()
+        ahead.add(schema)
+        const reference = `${id}#/$defs/first`
+        if (endless(() => judgeOf(root))) return
+        const judge = judgeOf(root)
+        const validators = [inMemory.compile(reference), (await moduleOf(ahead.emit({ first: reference }))).first]
+        for (const value of all) {
+          if ([judge, ...validators].some((validate) => endless(() => validate(value)))) continue
+          const expected = judge(value)
+          verdicts[expected ? 'yes' : 'no']++
+          for (const validate of validators) {
+            expect(validate(value)).toBe(expected)
+            if (!expected) expect(validate.errors).toEqual(expect.arrayContaining([expect.anything()]))
+          }
+        }
+      }),
+      { numRuns: times(60, 3_000), seed: 9 },
+    )
+    expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(100)
+    // A busy machine takes its time.
+  }, times(60_000, 3_600_000))
+})
