@@ -91,7 +91,8 @@ function bundled(code: string): string {
 /**
  * Validators call each other with an object of five things, of which the place is the one that counts here: passed by
  * itself it costs no object for each property. Findings are made by a function, and without their place in the schema,
- * which nobody reads. What is said twice is said once.
+ * which nobody reads; as they are read at once, all functions keep the last ones in one place. What is said twice is said
+ * once.
  */
 function slim(code: string): string {
   const slimmed = code
@@ -101,7 +102,10 @@ function slim(code: string): string {
       /\{instancePath(?::([^{}]*?))?,schemaPath:"[^"]*",keyword:("\w+"),params:(\{[^{}]*\})\}/g,
       (_, place = 'instancePath', keyword, params) => `finding(${place},${keyword},${params})`,
     )
-    .replace(/(validate\d+)\.errors = ((?:(?!;return ).)*);return false;/g, 'return failed($1,$2);')
+    .replace(/validate\d+\.errors = validate\d+\.errors;return false;/g, 'return false;')
+    .replace(/validate\d+\.errors = ((?:(?!;return ).)*);return false;/g, 'return failed($1);')
+    .replace(/validate\d+\.errors\b/g, 'found')
+    .replace(/\b(export const \w+ = )(validate\d+);/g, '$1/* @__PURE__ */told($2);')
   // Whatever is still asked for must still be passed.
   if (/\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed)) return code
   return helpers + merged(withoutCounts(slimmed))
@@ -114,7 +118,7 @@ function withoutCounts(code: string): string {
     if (/\bvErrors(?: = (?!null;)|\.push)/.test(text)) continue
     const direct = text
       .replace('let vErrors = null;', '')
-      .replace(/validate\d+\.errors = vErrors;/, '')
+      .replace('found = vErrors;', '')
       .replaceAll(/(?:const _errs\d+ = errors|let errors = 0);/g, '')
       .replaceAll(/errors === (?:_errs\d+|0)|_errs\d+ === errors/g, 'true')
     result = result.replace(text, () => direct)
@@ -150,8 +154,9 @@ function* functionsIn(code: string): Generator<readonly [text: string, name: str
 }
 
 const helpers =
-  'const finding=(instancePath,keyword,params)=>({instancePath,keyword,params});' +
-  'const failed=(validate,findings)=>{validate.errors=findings;return false};'
+  'let found=null;const finding=(instancePath,keyword,params)=>({instancePath,keyword,params});' +
+  'const failed=(findings)=>{found=findings;return false};' +
+  'const told=(validate)=>Object.defineProperty(validate,"errors",{get:()=>found,configurable:true});'
 
 /** Throws for a keyword that would be ignored or half served. `at` is the JSON Pointer so far. */
 function refuse(keywords: ReadonlySet<string>, schema: unknown, at = '', position: Position = 'schema'): void {

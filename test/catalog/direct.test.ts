@@ -80,32 +80,36 @@ async function moduleOf(code: string): Promise<{ readonly first: Validator }> {
 }
 
 describe('[C-9] schemas at random', () => {
-  it('[C-9] have one verdict, with a finding wherever it is no', async () => {
-    const verdicts = { yes: 0, no: 0 }
-    await fc.assert(
-      fc.asyncProperty(roots, fc.array(values, { minLength: 5, maxLength: 20 }), async (root, all) => {
-        const schema = { $id: id, $defs: { ...root.$defs, first: root.first } }
-        const inMemory = createSchemaCompiler()
-        inMemory.add(schema)
-        const ahead = createSchemaCompiler()
-        ahead.add(schema)
-        const reference = `${id}#/$defs/first`
-        if (endless(() => judgeOf(root))) return
-        const judge = judgeOf(root)
-        const validators = [inMemory.compile(reference), (await moduleOf(ahead.emit({ first: reference }))).first]
-        for (const value of all) {
-          if ([judge, ...validators].some((validate) => endless(() => validate(value)))) continue
-          const expected = judge(value)
-          verdicts[expected ? 'yes' : 'no']++
-          for (const validate of validators) {
-            expect(validate(value)).toBe(expected)
-            if (!expected) expect(validate.errors).toEqual(expect.arrayContaining([expect.anything()]))
+  it(
+    '[C-9] have one verdict, with a finding wherever it is no',
+    async () => {
+      const verdicts = { yes: 0, no: 0 }
+      await fc.assert(
+        fc.asyncProperty(roots, fc.array(values, { minLength: 5, maxLength: 20 }), async (root, all) => {
+          const schema = { $id: id, $defs: { ...root.$defs, first: root.first } }
+          const inMemory = createSchemaCompiler()
+          inMemory.add(schema)
+          const ahead = createSchemaCompiler()
+          ahead.add(schema)
+          const reference = `${id}#/$defs/first`
+          if (endless(() => judgeOf(root))) return
+          const judge = judgeOf(root)
+          const validators = [inMemory.compile(reference), (await moduleOf(ahead.emit({ first: reference }))).first]
+          for (const value of all) {
+            if ([judge, ...validators].some((validate) => endless(() => validate(value)))) continue
+            const expected = judge(value)
+            verdicts[expected ? 'yes' : 'no']++
+            for (const validate of validators) {
+              expect(validate(value)).toBe(expected)
+              if (!expected) expect(validate.errors).toEqual(expect.arrayContaining([expect.anything()]))
+            }
           }
-        }
-      }),
-      { numRuns: times(60, 3_000), seed: 9 },
-    )
-    expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(100)
-    // A busy machine takes its time.
-  }, times(60_000, 3_600_000))
+        }),
+        { numRuns: times(60, 3_000), seed: 9 },
+      )
+      expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(100)
+      // A busy machine takes its time.
+    },
+    times(60_000, 3_600_000),
+  )
 })

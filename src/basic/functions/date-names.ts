@@ -1,7 +1,7 @@
 /** Names of months and days in any locale that the browser knows, in the form in which date-fns asks for them. */
-import type { FormatOptions } from 'date-fns/format'
+import type { formatters } from 'date-fns/format'
 
-export type DateNames = NonNullable<FormatOptions['locale']>
+export type DateNames = Parameters<(typeof formatters)[string]>[2]
 
 type Width = 'narrow' | 'short' | 'long'
 
@@ -13,25 +13,22 @@ export function dateNames(locale: string): DateNames {
   const name = remembered((options) => format(options))
   format({})
   return {
-    formatLong: { date: notInTr35, time: notInTr35, dateTime: notInTr35 },
-    localize: {
-      ordinalNumber: (number) => String(number),
-      quarter: (quarter) => `Q${quarter}`,
-      era: (era, options) => partOf(name({ era: widthOf(options?.width) }), Date.UTC(era === 0 ? -1 : 2024, 6), 'era'),
-      month(month, options) {
-        const width = widthOf(options?.width)
-        const alone = name({ month: width }).format(Date.UTC(2024, month))
-        if (options?.context === 'standalone') return alone
-        // Beside a day many languages bend the name. Where the part is a number, the name is in the text around it.
-        const bent = partOf(name({ month: width, day: 'numeric' }), Date.UTC(2024, month), 'month')
-        return /\d/.test(bent) ? alone : bent
-      },
-      // The 7th of January 2024 was a Sunday.
-      day: (day, options) => name({ weekday: widthOf(options?.width) }).format(Date.UTC(2024, 0, 7 + day)),
-      dayPeriod(period) {
-        const hour = period === 'am' || period === 'midnight' || period === 'morning' || period === 'night' ? 1 : 13
-        return partOf(name({ hour: 'numeric', hour12: true }), Date.UTC(2024, 0, 1, hour), 'dayPeriod')
-      },
+    ordinalNumber: (number) => String(number),
+    quarter: (quarter) => `Q${quarter}`,
+    era: (era, options) => partOf(name({ era: widthOf(options?.width) }), Date.UTC(era === 0 ? -1 : 2024, 6), 'era'),
+    month(month, options) {
+      const width = widthOf(options?.width)
+      const alone = name({ month: width }).format(Date.UTC(2024, month))
+      if (options?.context === 'standalone') return alone
+      // Beside a day many languages bend the name. Where the part is a number, the name is in the text around it.
+      const bent = partOf(name({ month: width, day: 'numeric' }), Date.UTC(2024, month), 'month')
+      return /\d/.test(bent) ? alone : bent
+    },
+    // The 7th of January 2024 was a Sunday.
+    day: (day, options) => name({ weekday: widthOf(options?.width) }).format(Date.UTC(2024, 0, 7 + day)),
+    dayPeriod(period) {
+      const hour = period === 'am' || period === 'midnight' || period === 'morning' || period === 'night' ? 1 : 13
+      return partOf(name({ hour: 'numeric', hour12: true }), Date.UTC(2024, 0, 1, hour), 'dayPeriod')
     },
   }
 }
@@ -56,8 +53,4 @@ function remembered(
     made.set(key, known)
     return known
   }
-}
-
-function notInTr35(): never {
-  throw new RangeError('"P" and "p" are not in Unicode TR35')
 }

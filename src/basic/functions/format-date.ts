@@ -1,10 +1,10 @@
 /** `formatDate`: a date or moment in a pattern of Unicode TR35, in the host's locale and time zone. */
-import { format as formatTokens } from 'date-fns/format'
+import { formatters } from 'date-fns/format'
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
 import { SurfaceError } from '../../json/errors.ts'
-import { clip } from '../../json/value.ts'
-import { dateNames } from './date-names.ts'
+import { clip, own } from '../../json/value.ts'
+import { type DateNames, dateNames } from './date-names.ts'
 import { momentOf } from './date-value.ts'
 
 /**
@@ -18,7 +18,7 @@ export const formatDate: FunctionDefinition = {
     if (!moment || pattern === '') return ''
     if (pattern === 'ISO') return moment.iso
     try {
-      return formatTokens(moment.date, patternFor(pattern), { locale: memo(dateNames, locale) })
+      return written(moment.date, pattern, memo(dateNames, locale))
     } catch (cause) {
       report(cause)
       return moment.iso
@@ -26,35 +26,41 @@ export const formatDate: FunctionDefinition = {
   },
 }
 
-/** The pattern in the letters of the library. Those that TR35 does not have mean something there, but not what they look like. */
-function patternFor(pattern: string): string {
-  return unquoted(pattern, (letters) => {
-    refuseLookalikes(letters)
-    refuseForeign(letters, pattern)
-    return letters.replaceAll(/Z+/g, (zone) => offsets[zone.length] ?? zone)
+/** Two quotes; a text in quotes; a quote that begins nothing; letters of one kind. */
+const tokens = /''|'(?:''|[^'])+(?:'|$)|'|([A-Za-z])\1*/g
+
+/** The formatters of date-fns by themselves: its `format` brings the names of English along. */
+function written(date: Date, pattern: string, names: DateNames): string {
+  return pattern.replaceAll(tokens, (token, letter: string | undefined) => {
+    if (token === "''") return "'"
+    if (token.startsWith("'")) return token.slice(1).replace(/'$/, '').replaceAll("''", "'")
+    return letter === undefined ? token : lettersOf(date, token, letter, pattern, names)
   })
+}
+
+function lettersOf(date: Date, token: string, letter: string, pattern: string, names: DateNames): string {
+  refuseLookalike(token, letter)
+  const known = letter === 'Z' ? (offsets[token.length] ?? token) : token
+  const formatter = foreign.includes(letter) ? undefined : own(formatters, known.charAt(0))
+  if (!formatter) throw notInTr35(letter, pattern)
+  return formatter(date, known, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
 }
 
 /** `Z` by its length. */
 const offsets: { readonly [length: number]: string } = { 1: 'xxxx', 2: 'xxxx', 3: 'xxxx', 4: 'OOOO', 5: 'XXXXX' }
 
-/** The pattern with another text for each part that stands outside of quotes. */
-function unquoted(pattern: string, change: (letters: string) => string): string {
-  const parts = pattern.split(/('[^']*'?)/)
-  return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
-}
+/** Letters that mean something to the library, and nothing in TR35. */
+const foreign = 'oiIRtTpP'
 
 /** Y is the year that a week belongs to and D the day of the year: nearly always y and d were meant. */
-function refuseLookalikes(letters: string): void {
-  const [token] = /[YD]+/.exec(letters) ?? []
-  if (token !== undefined) throw new RangeError(`"${token}" stands for another thing: write "${token.toLowerCase()}"`)
+function refuseLookalike(token: string, letter: string): void {
+  if (letter === 'Y' || letter === 'D')
+    throw new RangeError(`"${token}" stands for another thing: write "${token.toLowerCase()}"`)
 }
 
-function refuseForeign(letters: string, pattern: string): void {
-  const [letter] = /[oiIRtT]/.exec(letters) ?? []
-  if (letter === undefined) return
-  const quoted = unquoted(pattern, (part) => part.replaceAll(/T+/g, "'$&'"))
+function notInTr35(letter: string, pattern: string): SurfaceError {
+  const quoted = pattern.replaceAll(tokens, (token, other?: string) => (other === 'T' ? `'${token}'` : token))
   const hint =
     letter === 'T' ? `Quote it: ${clip(quoted)}` : 'Use the letters of Unicode TR35, and put others in quotes.'
-  throw new SurfaceError('FUNCTION_FAILED', `"${letter}" is not in Unicode TR35`, { hint })
+  return new SurfaceError('FUNCTION_FAILED', `"${letter}" is not in Unicode TR35`, { hint })
 }

@@ -1,4 +1,8 @@
+import { TZDateMini } from '@date-fns/tz/date/mini'
+import { format } from 'date-fns/format'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dateNames } from '../../../src/basic/functions/date-names.ts'
 import { formatDate } from '../../../src/basic/functions/format-date.ts'
 import type { SurfaceError } from '../../../src/json/errors.ts'
 import type { Maybe } from '../../../src/json/value.ts'
@@ -23,6 +27,27 @@ describe('formatDate', () => {
     ['日 yyyy/M', '日 2026/8'],
   ])('[FN-13] writes %s', (format, text) => {
     expect(call(formatDate, { value: noon, format })).toEqual({ value: text, told: [] })
+  })
+
+  it('[FN-13] writes what the whole library would, and tells of what it would refuse', () => {
+    const letters = 'y yyyy MMMM LLL d EEEE ccc e h HH k K mm ss SSS a b B q QQQ w G x XXX z OOOO j u'.split(' ')
+    const part = fc.constantFrom("'", "''", ' ', '-', 'é', '1', ...letters)
+    const names = { localize: dateNames('en-US'), formatLong: {} as never }
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+        const pattern = parts.join('')
+        const { value, told } = call(formatDate, { value: noon, format: pattern })
+        let expected: string | undefined
+        try {
+          expected = format(new TZDateMini(noon, 'UTC'), pattern, { locale: names })
+        } catch {
+          expect(told).toHaveLength(1)
+          return
+        }
+        expect([value, told]).toEqual([expected, []])
+      }),
+      { numRuns: 500, seed: 13 },
+    )
   })
 
   it('[FN-13] takes milliseconds, zones, fractions and blanks', () => {
