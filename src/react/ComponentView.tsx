@@ -31,12 +31,14 @@ interface State {
   readonly failed: boolean
 }
 
+const sound: State = { failed: false }
+
 export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
   }
 
-  override state: State = { failed: false }
+  override state: State = sound
   readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
   /** Whether the surface has room for this instance. */
   private admitted = false
@@ -109,12 +111,12 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** The binding has another snapshot. */
   changed(): void {
-    if (!this.mounted || !this.writeText()) this.setState({ failed: false })
+    if (!this.mounted || !this.writeText()) this.setState(sound)
   }
 
   private claimAgain(): void {
     this.again = true
-    this.setState({ failed: false })
+    this.setState(sound)
   }
 
   private join(): void {

@@ -26,7 +26,9 @@ const schemas = fc.letrec<{ schema: Schema; leaf: Schema; branch: Schema }>((tie
       list.map((oneOf): Schema => ({ oneOf })),
       list.map((allOf): Schema => ({ allOf })),
       schema.map((not): Schema => ({ not })),
-      fc.tuple(schema, schema, schema).map(([one, two, three]): Schema => ({ if: one, then: two, else: three })),
+      fc
+        .tuple(schema, schema, schema)
+        .map((three): Schema => Object.fromEntries(['if', 'then', 'else'].map((key, at) => [key, three[at]]))),
       schema.map((items): Schema => ({ type: 'array', items, minItems: 1 })),
       fc
         .tuple(fc.dictionary(fc.constantFrom('a', 'b', 'c'), schema), fc.boolean(), fc.integer({ min: 0, max: 9 }))
