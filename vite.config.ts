@@ -12,7 +12,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 /** The package under its public names, as tsconfig.json has them too. Exact: 'surface-runtime' is a prefix of the rest. */
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
-  { find: /^surface-runtime\/(core|ajv|vite)$/, replacement: at('src/$1.ts') },
+  { find: /^surface-runtime\/(core|bare|ajv|vite)$/, replacement: at('src/$1.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
 ]
 
@@ -36,7 +36,13 @@ function library(): BuildEnvironmentOptions {
     sourcemap: true,
     lib: {
       formats: ['es'],
-      entry: { index: at('src/index.ts'), core: at('src/core.ts'), ajv: at('src/ajv.ts'), vite: at('src/vite.ts') },
+      entry: {
+        index: at('src/index.ts'),
+        core: at('src/core.ts'),
+        bare: at('src/bare.ts'),
+        ajv: at('src/ajv.ts'),
+        vite: at('src/vite.ts'),
+      },
     },
     rolldownOptions: {
       // A bare name belongs to somebody else's package. (`virtual:` is how plugins call modules they make up.)

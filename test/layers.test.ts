@@ -13,7 +13,7 @@ const layers = [
   ['runtime.ts'],
   ['react'],
   ['basic'],
-  ['index.ts', 'core.ts', 'ajv.ts', 'vite.ts', 'agent', 'commerce'],
+  ['index.ts', 'core.ts', 'bare.ts', 'ajv.ts', 'vite.ts', 'agent', 'commerce'],
 ]
 
 /** Path below src → text. A plain record, so that the checks can be checked with made-up sources. */
