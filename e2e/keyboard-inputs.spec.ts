@@ -208,6 +208,23 @@ test.describe('DateTimeInput', () => {
     expect(await value(page, '/when')).toBe('2026-06-06T09:30:00+02:00')
   })
 
+  test('[BC-8] what is half typed is not taken away by what the agent writes', async ({ page }) => {
+    await between(page, [{ ...input, enableDate: true }])
+    await keys(page, 'Tab', ...'0505')
+    await send(page, data('s', '/when', '2027-01-01'))
+    await keys(page, ...'2026')
+    expect(await value(page, '/when')).toBe('2026-05-05')
+  })
+
+  test('[BC-8] what stays half typed gives way to what the agent wrote', async ({ page }) => {
+    await between(page, [{ ...input, enableDate: true }])
+    await keys(page, 'Tab', ...'0505')
+    await send(page, data('s', '/when', '2027-01-01'))
+    await start(page)
+    await expect(page.getByLabel('When')).toHaveValue('2027-01-01')
+    expect(await value(page, '/when')).toBe('2027-01-01')
+  })
+
   for (const [before, enableTime, length] of [
     ['2026-05-14', false, 10],
     ['2026-05-14T10:00', true, 16],

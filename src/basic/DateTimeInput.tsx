@@ -10,6 +10,8 @@ interface Draft {
   readonly text: string
   /** The value that the person began with. What is half typed is empty, and has no offset that could be kept. */
   readonly before: string
+  /** Whether the input has given a value since: it gives none for what is half typed. */
+  readonly given: boolean
 }
 
 /** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
@@ -36,13 +38,17 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         value={draft?.text ?? shown(props.value)}
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone)}
+        onKeyDown={({ key }) => {
+          if (!draft && !frozen && /^\d$/.test(key))
+            setDraft({ text: shown(props.value), before: props.value, given: false })
+        }}
         onChange={({ target }) => {
-          const next = { text: target.value, before: draft?.before ?? props.value }
+          const next = { text: target.value, before: draft?.before ?? props.value, given: true }
           setDraft(next)
           write(next)
         }}
         onBlur={() => {
-          if (draft && draft.text !== shown(props.value)) write(draft)
+          if (draft?.given && draft.text !== shown(props.value)) write(draft)
           setDraft(undefined)
           field.leave()
         }}

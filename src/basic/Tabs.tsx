@@ -1,5 +1,5 @@
 /** `Tabs`: children of which one is shown, each under a title. The WAI-ARIA pattern, with selection that follows focus. */
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import { type Look, stops, useLook } from './contents.ts'
 import { useHeldFocus } from './held-focus.ts'
@@ -102,6 +102,10 @@ interface PanelProps {
 function Panel({ id, index, hidden, children }: PanelProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const reached = useLook(frame, hasStop)
+  useEffect(() => {
+    // What is heard and not seen could not be stopped.
+    if (hidden) for (const player of frame.current?.querySelectorAll<HTMLMediaElement>(players) ?? []) player.pause()
+  }, [hidden])
   return (
     <div
       className="sf-tabs__panel"
@@ -116,6 +120,8 @@ function Panel({ id, index, hidden, children }: PanelProps): ReactNode {
     </div>
   )
 }
+
+const players = 'video, audio'
 
 const hasStop: Look<boolean> = { see: (panel) => panel.querySelector(stops) !== null, before: true }
 

@@ -1,7 +1,7 @@
 // Tabs: the WAI-ARIA pattern, and what a panel keeps.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../src/index.ts'
 import { show, show08, text } from './show.tsx'
 
@@ -115,6 +115,19 @@ describe('[BC-4] Tabs', () => {
     ])
     await userEvent.click(screen.getByRole('tab', { name: 'B' }))
     expect(screen.getByRole('tabpanel', { name: 'B' }).textContent).toBe('first')
+  })
+
+  it('[BC-4] what plays in a panel does not play on where nobody sees it', async () => {
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+    show([
+      tabs('One', 'Two'),
+      { id: 'one', component: 'AudioPlayer', url: 'https://host.example/a.mp3' },
+      text('two', ''),
+    ])
+    expect(pause).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
+    expect(pause.mock.instances).toEqual([document.querySelector('audio')])
+    pause.mockRestore()
   })
 
   it('[BC-4] [BC-13] are the same in v0.8', async () => {
