@@ -13,7 +13,6 @@ export type Pointer = readonly string[] & { readonly __pointer: unique symbol }
 export const root: Pointer = [] as readonly string[] as Pointer
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
-const index = /^(?:0|[1-9]\d*)$/
 
 /** Names in one pointer: more than data need, and few enough for what walks down data by recursion. */
 const longest = 1_000
@@ -90,9 +89,23 @@ export function samePointer(a: Pointer, b: Pointer): boolean {
   return a === b || (a.length === b.length && a.every((token, position) => token === b[position]))
 }
 
+/** The index that a token is, digits without a zero before them; else `NaN`. By hand: a pattern takes three times as long. */
+function indexOf(token: string): number {
+  if (token === '' || (token.length > 1 && token.startsWith('0'))) return Number.NaN
+  let index = 0
+  for (let position = 0; position < token.length; position++) {
+    const digit = token.charCodeAt(position) - zero
+    if (digit < 0 || digit > 9) return Number.NaN
+    index = index * 10 + digit
+  }
+  return index
+}
+
+const zero = 48
+
 /** The value one step below, or `undefined`. */
 export function step(value: Maybe, token: string): Maybe {
-  if (isList(value)) return index.test(token) ? value[Number(token)] : undefined
+  if (isList(value)) return value[indexOf(token)]
   return isObject(value) ? own(value, token) : undefined
 }
 
@@ -150,7 +163,7 @@ function writable(value: Maybe, pointer: Pointer, depth: number, owned: WeakSet<
 }
 
 function copyOf(value: Maybe, pointer: Pointer, depth: number): Writable {
-  if (value === undefined || value === null) return index.test(pointer[depth] as string) ? [] : {}
+  if (value === undefined || value === null) return Number.isNaN(indexOf(pointer[depth] as string)) ? {} : []
   if (isList(value)) return [...value]
   if (isObject(value)) return { ...value } as Writable
   const at = formatPointer(pointer.slice(0, depth)) || '/'
@@ -165,7 +178,7 @@ function copyOf(value: Maybe, pointer: Pointer, depth: number): Writable {
 
 function arrayPosition(length: number, pointer: Pointer, depth: number): number {
   const token = pointer[depth] as string
-  const position = index.test(token) ? Number(token) : Number.NaN
+  const position = indexOf(token)
   if (position <= length) return position
   const at = formatPointer(pointer.slice(0, depth)) || '/'
   throw new SurfaceError(

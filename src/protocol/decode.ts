@@ -37,15 +37,14 @@ export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Deco
   const kind = kindOf(wire, family)
   const at = `/${kind}`
   const payload = wire[kind] as JsonValue
-  const place = { surfaceId: idOf(payload) }
   const validate = kinds[kind] as Validator
-  if (!validate(payload)) throw invalid(validate, at).in(place)
+  if (!validate(payload)) throw invalid(validate, at).in({ surfaceId: idOf(payload) })
   const surfaceId = (payload as JsonObject)['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   try {
     return { message: decode(kind, payload as JsonObject, version), family, at }
   } catch (error) {
-    throw error instanceof SurfaceError ? error.below(at).in(place) : error
+    throw error instanceof SurfaceError ? error.below(at).in({ surfaceId }) : error
   }
 }
 

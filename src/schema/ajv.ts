@@ -95,7 +95,7 @@ function bundled(code: string): string {
  * once.
  */
 function slim(code: string): string {
-  const slimmed = code
+  const slimmed = unwrapped(code)
     .replace(/\{instancePath="",\s*parentData,.*?\}=\{\}/g, 'instancePath=""')
     .replace(/\{instancePath(?::([^{}]*?))?,parentData\b[^{}]*\}/g, (_, place = 'instancePath') => place)
     .replace(
@@ -123,6 +123,14 @@ function withoutCounts(code: string): string {
       .replaceAll(/errors === (?:_errs\d+|0)|_errs\d+ === errors/g, 'true')
     result = result.replace(text, () => direct)
   }
+  return result
+}
+
+/** A function that is asked for before it is written gets a wrapper from ajv; in a module it is there by its name. */
+function unwrapped(code: string): string {
+  let result = code
+  for (const [whole, wrapper = '', name = ''] of code.matchAll(/const (wrapper\d+) = \{validate: (validate\d+)\};?/g))
+    result = result.replace(whole, '').replaceAll(`${wrapper}.validate`, name)
   return result
 }
 

@@ -127,7 +127,9 @@ function oneOf(cxt: KeywordCxt): boolean {
       () => gen.assign(found, _`${found}.concat(${findings})`),
     )
   }
-  gen.if(_`${fitting} !== 1`, () => fail(cxt, _`${found}.concat(${finding(cxt, 'oneOf', _`{}`)})`))
+  // Where several fit, what the others lack is no help.
+  const findings = _`(${fitting} > 0 ? [] : ${found}).concat(${finding(cxt, 'oneOf', _`{}`)})`
+  gen.if(_`${fitting} !== 1`, () => fail(cxt, findings))
   return true
 }
 

@@ -52,7 +52,7 @@ export function createDataModel(): DataModel {
     // A model that is taken away is empty; null is a value.
     document = next === undefined ? {} : next
     revision++
-    listeners.wake(pointer, before, read(document, pointer))
+    if (listeners.size > 0) listeners.wake(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
   return {
