@@ -1,11 +1,29 @@
-// The long form of the tests that chance and endurance make: about eight minutes on two cores.
-// `npm run soak -- mutants` runs those whose file name has this in it.
-import { minute, node, tool } from './tools.mjs'
+// The long form of the tests that chance and endurance make: about twelve minutes on two cores.
+// `npm run soak -- mutants` runs those whose file name has this in it; `endurance` are those in Chromium.
+import { join } from 'node:path'
+import { minute, node, root, tool } from './tools.mjs'
 
 const files = ['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/direct']
+const inBrowser = 'endurance'
 const named = process.argv.slice(2)
-const wanted = named.length > 0 ? named : files
+const wanted = named.length > 0 ? named : [...files, inBrowser]
 const env = { ...process.env, SOAK: '1', NODE_OPTIONS: '--expose-gc' }
-const args = ['run', '--project', 'node', '--reporter', 'verbose', '--testTimeout', String(240 * minute), ...wanted]
-const done = node(tool('vitest'), args, { env, timeout: 240 * minute })
-process.exitCode = done ? 0 : 1
+const hours = { env, timeout: 240 * minute }
+
+const others = wanted.filter((name) => !inBrowser.includes(name))
+const done = [others.length === 0 || unit(others), others.length === wanted.length || endToEnd()]
+process.exitCode = done.every(Boolean) ? 0 : 1
+
+function unit(names) {
+  const args = ['run', '--project', 'node', '--reporter', 'verbose', '--testTimeout', String(hours.timeout), ...names]
+  return node(tool('vitest'), args, hours)
+}
+
+function endToEnd() {
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--workers', '1', '--global-timeout', '0', inBrowser]
+  return (
+    node(join(root, '.ci/setup.mjs'), ['--browser']) &&
+    node(tool('vite'), ['build', '--logLevel', 'warn']) &&
+    node(tool('@playwright/test', 'playwright'), args, hours)
+  )
+}

@@ -19,6 +19,7 @@ import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.
 import { type Chunk, createLineSplitter, type Line } from './stream/lines.ts'
 import { type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { MediaPolicy } from './surface/media.ts'
+import { createRound } from './surface/round.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
@@ -67,6 +68,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const limits = limitsOf(options.limits)
   const spoken = new WeakMap<Outgoing, ProtocolVersion>()
   const inOrder = createQueue()
+  const round = createRound()
   const ending = new AbortController()
   let disposed = false
 
@@ -77,6 +79,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     media: options.media ?? 'all',
     report,
     now: Date.now,
+    tell: round.tell,
     emit(event, version) {
       spoken.set(event, version)
       const result = callHost(() => onEvent?.(event))
@@ -105,7 +108,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** Runs a task in its turn, unless everything has ended. */
   function run(task: () => void): void {
     inOrder(() => {
-      if (!disposed) task()
+      if (!disposed) round.take(task)
     })
   }
 

@@ -65,11 +65,11 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
+  const chosen = new Set(value)
   const full = kind === 'checkbox' && value.length >= maxSelections
   const fitting = filterable ? options.filter((option) => contains(option.label, filter)) : options
   const [allowed, setAllowed] = useState(step)
-  // What is chosen is seen in any case.
-  const shown = fitting.filter((option, index) => index < allowed || value.includes(option.value))
+  const shown = shownOf(fitting, chosen, allowed)
   const hidden = fitting.length - shown.length
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -90,8 +90,8 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
             chip={displayStyle === 'chips'}
             label={option.label}
             value={option.value}
-            checked={value.includes(option.value)}
-            disabled={frozen || (full && !value.includes(option.value))}
+            checked={chosen.has(option.value)}
+            disabled={frozen || (full && !chosen.has(option.value))}
             change={(on) => choose(option.value, on)}
           />
         ))}
@@ -108,6 +108,16 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
       )}
     </>
   )
+}
+
+/** The first so many, and what is chosen beyond them, unless that is hundreds too. */
+function shownOf<O extends { readonly value: string }>(
+  options: readonly O[],
+  chosen: ReadonlySet<string>,
+  allowed: number,
+): readonly O[] {
+  const beyond = options.slice(allowed).filter(({ value }) => chosen.has(value))
+  return [...options.slice(0, allowed), ...beyond.slice(0, step)]
 }
 
 function contains(label: string, filter: string): boolean {

@@ -4,7 +4,7 @@ import type { PlainText } from '../react/plain-text.tsx'
 import type { RendererInput, RendererOf } from '../react/renderer.ts'
 import { type Heading, headingAt } from './heading.ts'
 import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
-import { parseBlocks, parsePhrases } from './markdown/parse.ts'
+import { parseBlocks, parsePhrases, takesLong } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
 export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset }) => {
@@ -18,14 +18,17 @@ export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, d
   )
 }
 
-/** Most texts are plain: no Markdown, and nothing else to be said to assistive technology. */
+/**
+ * Most texts are plain: no Markdown, and nothing else to be said to assistive technology. Of a long one with marks that is
+ * not asked, since to find out is as much work as to draw it.
+ */
 export const plainText = ({
   props: { text, variant },
   label,
   description,
   headingOffset,
 }: RendererInput<TextProps>): PlainText | undefined => {
-  if (label !== undefined || description !== undefined) return undefined
+  if (label !== undefined || description !== undefined || takesLong(text)) return undefined
   const { tag, content } = drawnOf(text, variant, { headingOffset, links: true })
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }

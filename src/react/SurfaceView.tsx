@@ -1,5 +1,16 @@
 /** One surface as a React component: its frame, whose it is, and its root. */
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
@@ -8,7 +19,7 @@ import type { Surface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
-import { useBinding, useGeneration, useHydrated, useSurfaces } from './hooks.ts'
+import { useBinding, useGeneration, useHydrated, useSurface, useSurfaces } from './hooks.ts'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
@@ -37,7 +48,7 @@ export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
 
 /** Draws the surface of this id, and nothing while there is none. */
 export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactNode {
-  const surface = useSurfaces(runtime).find(({ id }) => id === surfaceId)
+  const surface = useSurface(runtime, surfaceId)
   const generation = useGeneration(runtime)
   return surface ? <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} /> : null
 }
@@ -46,7 +57,35 @@ export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): 
 export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactNode {
   const surfaces = useSurfaces(runtime)
   const generation = useGeneration(runtime)
-  return surfaces.map((surface) => <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} />)
+  const earlier = new Set(surfaces.slice(0, -latest))
+  return runsOf(surfaces).map(([run, members]) => (
+    <Fragment key={`${generation} ${run}`}>
+      {members.map((surface) => (
+        <SurfaceFrame key={surface.key} surface={surface} earlier={earlier.has(surface)} {...rest} />
+      ))}
+    </Fragment>
+  ))
+}
+
+/**
+ * How many of a list are laid out wherever they stand; those before them only within sight. A page that follows its end
+ * must know how high the last ones are.
+ */
+const latest = 20
+
+/** For a change in one surface React looks at its run, and at none of the thousand others. */
+const runLength = 32
+
+/** By the number that a surface has for life: one that goes moves no other into another run, where it would be made anew. */
+function runsOf(surfaces: readonly Surface[]): readonly (readonly [run: number, members: readonly Surface[]])[] {
+  const runs = new Map<number, Surface[]>()
+  for (const surface of surfaces) {
+    const run = Math.floor(surface.key / runLength)
+    const members = runs.get(run)
+    if (members) members.push(surface)
+    else runs.set(run, [surface])
+  }
+  return [...runs]
 }
 
 /** A runtime numbers its surfaces; those of another runtime begin anew, and are nevertheless others. */
@@ -56,10 +95,13 @@ function keyOf(surface: Surface, generation: number): string {
 
 interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId'> {
   readonly surface: Surface
+  /** Others have come since. */
+  readonly earlier?: boolean
 }
 
-function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
-  const { surface, agent } = props
+/** Remembered, because the list is another one whenever a surface comes or goes: a thousand others are as they were. */
+const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
+  const { surface, agent, earlier = false } = props
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
@@ -75,7 +117,12 @@ function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
   const { busy, said } = useStatus(surface, name, view.texts)
   const note = useId()
   return (
-    <article className="sf-surface" aria-label={name} aria-describedby={view.frozen ? note : undefined} ref={themed}>
+    <article
+      className={earlier ? 'sf-surface sf-surface--earlier' : 'sf-surface'}
+      aria-label={name}
+      aria-describedby={view.frozen ? note : undefined}
+      ref={themed}
+    >
       <div className="sf-visually-hidden" role="status">
         {said}
       </div>
@@ -91,7 +138,7 @@ function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
       )}
     </article>
   )
-}
+})
 
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props

@@ -13,6 +13,12 @@ export function useSurfaces(runtime: Pick<Runtime, 'surfaces'>): readonly Surfac
   return useBinding(runtime.surfaces)
 }
 
+/** The surface of this id. Renders again when it comes or goes, not when others do. */
+export function useSurface({ surfaces }: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
+  const find = (): Surface | undefined => surfaces.getSnapshot().find(({ id }) => id === surfaceId)
+  return useBinding({ subscribe: surfaces.subscribe, getSnapshot: find })
+}
+
 /** A number that is another when the object is another: for keys, which cannot be objects. */
 export function useGeneration(object: object): number {
   const [known, setKnown] = useState({ object, generation: 0 })

@@ -14,6 +14,7 @@ import type { ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load } from './loads.ts'
+import type { Told } from './round.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 import type { Surface } from './surface.ts'
 
@@ -42,7 +43,7 @@ const nothingRead: readonly Pointer[] = []
 const unsent: ComponentSnapshot = { component: undefined, props: {}, ...sound, tainted: none, busy: false }
 
 /** It is what its expressions are evaluated against, too: an object for that would be one for each component drawn. */
-export class ComponentBinding implements Listener, Evaluation {
+export class ComponentBinding implements Listener, Evaluation, Told {
   scope: Pointer
   fromData = false
   private readonly surface: Surface
@@ -100,6 +101,12 @@ export class ComponentBinding implements Listener, Evaluation {
   wake(): void {
     if (this.stale) return
     this.stale = true
+    // What was entered here gives way to what comes next, even to what goes again within the same chunk.
+    if (this.entered) this.told()
+    else this.surface.tell(this)
+  }
+
+  told(): void {
     this.follower?.changed()
   }
 

@@ -45,7 +45,7 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
     case 'static':
       return prop.value
     case 'dynamic':
-      return toType(evaluate(prop.expression, evaluation), prop.type)
+      return shortEnough(toType(evaluate(prop.expression, evaluation), prop.type), evaluation)
     case 'template':
       return itemsOf(prop, evaluation)
     case 'list':
@@ -55,6 +55,13 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
     default:
       return prop
   }
+}
+
+/** A text of the data has its limit; the JSON of what holds many has none yet. */
+function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {
+  if (typeof value !== 'string' || value.length <= evaluation.textLength) return value
+  evaluation.fail(textTooLong(evaluation))
+  return ''
 }
 
 const noItems: ListItems = { items: 0, keys: undefined }

@@ -46,14 +46,19 @@ class Place implements Origin {
   }
 }
 
+/** As many as are told of one message: more say nothing new, and one line has room for 15,000. */
+const enough = 100
+
 /** A warning for each component whose id an earlier one of the same message has. */
 export function duplicatesAmong(components: readonly Component[], surfaceId: string): readonly SurfaceError[] {
   const seen = new Set<string>()
-  return components.flatMap(({ id, origin }) => {
-    const known = seen.has(id)
+  const found: SurfaceError[] = []
+  for (const { id, origin } of components) {
+    if (found.length === enough) break
+    if (seen.has(id)) found.push(duplicate(id, origin.at).in({ line: origin.line, surfaceId }))
     seen.add(id)
-    return known ? [duplicate(id, origin.at).in({ line: origin.line, surfaceId })] : []
-  })
+  }
+  return found
 }
 
 function duplicate(componentId: string, at: string): SurfaceError {

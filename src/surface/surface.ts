@@ -24,6 +24,7 @@ import { createFailures } from './failures.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
+import type { Round } from './round.ts'
 
 /** What a surface needs from the runtime around it. */
 export interface SurfaceHost {
@@ -38,6 +39,8 @@ export interface SurfaceHost {
   readonly now: () => number
   /** When the runtime took its last message, of whichever surface: they may move one another. */
   readonly heard: () => number
+  /** Tells who follows a change, when it is time. */
+  readonly tell: Round['tell']
 }
 
 /** How a surface is begun; v0.8 may begin again. */
@@ -76,6 +79,8 @@ export interface Surface {
   readonly revision: number
   /** @internal When the runtime took its last message. */
   readonly heard: () => number
+  /** @internal Tells who follows a change, when it is time. */
+  readonly tell: Round['tell']
   /** @internal */
   readonly limits: Limits
   /** @internal */
@@ -142,6 +147,7 @@ export function createSurface(
     model,
     componentSet,
     heard: host.heard,
+    tell: host.tell,
     limits,
     world,
     loads,

@@ -47,7 +47,7 @@ async function namesOnPage(open) {
   const page = await open('ours')
   const names = await page.evaluate(() => window.bench.names)
   await page.context().close()
-  return [...names, 'memory', 'cycles', 'burst']
+  return [...names, 'memory', 'cycles', 'burst', 'hostile']
 }
 
 async function openPage(browser, address) {
@@ -60,6 +60,10 @@ async function openPage(browser, address) {
 }
 
 async function measure({ name, adapter, open, book, cycles }) {
+  if (name === 'hostile') {
+    if (adapter === 'ours') await beHostile(open, book)
+    return
+  }
   const page = await open(adapter)
   const note = (unit) => (what, values) => book.note({ name, adapter, what, unit, values })
   try {
@@ -100,13 +104,46 @@ async function weighCycles(page, cycles, note) {
   note('more for each further 100', [medianStep(weights.slice(1)) / 1e3])
 }
 
-/** Bytes in use, after everything that can be collected was. */
-async function heapOf(page) {
+/** Bytes in use, after everything that can be collected was: of scripts alone, or with what elements and buffers take. */
+async function heapOf(page, whole = false) {
   const session = await page.context().newCDPSession(page)
   return async () => {
     for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
-    return (await session.send('Runtime.getHeapUsage')).usedSize
+    const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await session.send('Runtime.getHeapUsage')
+    return whole ? usedSize + embedderHeapUsedSize + backingStorageSize : usedSize
   }
+}
+
+/** Each input on a page of its own. */
+async function beHostile(open, book) {
+  const names = await onPage(open, (page) => page.evaluate(async () => (await window.bench.hostile()).names))
+  for (const name of names) {
+    await book.guarded(name, () =>
+      onPage(open, async (page) => book.noteHostile({ name, ...(await outcomeOf(page, name)) })),
+    )
+  }
+}
+
+async function onPage(open, use) {
+  const page = await open('ours')
+  try {
+    return await use(page)
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function outcomeOf(page, name) {
+  const heap = await heapOf(page, true)
+  await page.evaluate(async () => (await window.bench.hostile()).open())
+  const before = await heap()
+  const taking = page.evaluate(async (input) => (await window.bench.hostile()).take(input), name)
+  const outcome = await Promise.race([taking, patienceOver()])
+  return { ...outcome, held: ((await heap()) - before) / 1e6 }
+}
+
+function patienceOver() {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('the page stands still')), 60_000).unref())
 }
 
 function medianStep(weights) {
@@ -131,6 +168,7 @@ async function typeDuringBurst(page) {
 function createBook() {
   const rows = new Map()
   const bursts = []
+  const hostile = new Map()
   const failures = []
   return {
     note({ name, adapter, what, unit, values }) {
@@ -139,6 +177,10 @@ function createBook() {
       rows.get(key)[adapter].push(...values)
     },
     noteBurst: (burst) => void bursts.push(burst),
+    noteHostile({ name, ...outcome }) {
+      if (!hostile.has(name)) hostile.set(name, [])
+      hostile.get(name).push(outcome)
+    },
     async guarded(what, run) {
       try {
         await run()
@@ -146,6 +188,6 @@ function createBook() {
         failures.push(`${what}: ${error instanceof Error ? error.message : error}`)
       }
     },
-    results: () => ({ results: [...rows.values()], bursts, failures }),
+    results: () => ({ results: [...rows.values()], bursts, hostile: [...hostile], failures }),
   }
 }

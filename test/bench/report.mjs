@@ -51,6 +51,23 @@ export function tableOfBursts(bursts) {
   return table(heads, rows)
 }
 
+/** What is promised of any input of up to a megabyte. */
+const promised = { longest: 200, held: 50 }
+
+/** Inputs by name, each with its outcomes. Bold: more than what is promised. */
+export function tableOfHostile(inputs) {
+  const rows = inputs.map(([name, outcomes]) => {
+    const of = (what) => outcomes.map((outcome) => outcome[what])
+    const told = (what, unit) => {
+      const value = median(of(what))
+      return value > promised[what] ? `**${measureOf(value, unit)}**` : measureOf(value, unit)
+    }
+    const codes = [...new Set(outcomes.flatMap((outcome) => outcome.codes))].join(', ')
+    return [name, codes || 'shown', told('taken', 'ms'), told('longest', 'ms'), told('held', 'MB'), outcomes.length]
+  })
+  return table(['Input', 'What comes of it', 'Taken in', 'Longest still', 'Held', 'Samples'], rows)
+}
+
 /** Bars of what one piece costs in each size: of equal length where the whole grows linearly. */
 export function growthInNode(measured) {
   const names = [...new Set(measured.filter(({ size }) => size !== undefined).map(({ name }) => name))]

@@ -1,5 +1,6 @@
 // `npm run bench`: what this library costs, beside a yardstick that is measured in the same run, in turns.
 //   npm run bench -- --only pointer,texts --repeat 9     some of it; a name stands for all that begin with it
+//   npm run bench -- --only hostile                      what inputs of up to a megabyte cost at most
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
 import { cpus, loadavg } from 'node:os'
@@ -10,7 +11,7 @@ import { version as react } from 'react'
 import { build } from 'vite'
 import { root } from '../../.ci/tools.mjs'
 import { measureInBrowser } from './browser.mjs'
-import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfNode } from './report.mjs'
+import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfHostile, tableOfNode } from './report.mjs'
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -25,8 +26,9 @@ const started = performance.now()
 console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
 const measured = await inNode()
-const { results, bursts, failures } = await inBrowser()
-if (measured.length + results.length + bursts.length + failures.length === 0) throw new Error(`there is no "${only}"`)
+const { results, bursts, hostile, failures } = await inBrowser()
+if (measured.length + results.length + bursts.length + hostile.length + failures.length === 0)
+  throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
 process.exitCode = failures.length > 0 ? 1 : 0
@@ -45,11 +47,12 @@ async function inNode() {
 async function inBrowser() {
   await build({ ...config, mode: 'page' })
   const measured = await measureInBrowser({ config, wanted, repeat, cycles: options.quick ? 2 : 5 })
-  const { results, bursts, browser } = measured
+  const { results, bursts, hostile, browser } = measured
   if (results.length > 0) console.log(`\n## In Chromium ${browser}\n\n${tableOfBrowser(results)}`)
   const growth = growthInBrowser(results)
   if (growth) console.log(`\n## Growth\n\n${growth}`)
   if (bursts.length > 0) console.log(`\n## 100,000 updates while the person types\n\n${tableOfBursts(bursts)}`)
+  if (hostile.length > 0) console.log(`\n## Inputs that ask for a great deal\n\n${tableOfHostile(hostile)}`)
   return measured
 }
 

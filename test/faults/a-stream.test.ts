@@ -1,6 +1,6 @@
 // Faults of the stream as it arrives. A1 and A2 are in test/stream/cuts*.test.ts, A7 in utf8.test.ts, A8 in
 // test/json/syntax.test.ts, A9 in depth.test.ts, A11 and A12 in keys.test.ts and range.test.ts. A15 (with React) and A17
-// need a browser.
+// are in e2e/stream.spec.ts, A16 is in test/stream/read.test.ts.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'

@@ -8,6 +8,7 @@ import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { stateOf } from '../support/state.ts'
 import { transcripts } from '../support/transcripts.ts'
+import { mount as bind } from '../surface/mount.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -187,6 +188,25 @@ describe('B14: a second life', () => {
     send(DS('x'), CS('x'), UD('x', '/n', 'second'))
     expect([woken, first?.data.get('/n'), runtime.surface('x')?.data.get('/n')]).toEqual([0, 'first', 'second'])
     expect(runtime.surface('x')).not.toBe(first)
+  })
+
+  it('[SF-3] [B-8] is not busy with an action of the first, nor hears of its answer', async () => {
+    let answer = (): void => undefined
+    const pending = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { runtime, send, codes, events } = record({ onEvent: () => pending })
+    const button = { id: 'root', component: 'Button', child: 'c', action: { event: { name: 'go' } } }
+    send(CS('x'), UC('x', [button]))
+    bind(runtime.surface('x')).binding.act('action')
+    send(DS('x'), CS('x'), UC('x', [button]))
+    const second = bind(runtime.surface('x'))
+    expect(second.snapshot().busy).toBe(false)
+    answer()
+    await pending
+    expect([second.snapshot().busy, second.wakes()]).toEqual([false, 0])
+    second.binding.act('action')
+    expect([events.length, codes()]).toEqual([2, []])
   })
 
   it('[SF-3] is another surface to whoever draws the list', () => {

@@ -1,4 +1,4 @@
-// Group C: data model and pointers. Rows that need a browser (C9) or a clock (C10) are elsewhere.
+// Group C: data model and pointers. C9 is in test/react/typing.test.tsx, C10 in renders.test.tsx; what it costs is in the bench.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'

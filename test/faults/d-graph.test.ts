@@ -1,4 +1,4 @@
-// Group D: the component graph, as far as no page is needed.
+// Group D: the component graph, as far as no page is needed. D6 to D9 are in e2e/hostile.spec.ts, D14 and D15 in focus.spec.ts.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'

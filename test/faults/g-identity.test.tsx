@@ -219,4 +219,10 @@ describe('what a line of faults may cost', () => {
     expect(reports.length).toBeLessThanOrEqual(101)
     expect(texts(document)).toEqual([])
   })
+
+  it('[C-7] [R-19] an id that is used 15,000 times makes a hundred', () => {
+    const { send, reports, shown } = record()
+    send(CS('s'), UC('s', [...Array.from({ length: 14_999 }, () => T('root', 'x')), T('root', 'last')]))
+    expect([reports.length, shown('s')]).toEqual([100, 'last'])
+  })
 })

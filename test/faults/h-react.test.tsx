@@ -1,6 +1,6 @@
 // Group H: React and lifetime. H1 is in test/react/failures.test.tsx (render, effect and handler), H2 in strict.test.tsx,
-// H3 in server.test.tsx; here are the rows that those leave open. H4 (heap over many lives) and H5 (a thousand surfaces on
-// one page) are measured in a browser, and not in a test; what can be counted of H4 is counted here.
+// H3 in server.test.tsx; here are the rows that those leave open. H4 (many lives) and H5 (a thousand surfaces on one page)
+// are in e2e/endurance.spec.ts; what can be counted of H4 without a browser is counted here.
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTransition, useState } from 'react'

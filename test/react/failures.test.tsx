@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect, useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { basicRenderers } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { Renderer, RendererOf } from '../../src/react/renderer.ts'
@@ -182,6 +182,35 @@ describe('[R-3] around a failure', () => {
     expect(screen.getByRole('button', { name: 'mended 0' })).toBeTruthy()
   })
 })
+
+describe('[R-3] a handler that throws', () => {
+  it('[R-3] H1: is told to the page, and takes down nothing', async () => {
+    const uncaught: unknown[] = []
+    const listen = (event: ErrorEvent): void => {
+      event.preventDefault()
+      uncaught.push(event.error)
+    }
+    window.addEventListener('error', listen)
+    onTestFinished(() => window.removeEventListener('error', listen))
+    const { send, container, codes } = mountWith(Fragile, UD('s', '/b', 'b'), UD('s', '/c', 'c'))
+    await userEvent.click(screen.getByRole('button', { name: 'b' }))
+    expect(uncaught).toEqual([new Error('no such press')])
+    send(UD('s', '/b', 'b goes on'), UD('s', '/c', 'and so does c'))
+    expect(texts(container, 'button')).toEqual(['before', 'b goes on', 'and so does c'])
+    expect([notices(container), codes()]).toEqual([0, []])
+  })
+})
+
+function Fragile({ props }: Parameters<typeof drawUnlessBroken>[0]): ReactNode {
+  const press = (): void => {
+    throw new Error('no such press')
+  }
+  return (
+    <button type="button" onClick={press}>
+      {props.text}
+    </button>
+  )
+}
 
 function Pressed({ props }: Parameters<typeof drawUnlessBroken>[0]): ReactNode {
   const [times, setTimes] = useState(0)

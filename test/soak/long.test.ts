@@ -35,7 +35,8 @@ it('[SF-3] [D-8] surfaces that are deleted leave no listener and no memory', () 
       binding.getSnapshot()
       binding.attach({ changed: () => void binding.getSnapshot() })
     }
-    for (let write = 0; write < 44; write++) send(UD(id, write % 2 ? '/a' : '/b', write))
+    // With what opens and closes it, fifty messages.
+    for (let write = 0; write < 47; write++) send(UD(id, write % 2 ? '/a' : '/b', write))
     expect(surface.model.listeners.size).toBe(2)
     for (const binding of bindings) binding.detach()
     expect(surface.model.listeners.size).toBe(0)

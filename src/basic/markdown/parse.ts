@@ -36,6 +36,11 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
   return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
 }
 
+/** Whether a text may hold Markdown, and is too long to be parsed in one go. */
+export function takesLong(text: string): boolean {
+  return anyMark.test(text) && !isShort(text)
+}
+
 function blocksOf({ kind, text }: Piece): readonly RootContent[] {
   if (kind === 'markdown' && (anyMark.test(text) || blockMark.test(text))) return fromMarkdown(text, blocks).children
   return [kind === 'code' ? { type: 'code', value: text } : paragraphOf(text)]

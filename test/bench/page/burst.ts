@@ -3,14 +3,11 @@ import { CS, T, UC, UD } from '../../support/messages.ts'
 import type { Adapter } from './adapter.ts'
 import { upTo } from './messages.ts'
 import { openStage, rest, until } from './stage.ts'
+import { type Tasks, watchTasks } from './tasks.ts'
 
-export interface Burst {
+export interface Burst extends Tasks {
   /** Milliseconds that it took. */
   readonly taken: number
-  /** The longest time without a turn for anybody else. */
-  readonly longest: number
-  /** How many tasks the browser calls long: over 50 ms. */
-  readonly long: number
   /** From each key event to the value on the page. */
   readonly delays: readonly number[]
 }
@@ -70,32 +67,4 @@ function watchKeys(input: HTMLInputElement, mirror: HTMLElement): readonly numbe
     waiting = waiting.slice(shown + 1)
   }).observe(mirror, { characterData: true, childList: true, subtree: true })
   return delays
-}
-
-function watchTasks(): { stop(): { readonly longest: number; readonly long: number } } {
-  let long = 0
-  const started = performance.now()
-  // The task that this is called in has made ready what is sent: it is not of the burst.
-  const count = (entries: readonly PerformanceEntry[]): void => {
-    long += entries.filter(({ startTime }) => startTime >= started).length
-  }
-  const observer = new PerformanceObserver((list) => count(list.getEntries()))
-  observer.observe({ type: 'longtask' })
-  const { port1, port2 } = new MessageChannel()
-  let [longest, last] = [0, started]
-  port1.onmessage = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    port2.postMessage(undefined)
-  }
-  port2.postMessage(undefined)
-  return {
-    stop() {
-      port1.close()
-      count(observer.takeRecords())
-      observer.disconnect()
-      return { longest, long }
-    },
-  }
 }

@@ -1,6 +1,7 @@
 /** The page that the runner drives. It loads one adapter only, so that the other's code is not in its heap. */
 import type { Adapter } from './adapter.ts'
 import { type Burst, burst } from './burst.ts'
+import type * as Hostile from './hostile.tsx'
 import { cycle, open, show } from './memory.ts'
 import type { Samples } from './sampling.ts'
 import { workloads } from './workloads.ts'
@@ -13,6 +14,8 @@ export interface Bench {
   readonly cycle: (times: number) => Promise<void>
   /** Resolves once the burst has begun, with the promise of its end wrapped up. */
   readonly burst: (count: number) => Promise<{ readonly ended: Promise<Burst> }>
+  /** Of this library alone. */
+  readonly hostile: () => Promise<typeof Hostile>
 }
 
 const adapters: { readonly [name: string]: () => Promise<{ readonly adapter: Adapter }> } = {
@@ -39,6 +42,7 @@ async function load(): Promise<Bench> {
         const ended = burst(adapter, count, () => queueMicrotask(() => resolve({ ended })))
         ended.catch(reject)
       }),
+    hostile: () => import('./hostile.tsx'),
   }
 }
 

@@ -1,5 +1,5 @@
 // ChoicePicker: native boxes in a named group, one or several of them.
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/index.ts'
@@ -111,5 +111,22 @@ describe('[BC-6] many options', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show more (799)' }))
     expect(screen.getAllByRole('checkbox')).toHaveLength(401)
     expect(document.activeElement).toBe(screen.getByLabelText('Seat 200'))
+  })
+
+  it.each([
+    ['each its own', (index: number) => `${index}`],
+    ['all of one value', () => 'same'],
+  ])('[BC-6] [R-8] thousands that are chosen are drawn in parts too: %s', async (_, naming) => {
+    const options = Array.from({ length: 5000 }, (_, index) => ({ label: `Seat ${index}`, value: naming(index) }))
+    const value = options.map((option) => option.value)
+    mount({
+      messages: [
+        CS('s'),
+        UC('s', [{ id: 'root', component: 'ChoicePicker', options, value, variant: 'multipleSelection' }]),
+      ],
+    })
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(400)
+    fireEvent.click(screen.getByRole('button', { name: 'Show more (4600)' }))
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(600)
   })
 })

@@ -1,0 +1,233 @@
+// Many lives, and many at once: what stays of surfaces that came and went, and what one costs among a thousand.
+import type { CDPSession, Page } from '@playwright/test'
+import { soaking, times } from '../test/support/soak.ts'
+import { expect, send, test } from './fixtures.ts'
+import { column, components, create, data, text } from './wire.ts'
+
+/** A small form with a bit of everything that listens to something. */
+function form(id: string): readonly object[] {
+  return [
+    create(id),
+    data(id, '/', { title: `Title of ${id}`, share: 1, rows: [{ name: 'one' }, { name: 'two' }] }),
+    components(
+      id,
+      column('root', ['title', 'note', 'name', 'share', 'rows', 'tabs', 'go']),
+      text('title', { path: '/title' }),
+      text('note', 'Some **bold** words'),
+      { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
+      { id: 'share', component: 'Slider', label: 'Share', max: 1000, value: { path: '/share' } },
+      { id: 'rows', component: 'List', children: { componentId: 'row', path: '/rows' } },
+      text('row', { path: 'name' }),
+      { id: 'tabs', component: 'Tabs', tabs: ['note', 'title'].map((child) => ({ title: child, child })) },
+      { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } } },
+      text('label', 'Go'),
+    ),
+  ]
+}
+
+const ids = (count: number, prefix = 's'): readonly string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
+
+const surfaces = (page: Page) => page.locator('.sf-surface')
+
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+declare global {
+  interface Window {
+    lives: WeakRef<object>[]
+  }
+}
+
+test.describe('H4: surfaces that come and go', () => {
+  const rounds = times(12, 24)
+  const perRound = times(30, 1_000)
+
+  interface Held {
+    readonly nodes: number
+    readonly listeners: number
+    readonly heap: number
+    /** Surfaces, and elements that they were drawn as, that something still holds. */
+    readonly alive: number
+  }
+
+  async function heldBy(page: Page, session: CDPSession): Promise<Held> {
+    await drawn(page)
+    for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
+    const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
+    const alive = await page.evaluate(() => {
+      window.lives = window.lives.filter((life) => life.deref() !== undefined)
+      return window.lives.length
+    })
+    const { usedSize: heap } = await session.send('Runtime.getHeapUsage')
+    return { nodes, listeners, heap, alive }
+  }
+
+  /** A round of lives: they are created, drawn, used, written to, changed and deleted. How many listeners each has left. */
+  async function live(page: Page, round: number): Promise<readonly number[]> {
+    const alive = ids(perRound, `r${round}-`)
+    await send(page, ...alive.flatMap(form))
+    await expect(surfaces(page)).toHaveCount(perRound)
+    await page.getByLabel('Name').last().fill('Ada')
+    await page.getByRole('tab', { name: 'title' }).last().click()
+    await send(page, ...alive.flatMap((id) => [data(id, '/title', 'New'), data(id, '/rows', [{ name: 'three' }])]))
+    await send(page, ...alive.map((id) => components(id, text('note', 'Plain words'))))
+    await drawn(page)
+    return await page.evaluate(async () => {
+      const { runtime } = window.stage
+      const list = runtime.surfaces.getSnapshot()
+      const listeners = list.map(({ model }) => model.listeners)
+      window.lives.push(...[...list, ...document.querySelectorAll('.sf-surface')].map((life) => new WeakRef(life)))
+      runtime.apply(list.map(({ id }) => ({ version: 'v0.9', deleteSurface: { surfaceId: id } })))
+      while (document.querySelector('.sf-surface')) await new Promise((resolve) => setTimeout(resolve))
+      return listeners.map(({ size }) => size)
+    })
+  }
+
+  test('[SF-3] [D-8] H4: leave no element, no listener and no memory', async ({ page, open }) => {
+    if (soaking) test.setTimeout(3_600_000)
+    await open('stage')
+    await page.evaluate(() => Object.assign(window, { lives: [] }))
+    const session = await page.context().newCDPSession(page)
+    const marks: Held[] = []
+    for (let round = 0; round < rounds; round++) {
+      const left = await live(page, round)
+      expect([left.length, left.filter((size) => size > 0)]).toEqual([perRound, []])
+      marks.push(await heldBy(page, session))
+    }
+    if (soaking) console.info(`heap in MB, by rounds: ${marks.map(({ heap }) => (heap / 1e6).toFixed(2)).join(', ')}`)
+    // The first rounds load what is loaded late, and run code that is not warm yet.
+    const [early, middle, last] = [marks[2], marks[rounds / 2], marks[rounds - 1]]
+    if (!early || !middle || !last) throw new Error('there are too few rounds')
+    expect(last.nodes).toBeLessThanOrEqual(early.nodes)
+    expect(last.listeners).toBeLessThanOrEqual(early.listeners)
+    // Of the last round React may hold what it drew.
+    expect(Math.max(...marks.map(({ alive }) => alive))).toBeLessThanOrEqual(2 * perRound)
+    expect(last.heap - middle.heap).toBeLessThan(Math.max(2 * (middle.heap - early.heap), 500_000))
+  })
+})
+
+/** As large as it takes for a chat to have a thousand of them. */
+function brief(id: string): readonly object[] {
+  return [
+    create(id),
+    data(id, '/', { title: `Title of ${id}`, share: 1 }),
+    components(
+      id,
+      column('root', ['title', 'share', 'name']),
+      text('title', { path: '/title' }),
+      { id: 'share', component: 'Slider', label: 'Share', max: 1000, value: { path: '/share' } },
+      { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
+    ),
+  ]
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+test.describe('H5: a thousand surfaces on one page', () => {
+  async function growTo(page: Page, size: number): Promise<void> {
+    const there = await surfaces(page).count()
+    await send(page, ...ids(size).slice(there).flatMap(brief))
+    await expect(surfaces(page)).toHaveCount(size)
+    await drawn(page)
+  }
+
+  async function shrinkTo(page: Page, size: number): Promise<void> {
+    await page.evaluate((left) => {
+      const gone = window.stage.runtime.surfaces.getSnapshot().slice(left)
+      window.stage.runtime.apply(gone.map(({ id }) => ({ version: 'v0.9', deleteSurface: { surfaceId: id } })))
+    }, size)
+    await expect(surfaces(page)).toHaveCount(size)
+    await drawn(page)
+  }
+
+  interface Costs {
+    readonly texts: readonly number[]
+    readonly controls: readonly number[]
+  }
+
+  /** Milliseconds until a change of the first surface is shown, by batches: of a text, and of a control. */
+  async function measure(page: Page): Promise<Costs> {
+    return await page.evaluate(async () => {
+      const { runtime } = window.stage
+      const { port1, port2 } = new MessageChannel()
+      const turn = (): Promise<unknown> =>
+        new Promise((resolve) => {
+          port1.onmessage = resolve
+          port2.postMessage(undefined)
+        })
+      const write = (path: string, value: unknown): void =>
+        runtime.push(`${JSON.stringify({ version: 'v0.9', updateDataModel: { surfaceId: 's0', path, value } })}\n`)
+      const batch = async (size: number, change: () => Promise<void> | void): Promise<number> => {
+        await turn()
+        const start = performance.now()
+        for (let time = 0; time < size; time++) await change()
+        return (performance.now() - start) / size
+      }
+      const title = document.querySelector('.sf-text')
+      const share = document.querySelector<HTMLInputElement>('[type="range"]')
+      let count = Number(share?.value)
+      const ofText = (): void => {
+        write('/title', `Title ${++count}`)
+        if (title?.textContent !== `Title ${count}`) throw new Error('the text is not there')
+      }
+      const ofControl = async (): Promise<void> => {
+        count = (count + 1) % 1000
+        write('/share', count)
+        while (share?.value !== `${count}`) await turn()
+      }
+      const [texts, controls]: [number[], number[]] = [[], []]
+      for (let time = 0; time < 9; time++) {
+        texts.push(await batch(200, ofText))
+        controls.push(await batch(10, ofControl))
+      }
+      return { texts, controls }
+    })
+  }
+
+  function ratio(most: readonly Costs[], few: readonly Costs[], what: keyof Costs): number {
+    const [ofMost, ofFew] = [most, few].map((turns) => median(turns.flatMap((costs) => costs[what])))
+    if (soaking) console.info(`a change of ${what}: ${ofFew} ms among fifty, ${ofMost} ms among a thousand`)
+    return (ofMost ?? 0) / (ofFew ?? 0)
+  }
+
+  test('[R-1] [SF-4] H5: a change of one costs about what it costs among fifty', async ({ page, open }) => {
+    await open('stage')
+    const [few, most]: [Costs[], Costs[]] = [[], []]
+    await growTo(page, 50)
+    await measure(page)
+    for (let turn = 0; turn < times(2, 8); turn++) {
+      few.push(await measure(page))
+      await growTo(page, 1_000)
+      most.push(await measure(page))
+      await shrinkTo(page, 50)
+    }
+    expect(ratio(most, few, 'texts')).toBeLessThan(3)
+    expect(ratio(most, few, 'controls')).toBeLessThan(3)
+  })
+
+  test('[R-19] H5: what is out of sight is not laid out, and is there as soon as somebody comes', async ({
+    page,
+    open,
+  }) => {
+    await open('stage')
+    await growTo(page, 100)
+    const [first, far, last] = [surfaces(page).first(), surfaces(page).nth(50), surfaces(page).last()]
+    const laidOut = (surface: typeof far): Promise<boolean> =>
+      surface.locator('.sf-surface__body').evaluate((body) => body.checkVisibility({ contentVisibilityAuto: true }))
+    const seen = (): Promise<readonly boolean[]> => Promise.all([first, far, last].map(laidOut))
+    expect(await seen()).toEqual([true, false, true])
+    await send(page, data('s50', '/title', 'Changed meanwhile'))
+    await far.getByLabel('Name').focus()
+    await page.keyboard.type('Ada')
+    await expect(far.getByLabel('Name')).toHaveValue('Ada')
+    await expect(far.getByText('Changed meanwhile')).toBeInViewport()
+    expect(await seen()).toEqual([false, true, true])
+    // What was in sight keeps its height, so the page does not jump on the way back.
+    const height = (): Promise<number> => far.evaluate((element) => element.getBoundingClientRect().height)
+    const before = await height()
+    await first.getByLabel('Name').focus()
+    await expect.poll(seen).toEqual([true, false, true])
+    expect(await height()).toBe(before)
+  })
+})

@@ -1,0 +1,71 @@
+/** Inputs that ask for a great deal, as a page of a host with the usual limits takes them. */
+import { createRoot } from 'react-dom/client'
+import { before, large, multiplied, trees } from '../../../e2e/hostile-inputs.ts'
+import { witness } from '../../../e2e/wire.ts'
+import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
+import { nextTask } from './stage.ts'
+import { watchTasks } from './tasks.ts'
+import '../../../src/basic/basic.css'
+
+export interface Outcome {
+  /** Milliseconds until `push` returned. */
+  readonly taken: number
+  /** The longest time that the page stood still, with drawing, layout and paint. */
+  readonly longest: number
+  /** What was told, each code once. None: it is shown. */
+  readonly codes: readonly string[]
+}
+
+const inputs: { readonly [name: string]: () => Iterable<string | Uint8Array> } = {
+  ...Object.fromEntries([...trees, ...large, ...multiplied].map(({ name, lines }) => [name, () => [lines()]])),
+  'A10: a line of 64 MiB, in pieces': endless,
+}
+
+export const names = Object.keys(inputs)
+
+const codes = new Set<string>()
+let runtime: Runtime | undefined
+
+/** Shows a surface that is well, and the one that the inputs are for. */
+export async function open(): Promise<void> {
+  runtime = createRuntime({ media: 'none', onError: ({ code }) => void codes.add(code) })
+  createRoot(document.body.appendChild(document.createElement('main'))).render(<SurfaceList runtime={runtime} />)
+  runtime.apply([...witness, ...before])
+  await rest()
+}
+
+export async function take(name: string): Promise<Outcome> {
+  const chunks = inputs[name]?.()
+  if (!runtime || !chunks) throw new Error(`there is no input "${name}"`)
+  await rest()
+  const tasks = watchTasks()
+  let taken = 0
+  for (const chunk of chunks) {
+    const start = performance.now()
+    runtime.push(chunk)
+    taken = Math.max(taken, performance.now() - start)
+    if (chunk.length < 1_000_000) await nextTask()
+  }
+  await rest()
+  return { taken, longest: tasks.stop().longest, codes: [...codes] }
+}
+
+function* endless(): Generator<Uint8Array> {
+  const piece = new Uint8Array(16 * 1024).fill(120)
+  for (let sent = 0; sent < 64 * 1024 * 1024; sent += piece.length) yield piece
+  yield new Uint8Array([10])
+}
+
+const patience = 30_000
+
+/** Until the page has had its frames for a while: what was begun is drawn. */
+async function rest(): Promise<void> {
+  const end = performance.now() + patience
+  let [last, busy] = [performance.now(), performance.now()]
+  while (last - busy < 300 && last < end) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const now = performance.now()
+    if (now - last > 50) busy = now
+    last = now
+  }
+}
