@@ -302,22 +302,21 @@ const markdown: readonly HostileInput[] = [
   input('F11: signs that turn the direction', [], () => root('a\u202e\u2066'.repeat(30_000))),
 ]
 
-/** What is one line, or many that are short. */
-export const large: readonly HostileInput[] = [...json, ...values, ...manyOf, ...expressions, ...markdown]
-
 const again = (count: number, component: object): (() => object) => {
   return () => components('s', column('root', same(count, 'it')), { ...component, id: 'it' })
 }
 
-/**
- * One large component drawn many times. Each is counted as one node, however much it brings, so these are slow: they are for
- * the bench alone.
- */
-export const multiplied: readonly HostileInput[] = [
-  input('a text of 5,000 characters, 5,000 times', [], again(5_000, text('it', 'word '.repeat(1_000)))),
+/** One large component, drawn many times. */
+const multiplied: readonly HostileInput[] = [
+  input('a text of 5,000 characters, 5,000 times', ['LIMIT_NODES'], again(5_000, text('it', 'word '.repeat(1_000)))),
+  input('a text of 90,000 characters, 1,000 times', ['LIMIT_NODES'], again(1_000, text('it', ninety))),
+  input('an object of 40,000 keys as a text, 3,000 times', ['LIMIT_STRING'], () => [
+    data('s', '/large', Object.fromEntries(many('k', 40_000).map((key) => [key, 1]))),
+    again(3_000, text('it', { path: '/large' }))(),
+  ]),
   input(
     'a picker of 200 options, 100 times',
-    [],
+    ['LIMIT_NODES'],
     again(100, {
       component: 'ChoicePicker',
       label: 'L',
@@ -330,5 +329,19 @@ export const multiplied: readonly HostileInput[] = [
     [],
     again(100, text('it', { call: 'formatString', args: { value: '${/a}'.repeat(19_000) } })),
   ),
+]
+
+/** What is one line, or many that are short. */
+export const large: readonly HostileInput[] = [
+  ...json,
+  ...values,
+  ...manyOf,
+  ...expressions,
+  ...markdown,
+  ...multiplied,
+]
+
+/** Elements that the browser itself takes long to make: for the bench alone. */
+export const slow: readonly HostileInput[] = [
   input('a date input, 9,999 times', [], again(9_999, { component: 'DateTimeInput', label: 'L', value: '2026-05-14' })),
 ]

@@ -23,7 +23,16 @@ export function toType(value: Maybe, type: ValueType): Maybe {
 export function toText(value: Maybe): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? jsonOf(value) : String(value)
+}
+
+/** Values never change, and a thousand texts may show the same one. */
+const known = new WeakMap<object, string>()
+
+function jsonOf(value: object): string {
+  const text = known.get(value) ?? JSON.stringify(value)
+  known.set(value, text)
+  return text
 }
 
 /** True is 1; what is neither a number nor reads as one is 0. */

@@ -15,7 +15,7 @@ import { type Part, PartInput } from './input.ts'
 import { Notice } from './Notice.tsx'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
-import type { View } from './view.ts'
+import { besideOf, type View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -33,6 +33,9 @@ interface State {
 
 const sound: State = { failed: false }
 
+/** A renderer with hooks is mostly that of an input, which has a label, a frame and what the browser makes of it. */
+const partsOfInput = 4
+
 export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
@@ -45,6 +48,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** It was refused, and is drawn once more to see whether that was right. */
   private again = false
   private mounted = false
+  /** What it has beside itself that is large. */
+  private beside = 0
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
   private input: PartInput | undefined
@@ -74,7 +79,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override componentWillUnmount(): void {
     this.binding.detach()
-    if (this.mounted) this.props.view.tally.unmounted()
+    if (this.mounted) this.props.view.tally.unmounted(this.beside)
     this.mounted = false
   }
 
@@ -114,6 +119,15 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (!this.mounted || !this.writeText()) this.setState(sound)
   }
 
+  /** Whether the surface has room for what this instance would have beside itself. */
+  private weigh({ props }: ComponentSnapshot, renderer?: Renderer): boolean {
+    const beside = besideOf(props) + (!renderer || 'inline' in renderer ? 0 : partsOfInput)
+    if (beside === this.beside) return true
+    if (!this.props.view.tally.weigh(this.beside, beside, this.mounted)) return false
+    this.beside = beside
+    return true
+  }
+
   private claimAgain(): void {
     this.again = true
     this.setState(sound)
@@ -121,7 +135,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   private join(): void {
     this.mounted = true
-    this.props.view.tally.mounted()
+    this.props.view.tally.mounted(this.beside)
     this.binding.attach(this)
     this.compare()
   }
@@ -157,6 +171,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(rendererMissing(type))
       return <Notice text={view.texts.failed} />
     }
+    if (!this.weigh(snapshot, renderer)) {
+      this.report(tooManyNodes(view))
+      return <Notice text={view.texts.tooLarge} />
+    }
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
@@ -190,6 +208,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const plain = element && !this.state.failed ? this.plainOf(snapshot) : undefined
     if (!element || !plain || !fits(element, plain) || snapshot.props['weight'] !== this.committed?.props['weight'])
       return false
+    if (!this.weigh(snapshot)) return false
     this.show(element, plain)
     this.committed = snapshot
     return true

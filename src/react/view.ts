@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
+import type { Evaluated } from '../surface/evaluate.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
@@ -39,7 +40,8 @@ export function createAttempts(): Attempts {
 }
 
 /**
- * How many component instances a mounted surface has, so that a few hundred bytes cannot ask for a million.
+ * How much a mounted surface draws, so that a few hundred bytes cannot ask for a million: its component instances, and
+ * beside each what it has that is large. A long text or list is sent once, and a template may draw it ten thousand times.
  *
  * An instance is counted when it is first drawn, because React draws all before it mounts one. Those that React throws
  * away (a render may be begun anew) are forgotten at the next commit, as are those that leave with it; who was refused
@@ -48,8 +50,10 @@ export function createAttempts(): Attempts {
 export interface Tally {
   /** Counts an instance that is drawn for the first time; false when there are enough. */
   claim(): boolean
-  mounted(): void
-  unmounted(): void
+  /** What an instance has beside itself is another amount now; false, and as before, when there is no room for it. */
+  weigh(before: number, after: number, mounted: boolean): boolean
+  mounted(beside: number): void
+  unmounted(beside: number): void
   /** For one that was refused and is mounted: whether there may be room by the time the commit is over. */
   mayClaimAgain(): boolean
 }
@@ -58,18 +62,28 @@ export function createTally(limit: number): Tally {
   let mounted = 0
   let pending = 0
   let again = 0
+  const room = (wanted: number): boolean => mounted + pending + wanted <= limit
   return {
     claim() {
       again = 0
-      if (mounted + pending >= limit) return false
+      if (!room(1)) return false
       pending++
       return true
     },
-    mounted() {
-      mounted++
+    weigh(before, after, isMounted) {
+      const more = after - before
+      if (more > 0 && !room(more)) return false
+      if (isMounted) mounted += more
+      else pending += more
+      return true
+    },
+    mounted(beside) {
+      mounted += 1 + beside
       pending = 0
     },
-    unmounted: () => void mounted--,
+    unmounted(beside) {
+      mounted -= 1 + beside
+    },
     mayClaimAgain() {
       pending = 0
       // As many as there is room for now: parents are mounted after their children, so it may turn out to be less.
@@ -79,3 +93,33 @@ export function createTally(limit: number): Tally {
     },
   }
 }
+
+/** So many characters count as one instance. */
+const characters = 100
+
+/** Lists up to this length count as nothing, longer ones twice by their elements, of which so many are drawn at once. */
+const short = 20
+const most = 200
+
+/** What a component has that is large, in instances: its texts and lists. Most have nothing. */
+export function besideOf(props: { readonly [name: string]: Evaluated }): number {
+  let sum = 0
+  // An address is not laid out, and one that holds a picture is long.
+  for (const name in props) if (name !== 'url') sum += sizeOf(props[name])
+  return sum
+}
+
+function sizeOf(value: Evaluated): number {
+  if (typeof value === 'string') return Math.floor(value.length / characters)
+  if (typeof value !== 'object' || value === null || isReference(value)) return 0
+  let sum = Array.isArray(value) && value.length > short ? 2 * Math.min(value.length, most) : 0
+  for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name])
+  return sum
+}
+
+/** Children are instances themselves, and an action is not drawn. */
+function isReference(value: object): boolean {
+  return 'kind' in value && references.has(value.kind)
+}
+
+const references: ReadonlySet<unknown> = new Set(['child', 'children', 'items', 'template', 'action'])

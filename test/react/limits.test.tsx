@@ -1,7 +1,7 @@
 // How much is drawn at most, and what stands in place of the rest.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
@@ -89,6 +89,77 @@ describe.each(modes)('[R-8] the number of nodes%s', (_, strict) => {
     send(UC('s', [column('root', ['t0', 'fresh']), T('fresh', 'fresh')]))
     await settled()
     expect(texts(container)).toEqual(['t0', 'fresh'])
+  })
+})
+
+describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
+  const long = 'x'.repeat(1_000)
+  const rows = (count: number): readonly JsonObject[] => [
+    CS('s'),
+    UC('s', [column('root', { componentId: 'row', path: '/rows' }), T('row', { path: '/long' })]),
+    UD('s', '/', { long, rows: times(count, String) }),
+  ]
+
+  it('[R-8] a text by its length, however often it is drawn', async () => {
+    const { container, codes } = mount({ messages: rows(50), limits: { nodes: 100 }, strict })
+    await settled()
+    // 1 and 9 times 11 are the limit.
+    expect([texts(container).length, notices(container)]).toEqual([9, 41])
+    expect(codes()).toEqual(['LIMIT_NODES'])
+  })
+
+  it('[R-8] a list by its elements, in whatever property', async () => {
+    const options = times(60, (index) => ({ label: `${index}`, value: `${index}` }))
+    const picker = (id: string): JsonObject => ({ id, component: 'ChoicePicker', options, value: [] })
+    const messages = [CS('s'), UC('s', [column('root', ['a', 'b', 'c']), ...['a', 'b', 'c'].map(picker)])]
+    const { container, codes } = mount({ messages, limits: { nodes: 251 }, strict })
+    await settled()
+    expect([container.querySelectorAll('input').length, notices(container)]).toEqual([120, 1])
+    expect(codes()).toEqual(['LIMIT_NODES'])
+  })
+
+  it('[R-8] an address does not, however long', async () => {
+    const url = `data:image/png;base64,${'A'.repeat(5_000)}`
+    const messages = [CS('s'), UC('s', [{ id: 'root', component: 'Image', url }])]
+    const { container, codes } = mount({ messages, limits: { nodes: 10 }, strict })
+    await settled()
+    expect([notices(container), codes()]).toEqual([0, []])
+  })
+
+  it('[R-8] a text that grows gives way to a notice, and is back when it is short again', async () => {
+    const { container, send, codes } = mount({
+      messages: [...flat(2), UC('s', [T('t0', { path: '/t' })])],
+      limits: { nodes: 10 },
+      strict,
+    })
+    for (const [text, shown] of [
+      ['short', 2],
+      [long, 1],
+      ['short again', 2],
+      ['y'.repeat(700), 2],
+    ] as const) {
+      send(UD('s', '/t', text))
+      expect([text.length, texts(container).length, notices(container)]).toEqual([text.length, shown, 2 - shown])
+    }
+    // What has gone has left its room.
+    send(UC('s', [column('root', ['t1', 'more']), T('more', 'z'.repeat(700))]))
+    await settled()
+    expect([texts(container).length, codes()]).toEqual([2, ['LIMIT_NODES']])
+  })
+
+  it('[R-8] [D-4] an object is made a text once, however many show it', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const { container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [column('root', { componentId: 'row', path: '/rows' }), T('row', { path: '/object' })]),
+        UD('s', '/', { object: { name: 'Ada' }, rows: times(50, String) }),
+      ],
+      strict,
+    })
+    expect(texts(container)).toEqual(times(50, () => '{"name":"Ada"}'))
+    expect(stringify.mock.calls.filter(([value]) => 'name' in Object(value))).toHaveLength(1)
+    stringify.mockRestore()
   })
 })
 

@@ -1,6 +1,6 @@
 /** Inputs that ask for a great deal, as a page of a host with the usual limits takes them. */
 import { createRoot } from 'react-dom/client'
-import { before, large, multiplied, trees } from '../../../e2e/hostile-inputs.ts'
+import { before, large, slow, trees } from '../../../e2e/hostile-inputs.ts'
 import { witness } from '../../../e2e/wire.ts'
 import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
 import { nextTask } from './stage.ts'
@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 const inputs: { readonly [name: string]: () => Iterable<string | Uint8Array> } = {
-  ...Object.fromEntries([...trees, ...large, ...multiplied].map(({ name, lines }) => [name, () => [lines()]])),
+  ...Object.fromEntries([...trees, ...large, ...slow].map(({ name, lines }) => [name, () => [lines()]])),
   'A10: a line of 64 MiB, in pieces': endless,
 }
 
