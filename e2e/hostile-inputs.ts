@@ -237,10 +237,12 @@ const manyOf: readonly HostileInput[] = [
   input('D12: one id 15,000 times', ['ID_DUPLICATE'], () =>
     components('s', ...same(15_000, 'root').map((id) => text(id, 'x'))),
   ),
-  input('4,900 date inputs', [], () =>
+  input('4,900 date inputs', ['LIMIT_NODES'], () =>
     all(4_900, (id) => ({ id, component: 'DateTimeInput', label: 'L', value: '2026-05-14' })),
   ),
-  input('4,900 sliders', [], () => all(4_900, (id) => ({ id, component: 'Slider', label: 'L', max: 9, value: 1 }))),
+  input('4,900 sliders', ['LIMIT_NODES'], () =>
+    all(4_900, (id) => ({ id, component: 'Slider', label: 'L', max: 9, value: 1 })),
+  ),
   input('20,000 options', [], () =>
     components('s', {
       id: 'root',
@@ -343,5 +345,9 @@ export const large: readonly HostileInput[] = [
 
 /** Elements that the browser itself takes long to make: for the bench alone. */
 export const slow: readonly HostileInput[] = [
-  input('a date input, 9,999 times', [], again(9_999, { component: 'DateTimeInput', label: 'L', value: '2026-05-14' })),
+  input(
+    'a date input, 9,999 times',
+    ['LIMIT_NODES'],
+    again(9_999, { component: 'DateTimeInput', label: 'L', value: '2026-05-14' }),
+  ),
 ]
