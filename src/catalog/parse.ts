@@ -76,7 +76,9 @@ export function parseProps(
   grammar: Grammar,
 ): { readonly [name: string]: Prop } {
   const props: { [name: string]: Prop } = {}
-  for (const { name, shape, at, otherwise } of planOf(definition, grammar)) {
+  const plan = planOf(definition, grammar)
+  for (let step = 0; step < plan.length; step++) {
+    const { name, shape, at, otherwise } = plan[step] as Step
     const value = own(wire, name)
     const prop = value === undefined ? otherwise : parseProp(value, shape, at, grammar)
     if (prop) props[name] = prop

@@ -1,4 +1,9 @@
-/** One walk over a foreign value: is it JSON, and within the limits? */
+/**
+ * One walk over a foreign value: is it JSON, and within the limits?
+ *
+ * Loops count here, and wherever each component of a message passes: `for … of` makes an object at each step as long as the
+ * engine has not optimised it, which it has not when a page draws its first surfaces.
+ */
 import { SurfaceError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { define, isList, type JsonObject, type JsonValue } from './value.ts'
@@ -36,7 +41,7 @@ function visitContainer(
 ): void {
   if (depth === limits.jsonDepth) throw tooDeep(limits)
   if (isList(value)) {
-    for (const item of value) visit(item, depth + 1, limits, found)
+    for (let index = 0; index < value.length; index++) visit(value[index] as JsonValue, depth + 1, limits, found)
     return
   }
   for (const key in value) {
@@ -90,7 +95,7 @@ function copyItems(
 ): readonly JsonValue[] {
   const result: JsonValue[] = []
   // Not `map`, which would pass over holes: JSON has none.
-  for (const item of items) result.push(copy(item, depth + 1, limits, left))
+  for (let index = 0; index < items.length; index++) result.push(copy(items[index], depth + 1, limits, left))
   return result
 }
 
@@ -98,9 +103,9 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw notJson('an object of a class')
   const result: { [key: string]: JsonValue } = {}
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const member = (value as { readonly [key: string]: unknown })[key]
-    if (member === undefined) continue
+    if (member === undefined || !Object.hasOwn(value, key)) continue
     if (key.length > limits.stringLength) throw tooLong(limits)
     define(result, key, copy(member, depth + 1, limits, left))
   }

@@ -21,7 +21,8 @@ const longest = 1_000
 export function pointerOf(tokens: readonly string[]): Pointer {
   if (tokens.length > longest)
     throw new SurfaceError('LIMIT_DEPTH', `A path may have ${longest} names`, { hint: 'Use flatter data.' })
-  for (const token of tokens) {
+  for (let position = 0; position < tokens.length; position++) {
+    const token = tokens[position] as string
     // Their lengths are looked at first: a set would have to hash each name.
     if ((token.length !== 9 && token.length !== 11) || !forbidden.has(token)) continue
     throw new SurfaceError('POINTER_FORBIDDEN', `The name "${token}" may not stand in a path`, {

@@ -6,12 +6,12 @@
  * schemas that close with `unevaluatedProperties`, are ajv's own affair.
  */
 import type { Ajv2020, CodeKeywordDefinition, KeywordCxt } from 'ajv/dist/2020.js'
-import { _, type Code, Name, nil, not, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
+import { _, and, type Code, Name, nil, not, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { resolveRef, SchemaEnv } from 'ajv/dist/compile/index.js'
 import { isJSONType } from 'ajv/dist/compile/rules.js'
 import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
 import { checkDataType } from 'ajv/dist/compile/validate/dataType.js'
-import { allSchemaProperties, callValidateCode, propertyInData } from 'ajv/dist/vocabularies/code.js'
+import { allSchemaProperties, callValidateCode, isOwnProperty, propertyInData } from 'ajv/dist/vocabularies/code.js'
 import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
 import { isObject } from '../json/value.ts'
 import { below, type Position } from './keywords.ts'
@@ -65,15 +65,20 @@ function properties(cxt: KeywordCxt): boolean {
 function additionalProperties(cxt: KeywordCxt): boolean {
   const { gen, data, schema, parentSchema } = cxt
   const names = allSchemaProperties(parentSchema['properties'])
-  // Up to eight ajv compares one by one, which is faster. For more it would look into the schema, and keep all of it.
-  if (names.length <= 8 || schema !== false || parentSchema['patternProperties'] !== undefined) return false
-  const known = listOf(cxt, names)
-  gen.forIn('key', data, (key) =>
-    gen.if(_`!${known}.includes(${key})`, () =>
-      fail(cxt, _`[${finding(cxt, 'additionalProperties', _`{additionalProperty:${key}}`)}]`),
-    ),
-  )
+  if (schema !== false || parentSchema['patternProperties'] !== undefined) return false
+  const key = gen.name('key')
+  // An inherited one is none; asked last, it is asked of strangers only.
+  const surplus = and(isNoneOf(cxt, key, names), isOwnProperty(gen, data, key))
+  gen.code(_`for (const ${key} in ${data}) {`)
+  gen.if(surplus, () => fail(cxt, _`[${finding(cxt, 'additionalProperties', _`{additionalProperty:${key}}`)}]`))
+  gen.code(_`}`)
   return true
+}
+
+/** A few are faster compared one by one. */
+function isNoneOf(cxt: KeywordCxt, key: Name, names: readonly string[]): Code {
+  if (names.length > 8) return _`!${listOf(cxt, names)}.includes(${key})`
+  return names.length === 0 ? _`true` : and(...names.map((name) => _`${key} !== ${name}`))
 }
 
 function values(cxt: KeywordCxt): boolean {

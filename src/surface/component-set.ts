@@ -28,7 +28,8 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   function count(edges: readonly Edge[], by: 1 | -1): void {
     if (edges.length === 0) return
-    for (const { to } of edges) {
+    for (let index = 0; index < edges.length; index++) {
+      const { to } = edges[index] as Edge
       const before = referenced.get(to) ?? 0
       const uses = before + by
       if (uses > 0) referenced.set(to, uses)
@@ -92,10 +93,13 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     },
     put(components) {
       const fresh = new Map<string, Component>()
-      for (const component of components) fresh.set(component.id, component)
+      for (let index = 0; index < components.length; index++) {
+        const component = components[index] as Component
+        fresh.set(component.id, component)
+      }
       checkRoom(fresh)
       checkCycles(fresh)
-      for (const component of fresh.values()) place(component)
+      fresh.forEach(place)
       if (listeners.size > 0) for (const id of fresh.keys()) wake(id)
       return fresh.size
     },

@@ -4,8 +4,8 @@ import type { Report, SurfaceError } from '../json/errors.ts'
 export interface Failures {
   /** Told once per code and place, until the component is sent again. */
   tell(componentId: string, error: SurfaceError): void
-  /** The component has come anew: its faults are told again. */
-  forget(componentId: string): void
+  /** These components have come anew: their faults are told again. */
+  forget(components: readonly { readonly id: string }[]): void
 }
 
 export function createFailures(report: Report): Failures {
@@ -19,8 +19,8 @@ export function createFailures(report: Report): Failures {
       // Later, because this may be called while React renders, where a host's handler must not set state.
       queueMicrotask(() => report(error))
     },
-    forget(componentId) {
-      if (told.size > 0) told.delete(componentId)
+    forget(components) {
+      if (told.size > 0) for (const { id } of components) told.delete(id)
     },
   }
 }

@@ -164,14 +164,15 @@ export function createSurface(
     update(received) {
       const warnings: SurfaceError[] = []
       const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
-      rehearse(model, components)
+      const writing = components.filter(({ initial }) => initial)
+      rehearse(model, writing)
       updates++
       const distinct = componentSet.put(components)
       arrival.set(hasAll() ? 'complete' : 'arriving')
       for (const warning of warnings) report(warning)
       if (distinct < components.length) for (const warning of duplicatesAmong(components, id)) report(warning)
-      for (const { initial = [] } of components) for (const { pointer, value } of initial) model.write(pointer, value)
-      for (const { id: componentId } of components) failures.forget(componentId)
+      for (const { initial = [] } of writing) for (const { pointer, value } of initial) model.write(pointer, value)
+      failures.forget(components)
     },
     beginAgain(next) {
       beginning.set(next)
@@ -205,8 +206,7 @@ function dataOf(model: DataModel, limits: Limits): SurfaceData {
 }
 
 /** Throws what the writes would throw, and writes nothing: a message is applied whole or not at all. */
-function rehearse(model: DataModel, components: readonly Component[]): void {
-  const writing = components.filter(({ initial }) => initial)
+function rehearse(model: DataModel, writing: readonly Component[]): void {
   if (writing.length === 0) return
   const owned = new WeakSet<object>()
   let document = model.read(root)
