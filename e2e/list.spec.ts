@@ -62,6 +62,7 @@ test('[BC-15] [R-9] what was typed into a row is there after a long way, and so 
 }) => {
   await open('stage')
   await show(page, rows(2000))
+  await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '2000')
   const field = page.getByLabel('Note 3', { exact: true })
   await field.fill('window seat')
   await scrollTo(page, 0.7)
