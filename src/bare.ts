@@ -1,6 +1,6 @@
 /**
  * `surface-runtime/bare`: the runtime and its views for a host that has catalogs and renderers of its own. The basic
- * catalog is not in it, nor its functions and looks, so `catalogs` and `renderers` are required.
+ * catalog is not in it, nor its functions and renderers, so `catalogs` and `renderers` are required.
  */
 export { defineCatalog } from './catalog/catalog.ts'
 export { defineFunctions } from './catalog/function.ts'

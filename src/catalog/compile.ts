@@ -6,7 +6,7 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
  */
 import { isObject, type JsonValue } from '../json/value.ts'
-import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
+import { createSchemaCompiler, outsideOfTexts, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { below, type Position } from '../schema/keywords.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
@@ -118,7 +118,7 @@ export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
 
 /** ajv exports each validator under its name; the module's one export is the catalog, so they stay inside. */
 function inner(code: string): string {
-  return code.replace(/^"use strict";/, '').replaceAll(/export const /g, 'const ')
+  return outsideOfTexts(code, (bare) => bare.replaceAll('export const ', 'const '))
 }
 
 function planOf(source: Schema, files: SchemaFiles): Plan {

@@ -13,7 +13,7 @@ import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { type Part, PartInput } from './input.ts'
 import { Notice } from './Notice.tsx'
-import { awaiting, elementOf, fits, type PlainText, placeholderOf, write } from './plain-text.tsx'
+import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
 import { besideOf, type View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
@@ -34,7 +34,16 @@ interface State {
 const sound: State = { failed: false }
 
 /** A renderer with hooks is mostly that of an input, which has a label, a frame and what the browser makes of it. */
-const partsOfInput = 4
+const partsWithHooks = 4
+
+/** A host's function may give what throws when it is looked at: who draws it says so. */
+function sizeOf(props: ComponentSnapshot['props']): number {
+  try {
+    return besideOf(props)
+  } catch {
+    return 0
+  }
+}
 
 export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
@@ -50,6 +59,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private mounted = false
   /** What it has beside itself that is large. */
   private beside = 0
+  /** So much more it would have, and was refused. */
+  private refused = 0
+  private look: 'first' | 'due' | 'second' = 'first'
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
   private input: PartInput | undefined
@@ -67,14 +79,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override componentDidMount(): void {
     if (this.admitted) this.join()
-    else if (this.again || this.props.view.tally.mayClaimAgain()) this.claimAgain()
+    else if (this.again || this.props.view.tally.mayClaimAgain(1)) this.claimAgain()
     else this.report(tooManyNodes(this.props.view))
+    this.weighAgain()
   }
 
   override componentDidUpdate(): void {
     if (!this.admitted) this.report(tooManyNodes(this.props.view))
     else if (this.mounted) this.compare()
     else this.join()
+    this.weighAgain()
   }
 
   override componentWillUnmount(): void {
@@ -121,11 +135,29 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** Whether the surface has room for what this instance would have beside itself. */
   private weigh({ props }: ComponentSnapshot, renderer?: Renderer): boolean {
-    const beside = besideOf(props) + (!renderer || 'inline' in renderer ? 0 : partsOfInput)
+    const beside = sizeOf(props) + (!renderer || 'inline' in renderer ? 0 : partsWithHooks)
+    this.refused = 0
+    if (this.look === 'due') this.look = 'second'
     if (beside === this.beside) return true
-    if (!this.props.view.tally.weigh(this.beside, beside, this.mounted)) return false
-    this.beside = beside
-    return true
+    if (this.props.view.tally.weigh(this.beside, beside, this.mounted)) {
+      this.beside = beside
+      return true
+    }
+    this.refused = beside - this.beside
+    return false
+  }
+
+  /** What was refused looks once more, since what has gone with the same commit was still there when it was drawn. */
+  private weighAgain(): void {
+    // Under StrictMode a component is mounted twice before it is drawn again.
+    if (this.refused === 0) this.look = 'first'
+    else if (this.look === 'first' && this.props.view.tally.mayClaimAgain(this.refused)) {
+      this.look = 'due'
+      this.forceUpdate()
+    } else if (this.look !== 'due') {
+      this.look = 'first'
+      this.report(tooManyNodes(this.props.view))
+    }
   }
 
   private claimAgain(): void {
@@ -144,7 +176,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.committed = this.drawn
     if (this.drawn === undefined) return
     if (this.binding.getSnapshot() !== this.drawn) this.changed()
-    else if (this.current && this.mayDiffer()) this.show(this.current, this)
+    else if (this.current && this.mayDiffer()) {
+      if (this.props.view.served.current) wear(this.current, this.className)
+      this.show(this.current, this)
+    }
   }
 
   private show(element: HTMLElement, plain: Pick<PlainText, 'className' | 'text'>): void {
@@ -171,10 +206,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(rendererMissing(type))
       return <Notice text={view.texts.failed} />
     }
-    if (!this.weigh(snapshot, renderer)) {
-      this.report(tooManyNodes(view))
-      return <Notice text={view.texts.tooLarge} />
-    }
+    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} />
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']

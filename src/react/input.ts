@@ -35,6 +35,7 @@ export class PartInput implements Input {
   ownAt(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
     const own: { [name: string]: unknown } = {}
+    // Browsers take 15 ms to find out the time zone.
     for (const name of names) if (name !== 'timeZone') own[name] = this[name]
     return Object.defineProperty(own, 'timeZone', { get: () => this.timeZone, enumerable: true }) as never as Input
   }
@@ -150,7 +151,7 @@ export class PartInput implements Input {
   }
 }
 
-/** Every name of the input. A missing one is a fault of types. (Browsers take 15 ms to find out the time zone.) */
+/** Every name of the input. A missing one is a fault of types. */
 const names = Object.keys({
   props: 1,
   child: 1,

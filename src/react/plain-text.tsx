@@ -48,15 +48,19 @@ export function fits(element: HTMLElement, { tag, className }: PlainText): boole
   return element.localName === tag && (element.className === className || element.className === awaiting)
 }
 
+/** Makes the element look as React would make it: it leaves what the server has drawn as it is. */
+export function wear(element: HTMLElement, className: string): void {
+  element.className = className
+  if (className === awaiting) element.setAttribute('aria-hidden', 'true')
+  else element.removeAttribute('aria-hidden')
+}
+
 /**
  * Makes an element that fits show the text. A placeholder becomes what React would make of it at its next render. An extension
  * that translates the page may have put elements of its own around the text: those are replaced.
  */
 export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
-  if (element.className === awaiting && className !== awaiting) {
-    element.className = className
-    element.removeAttribute('aria-hidden')
-  }
+  if (element.className === awaiting) wear(element, className)
   const { firstChild } = element
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text

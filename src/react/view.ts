@@ -54,8 +54,8 @@ export interface Tally {
   weigh(before: number, after: number, mounted: boolean): boolean
   mounted(beside: number): void
   unmounted(beside: number): void
-  /** For one that was refused and is mounted: whether there may be room by the time the commit is over. */
-  mayClaimAgain(): boolean
+  /** For one that was refused and is mounted: whether there may be room for as much by the time the commit is over. */
+  mayClaimAgain(wanted: number): boolean
 }
 
 export function createTally(limit: number): Tally {
@@ -84,11 +84,11 @@ export function createTally(limit: number): Tally {
     unmounted(beside) {
       mounted -= 1 + beside
     },
-    mayClaimAgain() {
+    mayClaimAgain(wanted) {
       pending = 0
       // As many as there is room for now: parents are mounted after their children, so it may turn out to be less.
-      if (mounted + again >= limit) return false
-      again++
+      if (mounted + again + wanted > limit) return false
+      again += wanted
       return true
     },
   }
@@ -101,19 +101,22 @@ const characters = 100
 const short = 20
 const most = 200
 
+/** Deeper no renderer looks; a host's function may give what never ends. */
+const deepest = 8
+
 /** What a component has that is large, in instances: its texts and lists. Most have nothing. */
 export function besideOf(props: { readonly [name: string]: Evaluated }): number {
   let sum = 0
   // An address is not laid out, and one that holds a picture is long.
-  for (const name in props) if (name !== 'url') sum += sizeOf(props[name])
+  for (const name in props) if (name !== 'url') sum += sizeOf(props[name], 0)
   return sum
 }
 
-function sizeOf(value: Evaluated): number {
+function sizeOf(value: Evaluated, depth: number): number {
   if (typeof value === 'string') return Math.floor(value.length / characters)
-  if (typeof value !== 'object' || value === null || isReference(value)) return 0
+  if (typeof value !== 'object' || value === null || depth === deepest || isReference(value)) return 0
   let sum = Array.isArray(value) && value.length > short ? 2 * Math.min(value.length, most) : 0
-  for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name])
+  for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name], depth + 1)
   return sum
 }
 

@@ -58,7 +58,7 @@ export function createSchemaCompiler(): SchemaCompiler {
     compile: (reference) => validatorAt(ajv, reference),
     emit(references) {
       for (const reference of Object.values(references)) validatorAt(ajv, reference)
-      return bundled(emitModule(ajv, references))
+      return outsideOfTexts(emitModule(ajv, references).replace(/^"use strict";/, ''), bundled)
     },
   }
 }
@@ -72,6 +72,19 @@ function validatorAt(ajv: Ajv2020, reference: string): Validator {
 function emitModule(ajv: Ajv2020, references: { readonly [name: string]: string }): string {
   const emit = standaloneCode as unknown as (ajv: Ajv2020, references: { readonly [name: string]: string }) => string
   return emit(ajv, references)
+}
+
+/** Changes code, and nothing in its texts: what looks like code may stand in a pattern, or be the name of a property. */
+export function outsideOfTexts(code: string, change: (code: string) => string): string {
+  const texts = new Map<string, string>()
+  const masked = code.replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
+    if (text === '""' || /^"ajv\/dist\/runtime\/\w+"$/.test(text)) return text
+    const mask = texts.get(text) ?? `"${texts.size}"`
+    texts.set(text, mask)
+    return mask
+  })
+  const all = [...texts.keys()]
+  return change(masked).replace(/"(\d+)"/g, (_, number) => all[Number(number)] ?? '')
 }
 
 /** ajv's own helper for counting characters is the one `require` we allow; it is one line, written out here. */
@@ -104,7 +117,7 @@ function slim(code: string): string {
     )
     .replace(/validate\d+\.errors = validate\d+\.errors;return false;/g, 'return false;')
     .replace(/validate\d+\.errors = ((?:(?!;return ).)*);return false;/g, 'return failed($1);')
-    .replace(/validate\d+\.errors\b/g, 'found')
+    .replace(/(?<![.\w$])validate\d+\.errors\b/g, 'found')
     .replace(/\b(export const \w+ = )(validate\d+);/g, '$1/* @__PURE__ */told($2);')
   // Whatever is still asked for must still be passed.
   if (/\b(?:parentData|rootData|dynamicAnchors)\b/.test(slimmed)) return code
@@ -120,7 +133,7 @@ function withoutCounts(code: string): string {
       .replace('let vErrors = null;', '')
       .replace('found = vErrors;', '')
       .replaceAll(/(?:const _errs\d+ = errors|let errors = 0);/g, '')
-      .replaceAll(/errors === (?:_errs\d+|0)|_errs\d+ === errors/g, 'true')
+      .replaceAll(/(?<![.\w$])(?:errors === (?:_errs\d+|0)|_errs\d+ === errors)\b/g, 'true')
     result = result.replace(text, () => direct)
   }
   return result
@@ -138,9 +151,11 @@ function unwrapped(code: string): string {
 function merged(code: string): string {
   const known = new Map<string, string>()
   for (const [text, name = ''] of functionsIn(code)) {
-    const body = text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), '')
+    // Not what is called like it: a property may be.
+    const itself = new RegExp(`(?<![.\\w$])${name}\\b`, 'g')
+    const body = text.replaceAll(itself, '')
     const first = known.get(body)
-    if (first) return merged(code.replace(text, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), first))
+    if (first) return merged(code.replace(text, '').replaceAll(itself, first))
     known.set(body, name)
   }
   return code
@@ -150,8 +165,7 @@ function* functionsIn(code: string): Generator<readonly [text: string, name: str
   for (const { 0: head, 1: name = '', index } of code.matchAll(/function (validate\d+)\(data, instancePath=""\)\{/g)) {
     let depth = 1
     let end = index + head.length
-    // A brace in a text is none.
-    for (const { 0: token, index: at } of code.slice(end).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    for (const { 0: token, index: at } of code.slice(end).matchAll(/[{}]/g)) {
       depth += token === '{' ? 1 : token === '}' ? -1 : 0
       if (depth > 0) continue
       end += at + 1

@@ -183,8 +183,13 @@ function finding({ it }: KeywordCxt, keyword: string, params: Code): Code {
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** The schema with each alternative as a definition, unless it is a type or a reference. `$id` must be absolute. */
+/**
+ * The schema with each alternative as a definition, unless it is a type or a reference. `$id` must be absolute. A schema
+ * where the place of an alternative matters, for a reference into it or one from it, stays as it is.
+ */
 export function withAlternatives(schema: Schema): Schema {
+  const { $id: _own, ...inner } = schema
+  if (/"\$(?:id|anchor)":|"\$ref":"[^"]*\/(?:anyOf|oneOf)\//.test(JSON.stringify(inner))) return schema
   const definitions: { [name: string]: unknown } = { ...(schema['$defs'] as Schema | undefined) }
   let count = 0
 

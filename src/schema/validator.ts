@@ -7,7 +7,7 @@ export interface SchemaError {
   readonly params: { readonly [name: string]: unknown }
 }
 
-/** True, or false with what was found in `errors` until the next call. */
+/** True, or false with what was found in `errors`: to be read at once, since the next call, of whichever, may change it. */
 export interface Validator {
   (value: unknown): boolean
   errors?: readonly SchemaError[] | null

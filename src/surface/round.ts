@@ -2,6 +2,7 @@
  * Who follows what messages change is told when the chunk they came in is over, once: ten thousand writes to one list are
  * one look at it. What the person enters comes alone, and is told at once.
  */
+import { callHost } from '../json/call-host.ts'
 
 export interface Round {
   /** Runs a task; who is to be told of what it changes is told after it. */
@@ -10,6 +11,7 @@ export interface Round {
   tell(follower: Told): void
 }
 
+/** Who follows a change. */
 export interface Told {
   told(): void
 }
@@ -24,7 +26,8 @@ export function createRound(): Round {
         task()
       } finally {
         waiting = undefined
-        for (const follower of round) follower.told()
+        // One that throws must not keep the others from hearing of it: they would wait for ever.
+        for (const follower of round) callHost(() => follower.told())
       }
     },
     tell(follower) {

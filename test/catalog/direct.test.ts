@@ -139,4 +139,63 @@ describe('[C-9] schemas at random', () => {
       expect(findingsOf(validate)).toEqual(['type /list/1/0/0'])
     }
   })
+
+  it.each([
+    'validate10.errors',
+    'wrapper0.validate',
+    'a;return false;b',
+    'errors === 0',
+    'const _errs1 = errors;',
+    'func1(data) < 1',
+    'x{instancePath:y,parentData}',
+    'export const a = validate10;',
+    '"quoted" {braced} \\ back',
+    '12',
+  ])('[C-9] a property, a value and a pattern may look like code: %s', async (text) => {
+    const pattern = `^${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
+    const first = {
+      properties: { [text]: { enum: [text] }, pattern: { pattern }, named: { propertyNames: { const: text } } },
+      required: [text],
+      additionalProperties: false,
+    }
+    const compiler = createSchemaCompiler()
+    compiler.add({ $id: id, $defs: { first } })
+    const reference = `${id}#/$defs/first`
+    const judge = judgeOf({ first, $defs: {} })
+    const ahead = await moduleOf(compiler.emit({ first: reference }))
+    const good = { [text]: text, pattern: text, named: { [text]: 1 } }
+    const all = [
+      good,
+      {},
+      { ...good, [text]: 'x' },
+      { ...good, pattern: 'x' },
+      { ...good, named: { x: 1 } },
+      { ...good, x: 1 },
+    ]
+    for (const value of all)
+      expect([compiler.compile(reference)(value), ahead.first(value)]).toEqual([judge(value), judge(value)])
+  })
+
+  it('[C-9] an alternative that others refer to, or that refers from where it stands, stays there', () => {
+    const nested = {
+      $id: 'https://surface-runtime.example/nested.json',
+      $defs: { y: { minLength: 2 } },
+      anyOf: [{ $ref: '#/$defs/y' }],
+    }
+    const compiler = createSchemaCompiler()
+    const first = { properties: { a: { anyOf: [{ properties: { x: { type: 'number' } } }] } } }
+    compiler.add({
+      $id: id,
+      $defs: {
+        y: { type: 'number' },
+        nested,
+        first,
+        into: { $ref: `${id}#/$defs/first/properties/a/anyOf/0/properties/x` },
+      },
+    })
+    expect([compiler.compile(`${id}#/$defs/nested`)('aa'), compiler.compile(`${id}#/$defs/into`)('x')]).toEqual([
+      true,
+      false,
+    ])
+  })
 })

@@ -147,6 +147,27 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     expect([texts(container).length, codes()]).toEqual([2, ['LIMIT_NODES']])
   })
 
+  it('[R-8] what takes the place of others has their room', async () => {
+    const boxes = (prefix: string): readonly JsonObject[] =>
+      times(12, (index) => ({ id: `${prefix}${index}`, component: 'CheckBox', label: prefix, value: false }))
+    const all = (prefix: string): JsonObject =>
+      UC('s', [
+        column(
+          'root',
+          boxes(prefix).map(({ id }) => String(id)),
+        ),
+        ...boxes(prefix),
+      ])
+    const { container, send, codes } = mount({ messages: [CS('s'), all('a')], limits: { nodes: 100 }, strict })
+    send(all('b'))
+    await settled()
+    expect([container.querySelectorAll('input').length, notices(container), codes()]).toEqual([12, 0, []])
+    send(UC('s', [column('root', ['one']), T('one', 'y'.repeat(9_000))]))
+    send(UC('s', [column('root', ['two']), T('two', 'z'.repeat(9_000))]))
+    await settled()
+    expect([texts(container)[0]?.[0], notices(container), codes()]).toEqual(['z', 0, []])
+  })
+
   it('[R-8] [D-4] an object is made a text once, however many show it', async () => {
     const stringify = vi.spyOn(JSON, 'stringify')
     const { container } = mount({

@@ -151,9 +151,12 @@ describe('[R-15] a plain text', () => {
 
   it('[R-15] [R-6] is there where the server has drawn a placeholder, and the other way round', async () => {
     const late = UC('s', [T('late', 'here')])
+    const caption = UC('s', [{ ...T('late', 'here'), variant: 'caption' }])
     for (const [served, here] of [
       [[], [late]],
       [[late], []],
+      [[caption], [late]],
+      [[], [caption]],
     ]) {
       const there = record()
       there.send(...early, ...(served ?? []))
@@ -163,6 +166,10 @@ describe('[R-15] a plain text', () => {
       send(...early, ...(here ?? []))
       await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={runtime} />)))
       expect(container.textContent).toBe(here?.length === 0 ? '' : 'here')
+      const classes = (part: ParentNode): readonly string[] => [...part.querySelectorAll('p')].map((p) => p.className)
+      const anew = place()
+      anew.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
+      expect(classes(container)).toEqual(classes(anew))
       act(() => send(UC('s', [T('late', 'newer')])))
       expect(texts(container)).toEqual(['newer'])
       expect(container.querySelectorAll('.sf-placeholder, [aria-hidden]')).toHaveLength(1)

@@ -41,8 +41,9 @@ function written(date: Date, pattern: string, names: DateNames): string {
 function lettersOf(date: Date, token: string, letter: string, pattern: string, names: DateNames): string {
   refuseLookalike(token, letter)
   const known = letter === 'Z' ? (offsets[token.length] ?? token) : token
-  const formatter = foreign.includes(letter) ? undefined : own(formatters, known.charAt(0))
-  if (!formatter) throw notInTr35(letter, pattern)
+  if (foreign.includes(letter)) throw notInTr35(letter, pattern)
+  const formatter = own(formatters, known.charAt(0))
+  if (!formatter) throw new RangeError(`"${letter}" is not supported; letters that mean themselves stand in quotes`)
   return formatter(date, known, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
 }
 
