@@ -6,8 +6,9 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
  */
 import { isObject, type JsonValue } from '../json/value.ts'
-import { createSchemaCompiler, outsideOfTexts, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
+import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { below, type Position } from '../schema/keywords.ts'
+import { outsideOfTexts } from '../schema/slim.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
 import { flatten } from './flatten.ts'
