@@ -36,15 +36,6 @@ const sound: State = { failed: false }
 /** A renderer with hooks is mostly that of an input, which has a label, a frame and what the browser makes of it. */
 const partsWithHooks = 4
 
-/** A host's function may give what throws when it is looked at: who draws it says so. */
-function sizeOf(props: ComponentSnapshot['props']): number {
-  try {
-    return besideOf(props)
-  } catch {
-    return 0
-  }
-}
-
 export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
@@ -61,6 +52,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private beside = 0
   /** So much more it would have, and was refused. */
   private refused = 0
+  /** Which look at the room for it is the last one, or whether another is due. */
   private look: 'first' | 'due' | 'second' = 'first'
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
@@ -115,6 +107,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   override render(): ReactNode {
     const { view, depth } = this.props
     const { limits } = view.surface
+    this.refused = 0
+    if (this.look === 'due') this.look = 'second'
     this.admitted ||= view.tally.claim()
     if (!this.admitted) return <Notice text={view.texts.tooLarge} />
     if (depth > limits.renderDepth) {
@@ -135,9 +129,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** Whether the surface has room for what this instance would have beside itself. */
   private weigh({ props }: ComponentSnapshot, renderer?: Renderer): boolean {
-    const beside = sizeOf(props) + (!renderer || 'inline' in renderer ? 0 : partsWithHooks)
-    this.refused = 0
-    if (this.look === 'due') this.look = 'second'
+    const beside = besideOf(props) + (!renderer || 'inline' in renderer ? 0 : partsWithHooks)
     if (beside === this.beside) return true
     if (this.props.view.tally.weigh(this.beside, beside, this.mounted)) {
       this.beside = beside

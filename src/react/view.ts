@@ -107,8 +107,12 @@ const deepest = 8
 /** What a component has that is large, in instances: its texts and lists. Most have nothing. */
 export function besideOf(props: { readonly [name: string]: Evaluated }): number {
   let sum = 0
-  // An address is not laid out, and one that holds a picture is long.
-  for (const name in props) if (name !== 'url') sum += sizeOf(props[name], 0)
+  try {
+    // An address is not laid out, and one that holds a picture is long.
+    for (const name in props) if (name !== 'url') sum += sizeOf(props[name], 0)
+  } catch {
+    // A host's function may give what throws when it is looked at: who draws it says so.
+  }
   return sum
 }
 

@@ -168,6 +168,16 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     expect([texts(container)[0]?.[0], notices(container), codes()]).toEqual(['z', 0, []])
   })
 
+  it('[R-8] what was refused is told of no more when something else takes its place', async () => {
+    const refused = [CS('s'), UC('s', [T('root', 'x'.repeat(9_000))])]
+    const { send, codes } = mount({ messages: refused, limits: { nodes: 10 }, validation: 'lenient', strict })
+    await settled()
+    expect(codes()).toEqual(['LIMIT_NODES'])
+    send(UC('s', [{ id: 'root', component: 'Text' }]))
+    await settled()
+    expect(codes()).toEqual(['LIMIT_NODES', 'VALIDATION_FAILED'])
+  })
+
   it('[R-8] [D-4] an object is made a text once, however many show it', async () => {
     const stringify = vi.spyOn(JSON, 'stringify')
     const { container } = mount({
