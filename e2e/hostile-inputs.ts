@@ -273,13 +273,27 @@ const expressions: readonly HostileInput[] = [
     components('s', regex('^(a+)+$')),
     data('s', '/text', `${'a'.repeat(9_999)}!`),
   ]),
-  input('E9: the largest expression over the longest text', [], () => [
+  input('E9: the largest expression over the longest text', ['LIMIT_WORK'], () => [
     components('s', regex(`^${'(a?){9}'.repeat(70)}b$`)),
     data('s', '/text', 'a'.repeat(10_000)),
   ]),
-  input('E9: an expression of a billion states', ['FUNCTION_FAILED'], () => [
+  input('E9: an expression of a billion states', ['LIMIT_WORK'], () => [
     components('s', regex('((((a{99}){99}){99}){99}){99}')),
     data('s', '/text', 'a'.repeat(10_000)),
+  ]),
+  input('E9: 300 expressions of 2,000 states', ['LIMIT_WORK'], () => [
+    data('s', '/text', times(10_000, (index) => (((index * 2_654_435_761) >>> 16) % 2 ? 'a' : 'b')).join('')),
+    components(
+      's',
+      column('root', many('c', 300)),
+      ...times(300, (index) => ({
+        ...{ id: `c${index}`, component: 'CheckBox', label: 'L' },
+        value: {
+          call: 'regex',
+          args: { value: { path: '/text' }, pattern: `([ab]{${index + 1},${998 - index}})[cd]$` },
+        },
+      })),
+    ),
   ]),
   input('E12: 5,000 templates in one another', ['LIMIT_CALL_DEPTH', 'TEMPLATE_SYNTAX'], () =>
     format('${'.repeat(5000)),
@@ -326,6 +340,14 @@ const multiplied: readonly HostileInput[] = [
       value: [],
     }),
   ),
+  input('a template of 98,000 characters from the data, 300 times', ['LIMIT_WORK'], () => [
+    data('s', '', { a: 'x', template: '${/a}'.repeat(19_600) }),
+    again(300, text('it', { call: 'formatString', args: { value: { path: '/template' } } }))(),
+  ]),
+  input('a date in 90,000 letters, 300 times', ['LIMIT_WORK'], () => [
+    data('s', '/pattern', 'd '.repeat(30_000)),
+    again(300, text('it', { call: 'formatDate', args: { value: '2026-05-14', format: { path: '/pattern' } } }))(),
+  ]),
   input(
     '19,000 templates in a row, 100 times',
     [],

@@ -26,7 +26,7 @@ export {
 export type { Binding } from './json/binding.ts'
 export { type ErrorCode, type ErrorPlace, errorCodes, type Severity, SurfaceError } from './json/errors.ts'
 export { defaultLimits, type Limits } from './json/limits.ts'
-export type { Memo, MemoKey } from './json/memo.ts'
+export type { Make, Memo, MemoKey } from './json/memo.ts'
 export type { JsonObject, JsonValue } from './json/value.ts'
 export type { Capabilities, ClientCapabilities, ClientDataModel } from './protocol/capabilities.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'

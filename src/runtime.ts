@@ -6,7 +6,6 @@ import type { Binding } from './json/binding.ts'
 import { callHost } from './json/call-host.ts'
 import { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
-import { createMemo } from './json/memo.ts'
 import { isObject, type JsonObject } from './json/value.ts'
 import {
   type ClientCapabilities,
@@ -213,7 +212,6 @@ function worldOf({ locale, timeZone }: RuntimeOptions): World {
       typeof window === 'undefined'
         ? undefined
         : (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
-    memo: createMemo(),
   }
 }
 

@@ -171,6 +171,32 @@ const edges: readonly Edge[] = [
       ).codes(),
   },
   {
+    limit: 'work',
+    code: 'LIMIT_WORK',
+    small: 350,
+    // A call takes 100 steps, and one for each character of its argument.
+    async use(size, limits) {
+      const most = 100_100
+      const steps = times(Math.ceil(size / most), (index) => Math.min(most, size - index * most))
+      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, 'x'.repeat(own - 100)]))
+      const box = (index: number): JsonObject => ({
+        ...{ id: `t${index}`, component: 'CheckBox', label: 'x' },
+        value: { call: 'required', args: { value: { path: `/t${index}` } } },
+      })
+      const recorder = sending(limits, CS('s'))
+      for (const [name, value] of Object.entries(data)) recorder.send(UD('s', `/${name}`, value))
+      recorder.send(
+        UC(
+          's',
+          steps.map((_, index) => box(index)),
+        ),
+      )
+      for (const id of Object.keys(data)) bind(recorder.runtime.surface('s'), id)
+      await Promise.resolve()
+      return recorder.codes()
+    },
+  },
+  {
     limit: 'patternLength',
     code: 'VALIDATION_FAILED',
     small: 8,

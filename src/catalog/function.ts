@@ -23,8 +23,6 @@ export interface World {
   readonly address: string | undefined
   /** Opens an address in a tab of its own, which learns nothing of this page; `undefined` where there is no browser. */
   readonly open: ((address: string) => void) | undefined
-  /** Makes something once for the same keys: a formatter for a locale, say. Bounded. */
-  readonly memo: Memo
 }
 
 /** What one call may use. */
@@ -33,6 +31,13 @@ export interface CallContext<Loaded = unknown> extends World {
   readonly evaluate: (wire: JsonValue) => Maybe
   /** Tells `FUNCTION_FAILED` as throwing does, once; the function goes on and gives what it can. */
   readonly report: (cause: unknown) => void
+  /** Makes something once for the same keys: a formatter for a locale, say. Bounded, and gone with the surface. */
+  readonly memo: Memo
+  /**
+   * Counts work against `limits.work`, in steps of about 10 nanoseconds: call it before work that grows with more than the
+   * length of the arguments, which is counted anyway. Throws `LIMIT_WORK` where there is no room; let that pass.
+   */
+  readonly spend: (steps: number) => void
   /** What the definition's `load` gave. */
   readonly loaded: Loaded
 }

@@ -47,6 +47,7 @@ export const errorCodes = [
   'FUNCTION_FAILED',
   'TEMPLATE_SYNTAX',
   'LIMIT_CALL_DEPTH',
+  'LIMIT_WORK',
   // rendering and actions
   'RENDER_FAILED',
   'LIMIT_NODES',

@@ -21,6 +21,8 @@ export interface Limits {
   readonly idLength: number
   /** Nesting of function calls and `${…}`. Over it: `LIMIT_CALL_DEPTH`. */
   readonly callDepth: number
+  /** Steps of about 10 nanoseconds that the functions of one surface may take in one go. Over it: `LIMIT_WORK`. */
+  readonly work: number
   /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
   readonly patternLength: number
   /** v0.8 updates of one surface that wait for `beginRendering`. Over it: `LIMIT_HELD`. */
@@ -42,6 +44,7 @@ export const defaultLimits: Limits = {
   stringLength: 100_000,
   idLength: 256,
   callDepth: 32,
+  work: 10_000_000,
   patternLength: 512,
   heldMessages: 256,
   heldBytes: 1_048_576,

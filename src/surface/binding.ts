@@ -7,7 +7,8 @@
 import type { Action, Component, Expression, PathExpression, Prop } from '../catalog/component.ts'
 import type { World } from '../catalog/function.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
-import { type Pointer, samePointer } from '../json/pointer.ts'
+import type { MemoStore } from '../json/memo.ts'
+import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
@@ -48,11 +49,14 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   fromData = false
   private readonly surface: Surface
   private readonly id: string
+  private readonly tainted: boolean
   private snapshot = unsent
   /** The pointers that the snapshot read. */
   private reads = nothingRead
   /** What an evaluation under way has read so far; `undefined` where nobody will listen to it. */
   private reading: Pointer[] | undefined
+  /** Where in `reading` the property begins that is being evaluated. */
+  private first = 0
   /** Something that the snapshot called is still being loaded. */
   private waits = false
   private follower: Follower | undefined
@@ -65,10 +69,12 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   /** What the person entered where the agent bound nothing that could be written. */
   private entered: Map<string, JsonValue> | undefined
 
-  constructor(surface: Surface, id: string, scope: Pointer) {
+  /** `tainted`: whether the component is drawn at all depends on what the user entered. */
+  constructor(surface: Surface, id: string, scope: Pointer, tainted = false) {
     this.surface = surface
     this.id = id
     this.scope = scope
+    this.tainted = tainted
   }
 
   /** The list item that this instance stands for may move: from now on relative paths start here. */
@@ -147,6 +153,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     if (!component || prop?.kind !== 'action' || this.busy || !valid) return
     // Noted for what may be told of a failure; nobody listens to it.
     this.reading = []
+    this.first = 0
     const pending = this.perform(component, prop)
     this.reading = undefined
     if (!pending) return
@@ -183,6 +190,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     const tainted: string[] = []
     this.reading = reads
     const props = component ? this.evaluateAll(component, reads, tainted) : unsent.props
+    this.first = reads.length
     const { valid, errors } = component ? judge(component, props['checks'], this) : sound
     this.reading = undefined
     this.listenTo(reads)
@@ -229,6 +237,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     const clean = !this.entered && this.surface.model.entered.empty
     for (const name in component.props) {
       const first = reads.length
+      this.first = first
       if (!this.entered?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, this)
       if (!clean && this.isTainted(name, reads, first)) tainted.push(name)
     }
@@ -294,6 +303,17 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     return this.surface.world
   }
 
+  get memo(): MemoStore {
+    return this.surface.memo
+  }
+
+  spend(steps: number): boolean {
+    const room = this.surface.work.spend(steps, this.isTaintedSoFar())
+    // What was left out may have read anything, so it is evaluated again after any change of the data.
+    if (!room) this.reading?.push(root)
+    return room
+  }
+
   get textLength(): number {
     return this.surface.limits.stringLength
   }
@@ -304,14 +324,18 @@ export class ComponentBinding implements Listener, Evaluation, Told {
 
   fail(error: SurfaceError): void {
     const origin = this.component?.origin
-    const told = this.hasReadEntered() ? unsaid(error) : error
+    const told = this.reading && this.isTaintedSoFar(0) ? unsaid(error) : error
     this.surface.failed(this.id, told.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 
-  /** Whether the evaluation under way has read what the person entered. */
-  private hasReadEntered(): boolean {
-    if (!this.reading) return false
-    return (this.entered?.size ?? 0) > 0 || this.isTainted('', this.reading, 0)
+  /**
+   * Whether the property that is being evaluated has read what the user entered; with `first` = 0, whether any property of
+   * the evaluation under way has. What nobody listens to is not recorded, so it counts as if it had.
+   */
+  private isTaintedSoFar(first = this.first): boolean {
+    if (this.tainted || (this.entered?.size ?? 0) > 0) return true
+    if (this.surface.model.entered.empty) return false
+    return !this.reading || this.isTainted('', this.reading, first)
   }
 
   private listenTo(reads: readonly Pointer[]): void {

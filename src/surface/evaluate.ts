@@ -3,9 +3,9 @@ import type { Expression, PathExpression, Prop, Template } from '../catalog/comp
 import type { Args, CallContext, World } from '../catalog/function.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
-import type { Memo } from '../json/memo.ts'
+import type { Memo, MemoStore } from '../json/memo.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
-import { clip, define, type JsonValue, type Maybe } from '../json/value.ts'
+import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'
 import type { Load } from './loads.ts'
 
@@ -20,6 +20,9 @@ export interface Evaluation {
   /** What a function's `load` gave, or `undefined` as long as it is under way. Throws when it failed. */
   loaded(load: Load): { readonly value: unknown } | undefined
   readonly world: World
+  readonly memo: MemoStore
+  /** Counts steps against `limits.work`; false where there is no room for them. */
+  spend(steps: number): boolean
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
   parse(wire: JsonValue): Expression
   /** UTF-16 units that a computed text may have. */
@@ -49,6 +52,7 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
     case 'template':
       return itemsOf(prop, evaluation)
     case 'list':
+      if (!afford(prop.items.length * stepsOfItem, evaluation)) return []
       return prop.items.map((item) => evaluateProp(item, evaluation))
     case 'members':
       return mapMembers(prop.members, (member) => evaluateProp(member, evaluation))
@@ -82,12 +86,37 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
     case 'own':
       return evaluation.own(expression.name)
     case 'list':
+      if (!afford(expression.items.length * stepsOfItem, evaluation)) return undefined
       return expression.items.map((item) => evaluate(item, evaluation) ?? null)
     case 'join':
+      if (!afford(expression.parts.length * stepsOfItem, evaluation)) return undefined
       return joined(expression.parts, evaluation)
     case 'call':
-      return call(expression, evaluation)
+      return afford(stepsOfCall, evaluation, expression.at) ? call(expression, evaluation) : undefined
   }
+}
+
+/** Steps of a call itself, whatever its function does. */
+const stepsOfCall = 100
+
+/** Steps of an element of a list, or a part of a text. */
+const stepsOfItem = 5
+
+/** Whether there is room for these steps; where there is none, that is reported, and the value stays empty. */
+function afford(steps: number, evaluation: Evaluation, at?: string): boolean {
+  const room = evaluation.spend(steps)
+  if (!room) evaluation.fail(at === undefined ? tooMuchWork() : tooMuchWork().in({ at }))
+  return room
+}
+
+/** What a function reads of its arguments, as a rule: each character of a text, each element of a list. */
+function sizeOf(args: Args): number {
+  let size = 0
+  for (const name in args) {
+    const value = args[name]
+    if (typeof value === 'string' || isList(value)) size += value.length
+  }
+  return size
 }
 
 /** Where a path leads from here. */
@@ -104,7 +133,9 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded) return undefined
-    const result = definition.run(values, new Call(evaluation, report, loaded.value))
+    const context = new Call(evaluation, report, loaded.value)
+    context.spend(sizeOf(values))
+    const result = definition.run(values, context)
     if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
     return result
   } catch (cause) {
@@ -123,13 +154,19 @@ class Call implements CallContext {
   readonly evaluate: CallContext['evaluate']
   readonly report: CallContext['report']
   readonly loaded: unknown
+  readonly spend: CallContext['spend']
   private readonly world: World
+  private readonly store: MemoStore
 
   constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
     this.evaluate = (wire) => evaluateWire(wire, evaluation)
     this.report = report
     this.loaded = loaded
+    this.spend = (steps) => {
+      if (!evaluation.spend(steps)) throw tooMuchWork()
+    }
     this.world = evaluation.world
+    this.store = evaluation.memo
   }
 
   get locale(): string {
@@ -153,7 +190,7 @@ class Call implements CallContext {
   }
 
   get memo(): Memo {
-    return this.world.memo
+    return (make, ...keys) => this.store.get(make, keys, this.spend)
   }
 }
 
@@ -184,6 +221,12 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
 function textTooLong({ textLength }: Evaluation): SurfaceError {
   return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
     hint: 'Shorten the values that it is made of.',
+  })
+}
+
+function tooMuchWork(): SurfaceError {
+  return new SurfaceError('LIMIT_WORK', 'The functions of the surface would compute more at once than limits.work', {
+    hint: 'Use shorter patterns, texts and templates, or fewer of them at once.',
   })
 }
 

@@ -1,4 +1,4 @@
-/** Faults that show only while drawing. A component may be drawn a thousand times; its fault is told once. */
+/** Faults that show only while drawing. A component may be drawn a thousand times; its fault is reported once. */
 import type { Report, SurfaceError } from '../json/errors.ts'
 
 export interface Failures {
@@ -12,15 +12,23 @@ export function createFailures(report: Report): Failures {
   const told = new Map<string, Set<string>>()
   return {
     tell(componentId, error) {
-      const known = told.get(componentId) ?? new Set()
-      const key = `${error.code} ${error.place.at}`
+      // What is beyond the limit on work is a matter of the whole surface: one report, for whichever component met it.
+      const shared = error.code === 'LIMIT_WORK'
+      const owner = shared ? wholeSurface : componentId
+      const known = told.get(owner) ?? new Set()
+      const key = shared ? error.code : `${error.code} ${error.place.at}`
       if (known.has(key)) return
-      told.set(componentId, known.add(key))
+      told.set(owner, known.add(key))
       // Later, because this may be called while React renders, where a host's handler must not set state.
       queueMicrotask(() => report(error))
     },
     forget(components) {
-      if (told.size > 0) for (const { id } of components) told.delete(id)
+      if (told.size === 0) return
+      told.delete(wholeSurface)
+      for (const { id } of components) told.delete(id)
     },
   }
 }
+
+/** No component has this id. */
+const wholeSurface = ''

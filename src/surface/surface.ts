@@ -7,6 +7,7 @@ import { callHost } from '../json/call-host.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
+import { createMemoStore, type MemoStore } from '../json/memo.ts'
 import { type Pointer, parsePointer, root, write } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
@@ -25,6 +26,7 @@ import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
 import type { Round } from './round.ts'
+import { createWork, type Work } from './work.ts'
 
 /** What a surface needs from the runtime around it. */
 export interface SurfaceHost {
@@ -87,6 +89,10 @@ export interface Surface {
   readonly media: MediaPolicy
   /** @internal */
   readonly world: World
+  /** @internal What functions have made and keep, such as formatters. */
+  readonly memo: MemoStore
+  /** @internal */
+  readonly work: Work
   /** @internal */
   readonly loads: Loads
   /** @internal */
@@ -129,6 +135,7 @@ export function createSurface(
     emit: (event) => host.emit(event, version),
   })
   const loads = createLoads()
+  const memo = createMemoStore()
   const arrival = createCell<Arrival>('arriving')
   let updates = 0
 
@@ -150,6 +157,8 @@ export function createSurface(
     tell: host.tell,
     limits,
     world,
+    memo,
+    work: createWork(limits.work),
     loads,
     media,
     components: componentSet.byId,
@@ -183,7 +192,11 @@ export function createSurface(
     enter: (pointer, value) => model.enter(pointer, value),
     emit: actions.emit,
     failed: failures.tell,
-    close: actions.close,
+    close() {
+      actions.close()
+      // The host may hold on to the surface.
+      memo.clear()
+    },
   }
 }
 

@@ -4,7 +4,6 @@ import { extendedFunctions } from '../../src/basic/extended/functions.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/function.ts'
 import { basicCatalog, extendedCatalog } from '../../src/core.ts'
-import { createMemo } from '../../src/json/memo.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
@@ -14,7 +13,8 @@ const world: CallContext = {
   screen: undefined,
   address: undefined,
   open: undefined,
-  memo: createMemo(),
+  memo: (make, ...keys) => make(...keys),
+  spend: () => undefined,
   evaluate: (wire) => wire,
   report: (cause) => expect.fail(String(cause)),
   loaded: undefined,

@@ -12,11 +12,12 @@ import { momentOf } from './date-value.ts'
  * and it is told.
  */
 export const formatDate: FunctionDefinition = {
-  run({ value, format }, { locale, timeZone, memo, report }) {
+  run({ value, format }, { locale, timeZone, memo, report, spend }) {
     const moment = momentOf(value, timeZone)
     const pattern = toText(format)
     if (!moment || pattern === '') return ''
     if (pattern === 'ISO') return moment.iso
+    spend(stepsOfLetter * pattern.length)
     try {
       return written(moment.date, pattern, memo(dateNames, locale))
     } catch (cause) {
@@ -25,6 +26,9 @@ export const formatDate: FunctionDefinition = {
     }
   },
 }
+
+/** A name of a month costs about 1 µs. */
+const stepsOfLetter = 100
 
 /** Two quotes; a text in quotes; a quote that begins nothing; letters of one kind. */
 const tokens = /''|'(?:''|[^'])+(?:'|$)|'|([A-Za-z])\1*/g

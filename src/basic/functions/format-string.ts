@@ -17,9 +17,16 @@ export const formatString: FunctionDefinition = {
     }
   },
   /** A template that is itself bound or computed. Only the template is read so, never what it brings in. */
-  run({ value }, { evaluate }) {
+  run({ value }, { evaluate, spend }) {
+    const template = toText(value)
+    spend(steps.character * template.length)
+    const parts = parseTemplate(template)
+    spend(steps.part * parts.length)
     let text = ''
-    for (const part of parseTemplate(toText(value))) text += toText(evaluate(part))
+    for (const part of parts) text += toText(evaluate(part))
     return text
   },
 }
+
+/** Steps to take a template apart, for each character, and to read and evaluate each part. */
+const steps = { character: 10, part: 200 }

@@ -9,27 +9,46 @@ import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
 import { SurfaceError } from '../../json/errors.ts'
 import type { Limits } from '../../json/limits.ts'
+import type { Make } from '../../json/memo.ts'
 import { clip } from '../../json/value.ts'
+import { patternSize } from './pattern-size.ts'
 
 /** UTF-16 units of a text. Linear time is still time, and this runs at every keystroke. */
 const longestText = 10_000
 
-type Test = (text: string) => boolean
+/** A compiled pattern. */
+interface Pattern {
+  /** Whether the pattern matches anywhere in a text. */
+  readonly matches: (text: string) => boolean
+  /** Instructions of its program. */
+  readonly size: number
+}
+
+/** Steps for each instruction: to compile it, and to run it on one character. */
+const steps = { compile: 200, run: 2 }
+
+/** What an instruction holds, with the room that running needs. */
+const bytesOfInstruction = 160
 
 /** Matches anywhere in the text, as in JavaScript, and has no flags but those of RE2, such as `(?i)`. */
-export const regex: FunctionDefinition<(pattern: string) => Test> = {
+export const regex: FunctionDefinition<Make<[pattern: string], Pattern>> = {
   async load() {
     const { RE2JS } = await import('re2js')
-    return (pattern) => compile(RE2JS, pattern)
+    return Object.assign((pattern: string) => compile(RE2JS, pattern), {
+      cost: (pattern: string) => steps.compile * patternSize(pattern),
+      bytes: ({ size }: Pattern) => bytesOfInstruction * size,
+    })
   },
   expand({ pattern }, _parse, limits) {
     if (pattern?.kind === 'literal') refuseLong(toText(pattern.value), '/pattern', limits)
     return undefined
   },
-  run({ value, pattern }, { loaded, memo }) {
+  run({ value, pattern }, { loaded, memo, spend }) {
     const text = toText(value)
     if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
-    return memo(loaded, toText(pattern))(text)
+    const { matches, size } = memo(loaded, toText(pattern))
+    spend(steps.run * size * (text.length + 1))
+    return matches(text)
   },
 }
 
@@ -41,11 +60,12 @@ export function refuseLong(pattern: string, at: string, { patternLength }: Pick<
 }
 
 /** JavaScript's way to write a pattern becomes RE2's: named groups, `\uXXXX`, `\/`. */
-function compile(engine: typeof RE2JS, pattern: string): Test {
+function compile(engine: typeof RE2JS, pattern: string): Pattern {
   try {
     if (namedReference.test(pattern)) throw new SyntaxError('a reference to a group')
     const compiled = engine.compile(engine.translateRegExp(pattern))
-    return (text) => compiled.test(text)
+    // Not `test`: it builds an automaton as it goes, whose states it keeps: 3 MB for some patterns of 22 characters.
+    return { matches: (text) => compiled.matcher(text).find(), size: compiled.matcher('').programSize() }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const hint = beyondLinear.test(pattern)

@@ -1,7 +1,6 @@
 // Functions, called as the runtime calls them: alone, or from a surface.
 import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
 import { createRuntime, type RuntimeOptions, type Surface, type SurfaceError } from '../../../src/core.ts'
-import { createMemo } from '../../../src/json/memo.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
@@ -25,11 +24,12 @@ export function call(
     screen: undefined,
     address: undefined,
     open: undefined,
-    memo: createMemo(),
     ...world,
     evaluate: () => undefined,
     report: (cause) => void told.push(cause),
     loaded: undefined,
+    memo: (make, ...keys) => make(...keys),
+    spend: () => undefined,
   }
   return { value: fn.run(args, context), told }
 }

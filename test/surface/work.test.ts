@@ -1,0 +1,248 @@
+// How much the functions of one surface may compute in one go.
+import { describe, expect, it, vi } from 'vitest'
+import { compileCatalog } from '../../src/ajv.ts'
+import { defineCatalog } from '../../src/catalog/catalog.ts'
+import type { FunctionDefinition } from '../../src/catalog/function.ts'
+import { basicCatalog } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, DS, T, UC, UD } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+import { mount } from './mount.ts'
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** Evaluates these components of surface `s` in one go, as drawing does. */
+function draw({ runtime }: Recorder, ids: readonly string[], property = 'text'): unknown[] {
+  return ids.map((id) => mount(runtime.surface('s'), id).prop(property))
+}
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `t${index}`)
+
+function textsOf(ids: readonly string[], call: (index: number) => JsonValue): JsonObject {
+  return UC(
+    's',
+    ids.map((id, index) => T(id, call(index))),
+  )
+}
+
+const regex = (pattern: JsonValue, value: JsonValue = { path: '/v' }): JsonObject => ({
+  call: 'regex',
+  args: { value, pattern },
+})
+
+describe('the limit on work', () => {
+  it('[FN-20] leaves what is beyond it empty, and is one report for the surface', async () => {
+    const recorder = record({ limits: { work: 5_000 } })
+    const ids = names(20)
+    recorder.send(CS('s'), UD('s', '/v', 'x'.repeat(900)))
+    recorder.send(textsOf(ids, () => ({ call: 'formatString', args: { value: { path: '/v' } } })))
+    const shown = draw(recorder, ids)
+    await turn()
+    // A template of 900 characters takes 900 × 10 steps to take apart.
+    expect(shown).toEqual(ids.map(() => ''))
+    expect(recorder.reports.map(({ code, place }) => [code, place.surfaceId])).toEqual([['LIMIT_WORK', 's']])
+    expect(recorder.reports[0]?.place.hint).toContain('shorter')
+  })
+
+  it('[FN-20] begins anew with the next change, and is reported again for components that are sent again', async () => {
+    const recorder = record({ limits: { work: 1_000 } })
+    const components = textsOf(names(10), () => ({
+      call: 'formatNumber',
+      args: { value: { path: '/n' }, decimals: 0 },
+    }))
+    recorder.send(CS('s'), UD('s', '/n', 1), components)
+    // 100 steps for the call and 5,000 for the formatter: never enough.
+    expect(draw(recorder, ['t0', 't1'])).toEqual(['1', '1'])
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+    draw(recorder, ['t2'])
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+    recorder.send(components)
+    draw(recorder, ['t2'])
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK', 'LIMIT_WORK'])
+  })
+
+  it('[FN-20] has all steps again for the next change', async () => {
+    // Of a template with one character: 100 for the call, 11 for the character, 200 for the part.
+    const recorder = record({ limits: { work: 350 } })
+    const template = { call: 'formatString', args: { value: { path: '/v' } } }
+    recorder.send(
+      CS('s'),
+      UD('s', '/v', 'a'),
+      textsOf(names(2), () => template),
+    )
+    const [first, second] = names(2).map((id) => mount(recorder.runtime.surface('s'), id))
+    expect([first?.prop('text'), second?.prop('text')]).toEqual(['a', ''])
+    first?.unmount()
+    await turn()
+    recorder.send(UD('s', '/v', 'b'))
+    expect(second?.prop('text')).toBe('b')
+  })
+
+  it('[FN-20] counts what a host function declares', async () => {
+    const run = vi.fn<FunctionDefinition['run']>((_args, { spend }) => {
+      spend(400)
+      return 'done'
+    })
+    const schema = {
+      type: 'object',
+      properties: { call: { const: 'heavy' }, args: { type: 'object' }, returnType: { const: 'string' } },
+      required: ['call'],
+    }
+    const catalogId = 'https://host.example/heavy'
+    const compiled = compileCatalog({ catalogId, functions: { heavy: schema } })
+    const catalog = defineCatalog(compiled, { functions: { heavy: { run } }, extend: basicCatalog })
+    const recorder = record({ catalogs: [catalog], limits: { work: 1_200 } })
+    const ids = names(4)
+    recorder.send(
+      CS('s', { catalogId }),
+      textsOf(ids, () => ({ call: 'heavy', args: {} })),
+    )
+    expect(draw(recorder, ids)).toEqual(['done', 'done', '', ''])
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+    expect(draw(recorder, ids.slice(2))).toEqual(['done', 'done'])
+  })
+
+  it('[FN-20] counts a list of calls before it walks it', () => {
+    const recorder = record({ limits: { work: 2_000 } })
+    const values = Array.from({ length: 1_000 }, () => ({ call: 'not', args: { value: { path: '/v' } } }))
+    recorder.send(CS('s'), UC('s', [T('root', { call: 'formatString', args: { value: 'x' } })]))
+    const box = { id: 'root', component: 'CheckBox', label: 'L', value: { call: 'and', args: { values } } }
+    recorder.send(UC('s', [box]))
+    expect(draw(recorder, ['root'], 'value')).toEqual([false])
+  })
+})
+
+describe('patterns', () => {
+  /** `([ab]{i,999-i})[cd]$`: short, and a program of up to 2,000 instructions. */
+  const pattern = (index: number): string => `([ab]{${index + 1},${998 - index}})[cd]$`
+  const text = Array.from({ length: 10_000 }, (_, index) => (((index * 2_654_435_761) >>> 16) % 2 ? 'a' : 'b')).join('')
+
+  it('[FN-20] eighty costly ones are one report, and an ordinary one beside them is judged', async () => {
+    const recorder = record()
+    const ids = names(80)
+    const box = (id: string, value: JsonValue): JsonObject => ({ id, component: 'CheckBox', label: 'L', value })
+    recorder.send(CS('s'), UD('s', '/v', text), UD('s', '/name', 'Ada'))
+    recorder.send(
+      UC('s', [
+        box('plain', regex('^A', { path: '/name' })),
+        ...ids.map((id, index) => box(id, regex(pattern(index)))),
+      ]),
+    )
+    draw(recorder, ['plain', ...ids], 'value')
+    await import('re2js')
+    await turn()
+    const [plain, ...costly] = draw(recorder, ['plain', ...ids], 'value')
+    await turn()
+    expect(plain).toBe(true)
+    expect(new Set(costly)).toEqual(new Set([false]))
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+  })
+
+  it('[FN-20] one that would compile to a large program is not compiled', async () => {
+    const { RE2JS } = await import('re2js')
+    const compile = vi.spyOn(RE2JS, 'compile')
+    const recorder = record()
+    recorder.send(
+      CS('s'),
+      UD('s', '/v', 'x'),
+      UC('s', [{ id: 'root', component: 'CheckBox', label: 'L', value: regex('x{1000}'.repeat(73)) }]),
+    )
+    draw(recorder, ['root'], 'value')
+    await turn()
+    draw(recorder, ['root'], 'value')
+    await turn()
+    expect(compile).not.toHaveBeenCalled()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+    compile.mockRestore()
+  })
+
+  it('[FN-17] what patterns hold goes with their surface', async () => {
+    const { RE2JS } = await import('re2js')
+    const compile = vi.spyOn(RE2JS, 'compile')
+    const recorder = record()
+    const messages = [
+      CS('s'),
+      UD('s', '/v', 'ab'),
+      UC('s', [{ id: 'root', component: 'CheckBox', label: 'L', value: regex('^ab$') }]),
+    ]
+    for (let time = 0; time < 2; time++) {
+      recorder.send(...messages)
+      const surface = recorder.runtime.surface('s')
+      draw(recorder, ['root'], 'value')
+      await turn()
+      expect(draw(recorder, ['root', 'root'], 'value')).toEqual([true, true])
+      recorder.send(DS('s'))
+      expect(
+        surface?.memo.get(
+          (key: string) => key,
+          ['^ab$'],
+          () => undefined,
+        ),
+      ).toBe('^ab$')
+    }
+    expect(compile).toHaveBeenCalledTimes(2)
+    compile.mockRestore()
+  })
+})
+
+describe('templates and dates of the data', () => {
+  it.each([
+    ['a template of 98,000 characters', 'formatString', { value: { path: '/v' } }, '${/a}'.repeat(19_600)],
+    [
+      'a date pattern of 90,000 letters',
+      'formatDate',
+      { value: '2026-01-02', format: { path: '/v' } },
+      'd '.repeat(45_000),
+    ],
+  ])('[FN-20] %s, drawn 300 times, is one report', async (_title, call, args, value) => {
+    const recorder = record()
+    const ids = names(300)
+    recorder.send(
+      CS('s'),
+      UD('s', '', { v: value, a: 'x' }),
+      textsOf(ids, () => ({ call, args })),
+    )
+    const shown = draw(recorder, ids)
+    await turn()
+    expect(shown.filter((text) => text !== '').length).toBeLessThan(10)
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+  })
+
+  it('[FN-20] 300 calls in one `and` are counted like 300 texts', async () => {
+    const recorder = record()
+    const dates = Array.from({ length: 300 }, () => ({
+      call: 'formatDate',
+      args: { value: '2026-01-02', format: { path: '/v' } },
+    }))
+    recorder.send(CS('s'), UD('s', '/v', 'MMMM '.repeat(1_000)))
+    recorder.send(
+      UC('s', [{ id: 'root', component: 'CheckBox', label: 'L', value: { call: 'and', args: { values: dates } } }]),
+    )
+    expect(draw(recorder, ['root'], 'value')).toEqual([false])
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+  })
+})
+
+describe('what the user entered', () => {
+  it('[FN-20] takes no steps from what does not depend on it', () => {
+    for (const typed of ['short', 'x'.repeat(90_000)]) {
+      const recorder = record({ limits: { work: 20_000 } })
+      const ids = names(20)
+      recorder.send(CS('s'), UD('s', '', { typed: '', host: 'pictures.example' }))
+      recorder.send(
+        textsOf(ids, () => ({ call: 'formatString', args: { value: { path: '/typed' } } })),
+        UC('s', [
+          { id: 'picture', component: 'Image', url: { call: 'formatString', args: { value: 'https://${/host}/a' } } },
+        ]),
+      )
+      recorder.runtime.surface('s')?.data.set('/typed', typed)
+      draw(recorder, ids)
+      expect(draw(recorder, ['picture'], 'url')).toEqual(['https://pictures.example/a'])
+    }
+  })
+})
