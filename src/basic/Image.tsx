@@ -22,7 +22,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, lab
       description={description}
       small={variant === 'icon' || variant === 'avatar' || variant === 'smallFeature'}
     >
-      {(url, place) =>
+      {(url, place, loading) =>
         broken === url ? (
           <BrokenImage className={size} alt={alt} description={description} place={place} />
         ) : (
@@ -32,7 +32,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, lab
             src={url}
             alt={alt ?? ''}
             aria-description={description}
-            loading="lazy"
+            loading={loading}
             decoding="async"
             referrerPolicy="no-referrer"
             onError={() => setBroken(url)}

@@ -7,7 +7,7 @@ import type { ListProps } from './props.ts'
 export const List: RendererOf<ListProps> = ({ props, children, label, description, windowing }) => {
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { scrolls, list, wrap, only } = useNear(frame, props.children, direction === 'horizontal', windowing)
+  const { scrolls, list, wrap, only, byLayout } = useNear(frame, props.children, direction === 'horizontal', windowing)
   const named = { 'aria-label': label, 'aria-description': description }
   return (
     // A box that scrolls has to be reached by keyboard, and only then.
@@ -18,7 +18,7 @@ export const List: RendererOf<ListProps> = ({ props, children, label, descriptio
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
       <ul className={`sf-list__items sf-align-${align}`} role="list" {...named} {...list}>
-        {children(props.children, wrap, only)}
+        {children(props.children, wrap, only, byLayout)}
       </ul>
     </div>
   )

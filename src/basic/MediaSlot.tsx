@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { withinLine } from '../json/value.ts'
 import type { Texts } from '../react/texts.ts'
-import type { Media } from '../surface/media.ts'
+import type { Ask, Loading, Media } from '../surface/media.ts'
 import { type Place, useHeldFocus } from './held-focus.ts'
 import { Sign } from './Sign.tsx'
 
@@ -22,7 +22,7 @@ export interface MediaSlotProps {
   /** The surface is for reading only: nothing is sent by asking for an address. */
   readonly frozen: boolean
   /** `place` is the `ref` of what is drawn: a press on "Load" leaves it the focus. */
-  readonly children: (url: string, place: Place) => ReactNode
+  readonly children: (url: string, place: Place, loading: Loading) => ReactNode
 }
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
@@ -30,11 +30,15 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
   const { media, texts, icon, className, alt, description, small = false, frozen, children } = props
   const [granted, grant] = useState<string>()
   const place = useHeldFocus()
-  if (media.kind === 'load') return children(media.url, place)
-  if (media.kind === 'ask' && media.url === granted) return children(media.url, place)
+  function press({ url, because, allow }: Ask): void {
+    if (because === 'address') grant(url)
+    else allow()
+  }
+  if (media.kind === 'load') return children(media.url, place, media.loading)
+  if (media.kind === 'ask' && media.url === granted) return children(media.url, place, 'eager')
   if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
-  const reason = media.kind === 'ask' ? texts.held(media.host) : texts.refused(media.host)
-  const load = media.kind === 'ask' && !frozen ? () => grant(media.url) : undefined
+  const reason = media.kind === 'ask' ? reasonOf(media, texts) : texts.refused(media.host)
+  const load = media.kind === 'ask' && !frozen ? () => press(media) : undefined
   if (small) {
     const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load }
     return <SmallSlot {...slot} />
@@ -53,6 +57,10 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
       )}
     </div>
   )
+}
+
+function reasonOf({ because, host }: Ask, texts: Texts): string {
+  return because === 'address' ? texts.held(host) : texts.heldByPlace(host)
 }
 
 interface SmallSlotProps {

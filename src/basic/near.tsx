@@ -43,6 +43,8 @@ export interface Near {
   readonly wrap: WrapChild
   /** The children to draw; `undefined`: all. */
   readonly only: readonly number[] | undefined
+  /** Whether what is drawn depends on sizes: of a long list, all of it is drawn where it turns out not to scroll. */
+  readonly byLayout: boolean
 }
 
 export function useNear(
@@ -62,9 +64,12 @@ export function useNear(
   const plain = core ? asNumberedRow : asRow
   const touch = (event: SyntheticEvent): void => used.add(event, only)
   const scrolls = overflow === true
+  // The first rows come with the list, before it is measured.
+  const byLayout = long && overflow !== undefined
   const list = { onFocus: touch, onPointerDown: touch }
-  if (!rows) return { scrolls, list, wrap: plain, only }
-  return { scrolls, list: { ...list, style: tailOf(rows, horizontal) }, wrap: placed(rows, horizontal), only }
+  if (!rows) return { scrolls, list, wrap: plain, only, byLayout }
+  const style = tailOf(rows, horizontal)
+  return { scrolls, list: { ...list, style }, wrap: placed(rows, horizontal), only, byLayout }
 }
 
 const asRow: WrapChild = (child, key) => (

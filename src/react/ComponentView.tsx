@@ -15,7 +15,7 @@ import { type Part, PartInput } from './input.ts'
 import { Notice } from './Notice.tsx'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
-import { besideOf, type View } from './view.ts'
+import { besideOf, type Tally, type View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -24,6 +24,8 @@ export interface ComponentViewProps {
   /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
+  /** Whether it is drawn depends on what the user entered. Read when it is mounted, and not afterwards. */
+  readonly tainted: boolean
 }
 
 interface State {
@@ -42,7 +44,13 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   override state: State = sound
-  readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
+  readonly tainted: boolean = this.props.tainted
+  readonly binding: ComponentBinding = new ComponentBinding(
+    this.props.view.surface,
+    this.props.id,
+    this.props.scope,
+    this.tainted,
+  )
   /** Whether the surface has room for this instance. */
   private admitted = false
   /** It was refused, and is drawn once more to see whether that was right. */
@@ -50,8 +58,12 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private mounted = false
   /** What it has beside itself that is large. */
   private beside = 0
+  /** The same for properties that depend on what the user entered, where the component itself does not. */
+  private besideTainted = 0
   /** So much more it would have, and was refused. */
   private refused = 0
+  /** Where `refused` found no room. */
+  private refusedBy: Tally | undefined
   /** Which look at the room for it is the last one, or whether another is due. */
   private look: 'first' | 'due' | 'second' = 'first'
   private drawn: ComponentSnapshot | undefined
@@ -68,12 +80,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private written = false
   /** What is on the page: `drawn` may be of a render that React threw away. */
   private committed: ComponentSnapshot | undefined
+  /** What the last render knew of `Surface.userInput`; `undefined` where it drew no address. */
+  private knownUserInput: boolean | undefined
+  private stopFollowing: (() => void) | undefined
 
   override componentDidMount(): void {
     if (this.admitted) this.join()
-    else if (this.again || this.props.view.tally.mayClaimAgain(1)) this.claimAgain()
+    else if (this.again || this.tally.mayClaimAgain(1)) this.claimAgain()
     else this.report(tooManyNodes(this.props.view))
     this.weighAgain()
+    this.subscribeToRequests()
   }
 
   override componentDidUpdate(): void {
@@ -81,11 +97,17 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     else if (this.mounted) this.compare()
     else this.join()
     this.weighAgain()
+    this.subscribeToRequests()
   }
 
   override componentWillUnmount(): void {
     this.binding.detach()
-    if (this.mounted) this.props.view.tally.unmounted(this.beside)
+    this.stopFollowing?.()
+    this.stopFollowing = undefined
+    if (this.mounted) {
+      this.tally.unmounted(1 + this.beside)
+      this.props.view.taintedTally.unmounted(this.besideTainted)
+    }
     this.mounted = false
   }
 
@@ -109,7 +131,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const { limits } = view.surface
     this.refused = 0
     if (this.look === 'due') this.look = 'second'
-    this.admitted ||= view.tally.claim()
+    this.admitted ||= this.tally.claim()
     if (!this.admitted) return <Notice text={view.texts.tooLarge} />
     if (depth > limits.renderDepth) {
       this.report(tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`))
@@ -128,22 +150,37 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /** Whether the surface has room for what this instance would have beside itself. */
-  private weigh({ props }: ComponentSnapshot, renderer?: Renderer): boolean {
-    const beside = besideOf(props) + (!renderer || 'inline' in renderer ? 0 : partsWithHooks)
-    if (beside === this.beside) return true
-    if (this.props.view.tally.weigh(this.beside, beside, this.mounted)) {
-      this.beside = beside
+  private weigh({ props, tainted }: ComponentSnapshot, renderer?: Renderer): boolean {
+    const hooks = !renderer || 'inline' in renderer ? 0 : partsWithHooks
+    const others = besideOf(props, tainted, 'others') + hooks
+    const byUser = besideOf(props, tainted, 'tainted')
+    if (this.tainted) return this.resize('beside', others + byUser, this.tally)
+    return (
+      this.resize('beside', others, this.tally) && this.resize('besideTainted', byUser, this.props.view.taintedTally)
+    )
+  }
+
+  private resize(part: 'beside' | 'besideTainted', size: number, tally: Tally): boolean {
+    if (size === this[part]) return true
+    if (tally.weigh(this[part], size, this.mounted)) {
+      this[part] = size
       return true
     }
-    this.refused = beside - this.beside
+    this.refused = size - this[part]
+    this.refusedBy = tally
     return false
+  }
+
+  private get tally(): Tally {
+    const { view } = this.props
+    return this.tainted ? view.taintedTally : view.tally
   }
 
   /** What was refused looks once more, since what has gone with the same commit was still there when it was drawn. */
   private weighAgain(): void {
     // Under StrictMode a component is mounted twice before it is drawn again.
     if (this.refused === 0) this.look = 'first'
-    else if (this.look === 'first' && this.props.view.tally.mayClaimAgain(this.refused)) {
+    else if (this.look === 'first' && this.refusedBy?.mayClaimAgain(this.refused)) {
       this.look = 'due'
       this.forceUpdate()
     } else if (this.look !== 'due') {
@@ -159,7 +196,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   private join(): void {
     this.mounted = true
-    this.props.view.tally.mounted(this.beside)
+    this.tally.mounted(1 + this.beside)
+    this.props.view.taintedTally.mounted(this.besideTainted)
     this.binding.attach(this)
     this.compare()
   }
@@ -247,6 +285,23 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       // It fails again while it is drawn, and is told then.
       return undefined
     }
+  }
+
+  /** Part of a render: what it draws of addresses depends on what the user has entered and allowed. */
+  followRequests(): void {
+    this.knownUserInput = this.props.view.surface.userInput.getSnapshot()
+  }
+
+  private subscribeToRequests(): void {
+    if (this.knownUserInput === undefined || this.stopFollowing) return
+    const { surface, requests } = this.props.view
+    const redraw = (): void => this.forceUpdate()
+    const stops = [surface.userInput.subscribe(redraw), requests.allowed.subscribe(redraw)]
+    this.stopFollowing = () => {
+      for (const stop of stops) stop()
+    }
+    // The user may have entered something between render and commit.
+    if (surface.userInput.getSnapshot() !== this.knownUserInput) redraw()
   }
 
   report(error: SurfaceError): void {

@@ -13,9 +13,11 @@ export interface RepeatProps {
   readonly wrap: WrapChild
   /** The indices of those to draw, in order. */
   readonly only: readonly number[] | undefined
+  /** Whether the instances are drawn depends on what the user entered. */
+  readonly tainted: boolean
 }
 
-export function Repeat({ view, references, depth, wrap, only }: RepeatProps): ReactNode {
+export function Repeat({ view, references, depth, wrap, only, tainted }: RepeatProps): ReactNode {
   const { templateItems } = view.surface.limits
   const [allowed, setAllowed] = useState(templateItems)
   const toFocus = useRef<Element | null>(null)
@@ -45,6 +47,7 @@ export function Repeat({ view, references, depth, wrap, only }: RepeatProps): Re
             from={from}
             to={to}
             only={within}
+            tainted={tainted}
           />
         )
       })}
@@ -79,10 +82,14 @@ interface RunProps extends RepeatProps {
 
 /** Neighbours. Those that only their index tells apart stay as they are, whatever comes after them. */
 const Run = memo(
-  ({ view, references, depth, wrap, from, to, only }: RunProps): ReactNode => {
+  ({ view, references, depth, wrap, from, to, only, tainted }: RunProps): ReactNode => {
+    const { entered } = view.surface.model
     const draw = (index: number): ReactNode => {
       const key = keyAt(references, index)
-      return wrap(view.component(references.componentId, scopeAt(references, index), depth, key), key, index)
+      const scope = scopeAt(references, index)
+      // The user may have made the element, or chosen it.
+      const own = tainted || entered.touches(scope)
+      return wrap(view.component(references.componentId, scope, depth, key, own), key, index)
     }
     return only?.map(draw) ?? Array.from({ length: to - from }, (_, position) => draw(from + position))
   },

@@ -24,7 +24,7 @@ import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { createAttempts, createTally, type View } from './view.ts'
+import { createAttempts, createRequests, createTally, type View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
@@ -121,6 +121,8 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       className={earlier ? 'sf-surface sf-surface--earlier' : 'sf-surface'}
       aria-label={name}
       aria-describedby={view.frozen ? note : undefined}
+      // Text that an input keeps to itself, such as a filter, moves the page too.
+      onInputCapture={surface.noteUserInput}
       ref={themed}
     >
       <div className="sf-visually-hidden" role="status">
@@ -129,7 +131,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
       <div className="sf-surface__body" aria-busy={busy || undefined}>
-        {view.component(beginning.root, root, 1, beginning.root)}
+        {view.component(beginning.root, root, 1, beginning.root, false)}
       </div>
       {view.frozen && (
         <p className="sf-frozen" id={note}>
@@ -143,8 +145,12 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
   const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
-  const tally = useMemo(() => createTally(surface.limits.nodes), [surface])
+  const [tally, taintedTally] = useMemo(
+    () => [createTally(surface.limits.nodes), createTally(surface.limits.nodes)] as const,
+    [surface],
+  )
   const [attempts] = useState(createAttempts)
+  const [requests] = useState(createRequests)
   const guard = usePressGuard(frame, surface, clickGuard)
   const served = useRef(!useHydrated())
   useEffect(() => {
@@ -156,17 +162,34 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       renderers,
       texts: { ...defaultTexts, ...texts },
       tally,
+      taintedTally,
       served,
       attempts,
+      requests,
       headingOffset,
       windowing,
       agent,
       frozen,
       guard,
-      component: (id, scope, depth, key) => <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} />,
+      component: (id, scope, depth, key, tainted) => (
+        <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} tainted={tainted} />
+      ),
     }
     return view
-  }, [surface, renderers, texts, tally, attempts, headingOffset, windowing, agent, frozen, guard])
+  }, [
+    surface,
+    renderers,
+    texts,
+    tally,
+    taintedTally,
+    attempts,
+    requests,
+    headingOffset,
+    windowing,
+    agent,
+    frozen,
+    guard,
+  ])
 }
 
 /** Through the object model: a strict policy forbids `style` attributes, and only checked values come this far. */

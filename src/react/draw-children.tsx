@@ -7,26 +7,39 @@ import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 
 export interface Parent {
-  readonly view: View
-  readonly scope: Pointer
-  readonly depth: number
+  readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
+  /** Whether it is drawn depends on what the user entered. */
+  readonly tainted: boolean
 }
 
-/** `only`: the indices of those to draw; default: all, within the limits. */
+/** `only`: the indices of those to draw; default: all, within the limits. `byLayout`: see `RendererInput.children`. */
 export function drawChildren(
-  { view, scope, depth }: Parent,
+  { props: { view, scope, depth }, tainted: inherited }: Parent,
   references: ChildrenRef,
   wrap: WrapChild = bare,
   only?: readonly number[],
+  byLayout: boolean = only !== undefined,
 ): ReactNode {
+  // A child that is mounted from now on. One that is mounted already keeps what it was mounted with.
+  const tainted = inherited || (byLayout && view.surface.userInput.getSnapshot())
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
     const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
-    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} only={only} />
+    return (
+      <Repeat
+        key={key}
+        view={view}
+        references={references}
+        depth={depth + 1}
+        wrap={wrap}
+        only={only}
+        tainted={tainted}
+      />
+    )
   }
   const draw = (index: number): ReactNode => {
     const key = keyAt(references, index)
-    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key), key, index)
+    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key, tainted), key, index)
   }
   if (only) return only.map(draw)
   // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.

@@ -14,6 +14,10 @@ import type { Attempts, View } from './view.ts'
 export interface Part {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
+  /** Whether it is drawn depends on what the user entered. */
+  readonly tainted: boolean
+  /** What it draws depends on `View.requests`. */
+  followRequests(): void
   report(error: SurfaceError): void
 }
 
@@ -52,14 +56,18 @@ export class PartInput implements Input {
   get child(): Input['child'] {
     this.made.child ??= ({ id }: ChildRef): ReactNode => {
       const { view, scope, depth } = this.part.props
-      return view.component(id, scope, depth + 1, id)
+      return view.component(id, scope, depth + 1, id, this.part.tainted)
     }
     return this.made.child
   }
 
   get children(): Input['children'] {
-    this.made.children ??= (references: ChildrenRef, wrap?: WrapChild, only?: readonly number[]): ReactNode =>
-      drawChildren(this.part.props, references, wrap, only)
+    this.made.children ??= (
+      references: ChildrenRef,
+      wrap?: WrapChild,
+      only?: readonly number[],
+      byLayout?: boolean,
+    ): ReactNode => drawChildren(this.part, references, wrap, only, byLayout)
     return this.made.children
   }
 
@@ -83,8 +91,14 @@ export class PartInput implements Input {
 
   get media(): Input['media'] {
     this.made.media ??= (property: string, address: string): Media => {
-      const { surface } = this.part.props.view
-      const media = mediaOf(address, surface.media, this.snapshot.tainted.includes(property))
+      const { surface, requests } = this.part.props.view
+      this.part.followRequests()
+      const media = mediaOf(address, surface.media, {
+        address: this.snapshot.tainted.includes(property),
+        place: this.part.tainted && !requests.allowed.getSnapshot(),
+        userInput: surface.userInput.getSnapshot(),
+        allow: requests.allow,
+      })
       if (media.kind === 'refused') this.part.report(mediaRefused(property))
       return media
     }

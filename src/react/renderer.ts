@@ -21,16 +21,23 @@ export interface RendererInput<Props> {
   readonly child: (reference: ChildRef) => ReactNode
   /**
    * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
-   * `only`: the indices of those to draw, in order; default: all, within the limits.
+   * `only`: the indices of those to draw, in order; default: all, within the limits. `byLayout`: whether which of them are
+   * drawn depends on sizes in the page; default: true where there is `only`. Sizes depend on what the user types, so pictures
+   * in such children then wait for a press.
    */
-  readonly children: (references: ChildrenRef, wrap?: WrapChild, only?: readonly number[]) => ReactNode
+  readonly children: (
+    references: ChildrenRef,
+    wrap?: WrapChild,
+    only?: readonly number[],
+    byLayout?: boolean,
+  ) => ReactNode
   /** Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way. */
   readonly act: (property: string) => void
   /** What the person entered for a property; it goes into the data model where the agent bound it. */
   readonly enter: (property: string, value: JsonValue) => void
   /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is drawn:
-   * the scheme and the host's policy decide, and one that depends on what the person entered waits for them.
+   * the scheme and the host's policy decide, and one that depends on what the user entered waits for the user's press.
    */
   readonly media: (property: string, address: string) => Media
   /** Tells the host of something odd that was drawn all the same: once, until the component is sent again. */

@@ -38,6 +38,8 @@ export interface Texts {
   readonly noOptions: string
   /** In place of a picture, film or sound whose address may hold what the person entered. `host` is `shop.example`. */
   readonly held: (host: string) => string
+  /** In place of one that would not be drawn, or not yet, if the user had entered something else. The press loads all of them. */
+  readonly heldByPlace: (host: string) => string
   /** On the button that loads it all the same. */
   readonly load: string
   /** In place of one that is not loaded at all; `host` is absent where the address is none of the web. */
@@ -66,6 +68,7 @@ export const defaultTexts: Texts = {
   filter: 'Filter',
   noOptions: 'No matches.',
   held: (host) => `Not loaded yet: this would send something you entered to ${host}.`,
+  heldByPlace: (host) => `Not loaded yet: ${host} could tell from this something you entered.`,
   load: 'Load',
   refused: (host) => (host === undefined ? 'Not available.' : `Content from ${host} is not shown here.`),
 }

@@ -13,6 +13,8 @@ export interface View {
   readonly renderers: Renderers
   readonly texts: Texts
   readonly tally: Tally
+  /** The same for what depends on what the user entered: its size must not decide whether there is room for a picture. */
+  readonly taintedTally: Tally
   /** Whether what the server has drawn may be on the page, and be of other data. */
   readonly served: { current: boolean }
   readonly attempts: Attempts
@@ -25,8 +27,23 @@ export interface View {
   /** The person may read and nothing more. */
   readonly frozen: boolean
   readonly guard: PressGuard
-  /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
-  readonly component: (id: string, scope: Pointer, depth: number, key: string) => ReactNode
+  readonly requests: Requests
+  /**
+   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `tainted`: whether it is
+   * drawn depends on what the user entered; what counts is the value that it is mounted with.
+   */
+  readonly component: (id: string, scope: Pointer, depth: number, key: string, tainted: boolean) => ReactNode
+}
+
+/** Whether the user has let the surface load what waits for a press only because of where it stands. */
+export interface Requests {
+  readonly allowed: Binding<boolean>
+  readonly allow: () => void
+}
+
+export function createRequests(): Requests {
+  const allowed = createCell(false)
+  return { allowed, allow: () => allowed.set(true) }
 }
 
 /** How often the person has tried an action whose checks fail. */
@@ -52,8 +69,9 @@ export interface Tally {
   claim(): boolean
   /** What an instance has beside itself is another amount now; false, and as before, when there is no room for it. */
   weigh(before: number, after: number, mounted: boolean): boolean
-  mounted(beside: number): void
-  unmounted(beside: number): void
+  /** So many have been mounted with this commit; none, too, begins the count of the next one. */
+  mounted(count: number): void
+  unmounted(count: number): void
   /** For one that was refused and is mounted: whether there may be room for as much by the time the commit is over. */
   mayClaimAgain(wanted: number): boolean
 }
@@ -77,12 +95,12 @@ export function createTally(limit: number): Tally {
       else pending += more
       return true
     },
-    mounted(beside) {
-      mounted += 1 + beside
+    mounted(count) {
+      mounted += count
       pending = 0
     },
-    unmounted(beside) {
-      mounted -= 1 + beside
+    unmounted(count) {
+      mounted -= count
     },
     mayClaimAgain(wanted) {
       pending = 0
@@ -104,12 +122,22 @@ const most = 200
 /** Deeper no renderer looks; a host's function may give what never ends. */
 const deepest = 8
 
-/** What a component has that is large, in instances: its texts and lists. Most have nothing. */
-export function besideOf(props: { readonly [name: string]: Evaluated }): number {
+/**
+ * What a component has that is large, in instances: its texts and lists. Most have nothing. `tainted` names the properties
+ * that depend on what the user entered; `which` says whether those are counted, or the others.
+ */
+export function besideOf(
+  props: { readonly [name: string]: Evaluated },
+  tainted: readonly string[],
+  which: 'tainted' | 'others',
+): number {
+  if (which === 'tainted' && tainted.length === 0) return 0
   let sum = 0
   try {
-    // An address is not laid out, and one that holds a picture is long.
-    for (const name in props) if (name !== 'url') sum += sizeOf(props[name], 0)
+    for (const name in props) {
+      // An address is not laid out, and one that holds a picture is long.
+      if (name !== 'url' && tainted.includes(name) === (which === 'tainted')) sum += sizeOf(props[name], 0)
+    }
   } catch {
     // A host's function may give what throws when it is looked at: who draws it says so.
   }

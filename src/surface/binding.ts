@@ -132,6 +132,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     }
     this.entered ??= new Map()
     this.entered.set(name, value)
+    this.surface.noteUserInput()
     this.wake()
   }
 

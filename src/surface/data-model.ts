@@ -2,7 +2,7 @@
 import { type Pointer, read, write } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { createEntered, type Entered } from './entered.ts'
-import { createItemKeys } from './item-keys.ts'
+import { createItemKeys, keyMembers } from './item-keys.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 
 export interface DataModel {
@@ -38,8 +38,9 @@ export function createDataModel(): DataModel {
   let owned = new WeakSet<object>()
   let handedOut = false
 
-  /** `told`: readers are woken even when the value is the same. `mark` is called once nothing can be refused any more. */
-  function put(pointer: Pointer, value: Maybe, told: boolean, mark: (pointer: Pointer) => void): void {
+  /** `told`: readers are woken even when the value is the same. The place is marked once nothing can be refused any more. */
+  function put(pointer: Pointer, value: Maybe, told: boolean, byUser: boolean): void {
+    const mark = byUser ? entered.add : entered.remove
     const before = read(document, pointer)
     if (!told && Object.is(before, value) && typeof value !== 'object' && value !== undefined) {
       mark(pointer)
@@ -47,7 +48,7 @@ export function createDataModel(): DataModel {
     }
     if (handedOut) owned = new WeakSet()
     handedOut = false
-    const next = itemKeys.through(pointer, document, () => write(document, pointer, value, owned))
+    const next = itemKeys.through(pointer, document, byUser, () => write(document, pointer, value, owned))
     mark(pointer)
     // A model that is taken away is empty; null is a value.
     document = next === undefined ? {} : next
@@ -63,13 +64,13 @@ export function createDataModel(): DataModel {
     },
     items(pointer) {
       const value = read(document, pointer)
-      if (isList(value)) return { items: value.length, keys: itemKeys.of(value) }
+      if (isList(value)) return { items: value.length, keys: itemKeys.of(value, entered.names(pointer, keyMembers)) }
       return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
     // An agent that writes what it guesses the person to have entered must not see whether it guessed right: who reads
     // the place is woken in either case.
-    write: (pointer, value) => put(pointer, value, entered.touches(pointer), entered.remove),
-    enter: (pointer, value) => put(pointer, value, false, entered.add),
+    write: (pointer, value) => put(pointer, value, entered.touches(pointer), false),
+    enter: (pointer, value) => put(pointer, value, false, true),
     entered,
     listeners,
     get revision() {

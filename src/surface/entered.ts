@@ -13,6 +13,8 @@ export interface Entered {
   touches(pointer: Pointer): boolean
   /** Whether the value here is, or is a part of, something that the person entered. */
   covers(pointer: Pointer): boolean
+  /** Whether a member of one of these names, in an element of the list or object here, is something that the user entered. */
+  names(pointer: Pointer, members: readonly string[]): boolean
   /** Whether the person has entered nothing, or the agent has overwritten all of it. */
   readonly empty: boolean
 }
@@ -42,6 +44,15 @@ export function createEntered(): Entered {
       return node !== undefined && (node.entered || node.children.size > 0)
     },
     covers: (pointer) => walk(top, pointer)?.entered ?? false,
+    names(pointer, members) {
+      const node = walk(top, pointer)
+      if (!node) return false
+      if (node.entered) return true
+      for (const row of node.children.values()) {
+        if (row.entered || members.some((member) => row.children.has(member))) return true
+      }
+      return false
+    },
     get empty() {
       return !top.entered && top.children.size === 0
     },

@@ -9,13 +9,18 @@ import { type Pointer, step } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 
 export interface ItemKeys {
-  /** A key for each element, or `undefined` where only its index tells an element. The same array as long as nothing changes. */
-  of(list: readonly JsonValue[]): readonly string[] | undefined
+  /**
+   * A key for each element, or `undefined` where only its index tells an element. The same array as long as nothing changes.
+   *
+   * `tainted`: an `id` or `key` of an element is the user's. Keys that are known stay, and none are looked for: with the
+   * user's own, two equal ones would make all rows anew, and a request for each of their pictures would tell that.
+   */
+  of(list: readonly JsonValue[], tainted: boolean): readonly string[] | undefined
   /**
    * Runs `write`, a write to `pointer` that makes a new document of `document`, and gives what it made. The old one may be
-   * changed by it in place, so its lists are looked up before.
+   * changed by it in place, so its lists are looked up before. A row stays itself while the user types its `id`.
    */
-  through(pointer: Pointer, document: Maybe, write: () => Maybe): Maybe
+  through(pointer: Pointer, document: Maybe, byUser: boolean, write: () => Maybe): Maybe
 }
 
 /** What is known of a list: the member that tells its elements apart, their values of it, and the same as a set. */
@@ -29,26 +34,27 @@ interface Known {
 /** Only the index tells the elements apart. */
 const byIndex = 'index'
 
-const names = ['id', 'key']
+/** Members that tell elements apart, the first one first. */
+export const keyMembers: readonly string[] = ['id', 'key']
 
 export function createItemKeys(): ItemKeys {
   let asked = false
   const known = new WeakMap<readonly JsonValue[], Known | typeof byIndex>()
   return {
-    of(list) {
+    of(list, tainted) {
       asked = true
-      const found = known.get(list) ?? knownBy(list, 'id') ?? knownBy(list, 'key') ?? byIndex
+      const found = known.get(list) ?? (tainted ? byIndex : (knownBy(list, 'id') ?? knownBy(list, 'key') ?? byIndex))
       known.set(list, found)
       return found === byIndex ? undefined : found.keys
     },
-    through(pointer, document, write) {
+    through(pointer, document, byUser, write) {
       if (!asked) return write()
       const before = listsOn(pointer, document).map((list) => list && { length: list.length, known: known.get(list) })
       const next = write()
       for (const [depth, list] of listsOn(pointer, next).entries()) {
         if (!list) continue
         const was = before[depth]
-        const is = was?.known && afterWrite(was.known, was.length, list, pointer.slice(depth))
+        const is = was?.known && afterWrite(was.known, was.length, list, byUser, pointer.slice(depth))
         if (is) known.set(list, is)
         else known.delete(list)
       }
@@ -72,9 +78,10 @@ function afterWrite(
   known: Known | typeof byIndex,
   length: number,
   list: readonly JsonValue[],
+  byUser: boolean,
   [token = '', member, ...deeper]: readonly string[],
 ): Known | typeof byIndex | undefined {
-  if (member !== undefined) return deeper.length > 0 || !names.includes(member) ? known : undefined
+  if (member !== undefined) return byUser || deeper.length > 0 || !keyMembers.includes(member) ? known : undefined
   const index = Number(token)
   // Another element brings neither a missing key nor takes away a second one.
   if (known === byIndex) return index === length ? known : undefined

@@ -10,20 +10,45 @@ export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean)
 export type Media =
   /** There is none yet. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'load'; readonly url: string }
-  /** It depends on what the person entered, and is for them to load. */
-  | { readonly kind: 'ask'; readonly url: string; readonly host: string }
+  /** `loading` is for the attribute of pictures: `eager` once the user has entered something, since what is near depends on that. */
+  | { readonly kind: 'load'; readonly url: string; readonly loading: Loading }
+  | Ask
   /** `host` is absent where the address is none of the web. */
   | { readonly kind: 'refused'; readonly host: string | undefined }
 
-/** `tainted`: the address depends on what the person entered, so that asking for it would tell. */
-export function mediaOf(address: string, policy: MediaPolicy, tainted: boolean): Media {
+export type Loading = 'lazy' | 'eager'
+
+/** A request would tell something that the user entered, so it waits for the user's press. */
+export interface Ask {
+  readonly kind: 'ask'
+  readonly url: string
+  readonly host: string
+  /** What depends on what the user entered: the address, or whether the address is shown at all. */
+  readonly because: 'address' | 'place'
+  /** The user has pressed: of `place`, all addresses of the surface are loaded from now on. Of `address`, this one is. */
+  readonly allow: () => void
+}
+
+/** What a request for an address depends on. */
+export interface Dependence {
+  /** The address is made of something that the user entered. */
+  readonly address: boolean
+  /** Whether it is drawn depends on something that the user entered. */
+  readonly place: boolean
+  /** The user has entered something on the page. */
+  readonly userInput: boolean
+  readonly allow: () => void
+}
+
+export function mediaOf(address: string, policy: MediaPolicy, depends: Dependence): Media {
   if (address === '') return { kind: 'none' }
   const url = allowedMedia(address, policy)
   const host = parsed(url ?? address)?.host || undefined
   if (url === undefined) return { kind: 'refused', host }
-  // An address without a host holds its data itself, and asks nobody for it.
-  return tainted && host !== undefined ? { kind: 'ask', url, host } : { kind: 'load', url }
+  // An address without a host holds its data itself: no request is made for it.
+  if (host !== undefined && (depends.address || depends.place))
+    return { kind: 'ask', url, host, because: depends.address ? 'address' : 'place', allow: depends.allow }
+  return { kind: 'load', url, loading: depends.userInput ? 'eager' : 'lazy' }
 }
 
 /** The address if it may be loaded, else `undefined`. Relative addresses are refused: an agent has no place in the page. */

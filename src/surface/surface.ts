@@ -2,7 +2,7 @@
 import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
-import { type Binding, createCell } from '../json/binding.ts'
+import { type Binding, type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
@@ -43,6 +43,8 @@ export interface SurfaceHost {
   readonly heard: () => number
   /** Tells who follows a change, when it is time. */
   readonly tell: Round['tell']
+  /** Whether the user has entered anything on any surface of the runtime. */
+  readonly userInput: Cell<boolean>
 }
 
 /** How a surface is begun; v0.8 may begin again. */
@@ -73,6 +75,10 @@ export interface Surface {
   readonly beginning: Binding<Beginning>
   /** @internal */
   readonly arrival: Binding<Arrival>
+  /** @internal Whether the user has entered anything on any surface of the runtime: the surfaces of one page move one another. */
+  readonly userInput: Binding<boolean>
+  /** @internal The user has entered something, here or in an input that is bound to nothing. */
+  readonly noteUserInput: () => void
   /** @internal */
   readonly model: DataModel
   /** @internal */
@@ -139,6 +145,15 @@ export function createSurface(
   const arrival = createCell<Arrival>('arriving')
   let updates = 0
 
+  function noteUserInput(): void {
+    host.userInput.set(true)
+  }
+
+  function enter(pointer: Pointer, value: Maybe): void {
+    model.enter(pointer, value)
+    noteUserInput()
+  }
+
   function hasAll(): boolean {
     return componentSet.missing === 0 && componentSet.byId.has(beginning.getSnapshot().root)
   }
@@ -151,6 +166,8 @@ export function createSurface(
     key,
     beginning,
     arrival,
+    userInput: host.userInput,
+    noteUserInput,
     model,
     componentSet,
     heard: host.heard,
@@ -162,7 +179,7 @@ export function createSurface(
     loads,
     media,
     components: componentSet.byId,
-    data: dataOf(model, limits),
+    data: dataOf(model, enter, limits),
     parseExpression: door.parseExpression(limits),
     get theme() {
       return beginning.getSnapshot().theme
@@ -189,7 +206,7 @@ export function createSurface(
     },
     settle: () => arrival.set(hasAll() ? 'complete' : 'incomplete'),
     write: ({ pointer, value }) => model.write(pointer, value),
-    enter: (pointer, value) => model.enter(pointer, value),
+    enter,
     emit: actions.emit,
     failed: failures.tell,
     close() {
@@ -200,10 +217,10 @@ export function createSurface(
   }
 }
 
-function dataOf(model: DataModel, limits: Limits): SurfaceData {
+function dataOf(model: DataModel, enter: (pointer: Pointer, value: Maybe) => void, limits: Limits): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
-    set: (pointer, value) => model.enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
+    set: (pointer, value) => enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
     subscribe(pointer, onChange) {
       const parsed = parsePointer(pointer)
       let listening = true

@@ -18,8 +18,11 @@ export interface Surfaces {
   clear(): void
 }
 
-export function createSurfaces(catalogs: readonly Catalog[], outer: Omit<SurfaceHost, 'heard'>): Surfaces {
-  const host: SurfaceHost = { ...outer, heard: () => heard }
+export function createSurfaces(
+  catalogs: readonly Catalog[],
+  outer: Omit<SurfaceHost, 'heard' | 'userInput'>,
+): Surfaces {
+  const host: SurfaceHost = { ...outer, heard: () => heard, userInput: createCell(false) }
   const byId = new Map<string, Surface>()
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)

@@ -77,6 +77,8 @@ describe('[BC-3] keys of list items', () => {
   })
 })
 
+const clean = { address: false, place: false, userInput: false, allow: () => undefined }
+
 describe('[BC-1] what may be done with an address', () => {
   it.each([
     ['', 'none'],
@@ -88,18 +90,20 @@ describe('[BC-1] what may be done with an address', () => {
     ['nonsense', 'refused'],
     ['https://', 'refused'],
   ])('[BC-1] %s', (address, kind) => {
-    expect(mediaOf(address, 'all', false).kind).toBe(kind)
+    expect(mediaOf(address, 'all', clean).kind).toBe(kind)
   })
 
   it('[BC-1] hosts of other scripts are shown as they are asked for', () => {
-    expect(mediaOf('https://ex\u0430mple.com/x', 'none', false)).toEqual({
+    expect(mediaOf('https://ex\u0430mple.com/x', 'none', clean)).toEqual({
       kind: 'refused',
       host: 'xn--exmple-4nf.com',
     })
-    expect(mediaOf('https://a.example/x', 'all', true)).toEqual({
+    expect(mediaOf('https://a.example/x', 'all', { ...clean, address: true })).toEqual({
       kind: 'ask',
       url: 'https://a.example/x',
       host: 'a.example',
+      because: 'address',
+      allow: clean.allow,
     })
   })
 })

@@ -1,0 +1,185 @@
+// What the user typed must not show in which pictures are asked for, in what order or when: each attack is played with two
+// secrets, and what its server is asked for must be the same. No address here has anything of the text in it.
+
+import { resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { column, components, create, data, text } from './wire.ts'
+
+// Pages of their own for each secret, so nothing of the first run is in the second one's memory.
+const test = base
+
+const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const picture = (id: string, url: unknown): object => ({ id, component: 'Image', url, variant: 'icon' })
+
+const field = (id: string, path: string): object => ({ id, component: 'TextField', label: 'Secret', value: { path } })
+
+interface Attack {
+  /** Sent before the user types. */
+  readonly messages: readonly object[]
+  /** What the user and the agent do after the text was typed. */
+  readonly afterwards?: (page: Page, send: (...messages: readonly object[]) => Promise<void>) => Promise<void>
+}
+
+interface Asked {
+  /** Paths of the pictures, in order, up to the text's last letter and afterwards. */
+  readonly requests: readonly string[]
+}
+
+/** Everything that the server of the pictures learns when this is typed. */
+async function play(browser: Browser, baseURL: string | undefined, attack: Attack, secret: string): Promise<Asked> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 800, height: 600 },
+  })
+  const page = await context.newPage()
+  const requests: string[] = []
+  await context.route(/\/test-pages\//, (route) =>
+    route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
+  )
+  // Nothing is kept, so an element that is made anew asks anew.
+  await context.route(/pictures\.example/, (route) => {
+    requests.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ body: pixel, contentType: 'image/gif', headers: { 'cache-control': 'no-store' } })
+  })
+  const send = (...messages: readonly object[]): Promise<void> =>
+    page.evaluate((all) => window.stage.runtime.apply(all), messages as object[])
+  await page.goto('/test-pages/stage.html')
+  await send(...attack.messages)
+  const input = page.getByLabel('Secret').last()
+  await input.focus()
+  await page.waitForTimeout(150)
+  // A letter of no meaning first: that something was typed is no secret.
+  await input.fill('-')
+  await page.waitForTimeout(150)
+  await input.fill(secret)
+  await page.waitForTimeout(150)
+  await attack.afterwards?.(page, send)
+  await page.waitForTimeout(300)
+  await context.close()
+  return { requests }
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const url = (path: unknown): string => `https://pictures.example/${path}`
+
+/** A picture after each of thirty screens of text, in a surface or in place of its root. */
+const far = (surfaceId: string, root: string): object =>
+  components(
+    surfaceId,
+    column(
+      root,
+      times(30, (index) => `p${index}`),
+    ),
+    ...times(30, (index) => column(`p${index}`, [`f${index}`, `i${index}`])),
+    ...times(30, (index) => text(`f${index}`, 'word '.repeat(400))),
+    ...times(30, (index) => picture(`i${index}`, url(`far-${index}`))),
+  )
+
+const attacks: readonly (Attack & { readonly name: string; readonly secrets: readonly [string, string] })[] = [
+  {
+    name: '[BC-16] pictures far below a text that is bound to it: the layout says nothing',
+    secrets: ['short', 'long '.repeat(2_000)],
+    messages: [
+      create('s'),
+      components('s', column('root', ['field', 'copy', 'far']), field('field', '/pw'), text('copy', { path: '/pw' })),
+    ],
+    afterwards: (_, send) => send(far('s', 'far')),
+  },
+  {
+    name: '[BC-16] pictures of another surface, below the one that is typed in',
+    secrets: ['short', 'long '.repeat(2_000)],
+    messages: [
+      create('s'),
+      components('s', column('root', ['field', 'copy']), field('field', '/pw'), text('copy', { path: '/pw' })),
+      create('t'),
+    ],
+    afterwards: (_, send) => send(far('t', 'root')),
+  },
+  {
+    name: '[BC-16] a picture for which the limit on nodes has room beside a short text',
+    // A text of 4,500 characters counts for 45 nodes, in the field and below it. A picture counts for five.
+    secrets: ['short', 'x'.repeat(4_500)],
+    messages: [
+      create('s'),
+      components(
+        's',
+        column('root', ['field', 'copy', 'many']),
+        field('field', '/pw'),
+        text('copy', { path: '/pw' }),
+        column(
+          'many',
+          times(9_900, () => 't'),
+        ),
+        text('t', 'x'),
+      ),
+    ],
+    afterwards: (_, send) =>
+      send(components('s', column('root', ['i', 'field', 'copy', 'many']), picture('i', url('room')))),
+  },
+  {
+    name: '[BC-16] rows of a long list, which scrolls by as many as the text leaves room for',
+    secrets: ['a', 'line\n'.repeat(30)],
+    messages: [
+      create('s'),
+      data(
+        's',
+        '/rows',
+        times(300, (index) => ({ n: index })),
+      ),
+      components(
+        's',
+        column('root', ['field', 'list']),
+        { ...field('field', '/pw'), variant: 'longText' },
+        { id: 'list', component: 'List', children: { componentId: 'row', path: '/rows' } },
+        column('row', ['copy', 'i']),
+        text('copy', { path: '/pw' }),
+        picture('i', { call: 'formatString', args: { value: url('${n}') } }),
+      ),
+    ],
+    async afterwards(page) {
+      await page.locator('.sf-list').evaluate((list) => {
+        list.scrollTop = 4_000
+      })
+    },
+  },
+  {
+    name: '[BC-16] pictures in rows that stand for what the user chose',
+    secrets: ['x', 'y'],
+    messages: [
+      create('s'),
+      data('s', '/pics', ['chosen']),
+      components(
+        's',
+        column('root', ['field', 'choice', 'rows']),
+        field('field', '/pw'),
+        {
+          ...{ id: 'choice', component: 'ChoicePicker', value: { path: '/chosen' } },
+          options: ['x', 'y'].map((value) => ({ label: value, value })),
+        },
+        column('rows', { componentId: 'row', path: '/chosen' }),
+        column('row', { componentId: 'i', path: '/pics' }),
+        picture('i', url('chosen')),
+      ),
+    ],
+    async afterwards(page) {
+      const secret = await page.getByLabel('Secret').last().inputValue()
+      if (secret === 'x') await page.getByLabel('x', { exact: true }).check()
+    },
+  },
+]
+
+for (const { name, secrets, ...attack } of attacks) {
+  test(name, async ({ browser, baseURL }) => {
+    const [first, second] = [
+      await play(browser, baseURL, attack, secrets[0]),
+      await play(browser, baseURL, attack, secrets[1]),
+    ]
+    expect(second).toEqual(first)
+  })
+}
