@@ -30,7 +30,7 @@ interface Entry {
 const defaultBytes = 512 * 1024
 
 /** Over `limit` bytes the oldest entries go, so that an agent cannot fill the memory. A larger one is not kept at all. */
-export function createMemoStore(limit = defaultBytes): MemoStore {
+export function createMemoStore(limit: number = defaultBytes): MemoStore {
   const entries = new Map<string, Entry>()
   const numbers = new WeakMap<object, number>()
   let made = 0
