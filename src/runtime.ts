@@ -1,6 +1,7 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
 import type { World } from './catalog/function.ts'
+import { createConsoleReport } from './console.ts'
 import { createIntake } from './intake.ts'
 import type { Binding } from './json/binding.ts'
 import { callHost } from './json/call-host.ts'
@@ -27,7 +28,7 @@ export interface RuntimeOptions {
   readonly catalogs: readonly Catalog[]
   /** What the person did. A promise shows the control as busy until it settles; a rejection is reported. */
   readonly onEvent?: (event: ClientEvent) => unknown
-  /** Every refused input, once. */
+  /** Every refused input, once. Default: one line on the console, each fault once. */
   readonly onError?: (error: SurfaceError) => void
   /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
   readonly validation?: 'strict' | 'lenient'
@@ -63,7 +64,7 @@ export interface Runtime {
 }
 
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { catalogs, onEvent, onError } = options
+  const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
   const spoken = new WeakMap<Outgoing, ProtocolVersion>()
   const inOrder = createQueue()
@@ -94,7 +95,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** `version`: the one that the faulty message was written in, or its surface opened in. */
   function report(error: SurfaceError, version?: ProtocolVersion): void {
-    if (disposed || !onError) return
+    if (disposed) return
     const opened = versionOf(error.place.surfaceId) ?? version
     if (opened) spoken.set(error, opened)
     callHost(() => onError(error))

@@ -9,7 +9,7 @@ const layers = [
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface'],
-  ['intake.ts'],
+  ['intake.ts', 'console.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],
