@@ -1,5 +1,4 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
-import type { Catalog } from './catalog/catalog.ts'
 import type { World } from './catalog/function.ts'
 import { createConsoleReport } from './console.ts'
 import { createIntake } from './intake.ts'
@@ -8,6 +7,7 @@ import { callHost } from './json/call-host.ts'
 import { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
 import { isObject, type JsonObject } from './json/value.ts'
+import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
   type ClientCapabilities,
   type ClientDataModel,
@@ -18,28 +18,11 @@ import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 import { type Chunk, createLineSplitter, type Line } from './stream/lines.ts'
 import { type ReadResult, readLines, type Source } from './stream/read.ts'
-import type { MediaPolicy } from './surface/media.ts'
 import { createRound } from './surface/round.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
-export interface RuntimeOptions {
-  /** Which components and functions agents may use. */
-  readonly catalogs: readonly Catalog[]
-  /** What the person did. A promise shows the control as busy until it settles; a rejection is reported. */
-  readonly onEvent?: (event: ClientEvent) => unknown
-  /** Every refused input, once. Default: one line on the console, each fault once. */
-  readonly onError?: (error: SurfaceError) => void
-  /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
-  readonly validation?: 'strict' | 'lenient'
-  readonly limits?: Partial<Limits>
-  /** Which addresses surfaces may load pictures from; default: any web address. */
-  readonly media?: MediaPolicy
-  /** BCP 47 tag; default: the browser's. */
-  readonly locale?: string
-  /** IANA name; default: the browser's. */
-  readonly timeZone?: string
-}
+export type { RuntimeOptions } from './options.ts'
 
 export interface Runtime {
   /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. */
@@ -63,7 +46,9 @@ export interface Runtime {
   dispose(): void
 }
 
+/** Throws a `TypeError` that names the option, for one with an unknown name or a value of the wrong type. */
 export function createRuntime(options: RuntimeOptions): Runtime {
+  checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
   const spoken = new WeakMap<Outgoing, ProtocolVersion>()
@@ -156,15 +141,10 @@ function surfaceIdOf(outgoing: Outgoing): string | undefined {
   return outgoing instanceof SurfaceError ? outgoing.place.surfaceId : outgoing.surfaceId
 }
 
-/** The defaults where nothing else is wanted. Throws for a name that is no limit, or a value that is no number. */
+/** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
-  const limits: { -readonly [name in keyof Limits]: number } = { ...defaultLimits }
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value === undefined) continue
-    if (!Object.hasOwn(defaultLimits, name) || !(value >= 0)) throw new TypeError(`limits.${name} cannot be ${value}`)
-    limits[name as keyof Limits] = value
-  }
-  return limits
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return { ...defaultLimits, ...Object.fromEntries(given) }
 }
 
 /** Input that arrives while other input is being dealt with, from within a host's handler, waits for its turn. */

@@ -9,7 +9,7 @@ const layers = [
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface'],
-  ['intake.ts', 'console.ts'],
+  ['intake.ts', 'console.ts', 'options.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],

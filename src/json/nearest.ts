@@ -5,14 +5,15 @@ const mostCompared = 100
 
 /**
  * The known name with the smallest edit distance (case aside), or `undefined` when none is near:
- * more than a third of the name would have to change. Costs length² per known name, so long names are not compared.
+ * more than a third of the name would have to change. Costs length² per known name, so long names are not compared,
+ * and of the known ones only the first `most`.
  */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+export function nearest(name: string, known: Iterable<string>, most = mostCompared): string | undefined {
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
-  let left = mostCompared
+  let left = most
   for (const candidate of known) {
     if (--left < 0) break
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue

@@ -16,7 +16,6 @@ describe('capabilities', () => {
     ['of two, the preferred one first', [extendedCatalog, basicCatalog], [standard], [extended, basic]],
     ['of two, the other way', [basicCatalog, extendedCatalog], [standard], [basic, extended]],
     ['of one that v0.8 does not reach', [extendedCatalog], [], [extended]],
-    ['of none', [], [], []],
   ])('[O-3] list catalogs by version: %s', (_, catalogs, old, current) => {
     const runtime = createRuntime(catalogs ? { catalogs } : {})
     expect(runtime.clientCapabilities()).toEqual({

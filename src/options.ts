@@ -1,0 +1,170 @@
+/** The options of a runtime. A mistake in them is the host's, so it throws at once, in a sentence that names the remedy. */
+import type { Catalog } from './catalog/catalog.ts'
+import type { SurfaceError } from './json/errors.ts'
+import { defaultLimits, type Limits } from './json/limits.ts'
+import { nearest } from './json/nearest.ts'
+import { clip, isObject, own } from './json/value.ts'
+import type { ClientEvent } from './protocol/message.ts'
+import type { MediaPolicy } from './surface/media.ts'
+
+export interface RuntimeOptions {
+  /** Which components and functions agents may use. */
+  readonly catalogs: readonly Catalog[]
+  /** What the person did. A promise shows the control as busy until it settles; a rejection is reported. */
+  readonly onEvent?: (event: ClientEvent) => unknown
+  /** Every refused input, once. Default: one line on the console, each fault once. */
+  readonly onError?: (error: SurfaceError) => void
+  /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
+  readonly validation?: 'strict' | 'lenient'
+  readonly limits?: Partial<Limits>
+  /** Which addresses surfaces may load pictures from; default: any web address. */
+  readonly media?: MediaPolicy
+  /** BCP 47 tag; default: the browser's. */
+  readonly locale?: string
+  /** IANA name; default: the browser's. */
+  readonly timeZone?: string
+}
+
+/** What the value of an option must be. */
+interface Kind {
+  readonly wanted: string
+  readonly fits: (value: unknown) => boolean
+  /** For a wrong text the nearest right value, as it is to be shown. */
+  readonly near?: (text: string) => string | undefined
+  /** What right values look like, where none is near. */
+  readonly example?: string
+}
+
+const callback: Kind = { wanted: 'a function', fits: isFunction }
+
+const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
+  catalogs: {
+    wanted: 'a list of at least one catalog',
+    fits: (value) => Array.isArray(value) && value.length > 0,
+  },
+  onEvent: callback,
+  onError: callback,
+  validation: oneOf('strict', 'lenient'),
+  limits: { wanted: 'an object', fits: isObject },
+  media: { ...oneOf('all', 'none'), wanted: '"all", "none" or a function', fits: isMedia },
+  locale: { wanted: 'a BCP 47 tag', fits: isLocale, near: nearLocale, example: 'en-GB' },
+  timeZone: { wanted: 'an IANA time zone', fits: isTimeZone, near: nearTimeZone, example: 'Europe/Berlin' },
+}
+
+const limit: Kind = {
+  wanted: 'a number from 0 on',
+  fits: (value) => typeof value === 'number' && value >= 0,
+  near: (text) => (Number.parseFloat(text) >= 0 ? String(Number.parseFloat(text)) : undefined),
+}
+
+/** Throws a `TypeError` for the first option that has no such name, or a value of the wrong type. */
+export function checkOptions(options: unknown): void {
+  if (!isObject(options)) throw new TypeError(`The options must be an object, not ${shown(options)}.`)
+  check('catalogs', options['catalogs'], kinds.catalogs)
+  checkAll(options, kinds, '')
+  const { catalogs, limits = {} } = options as { catalogs: readonly unknown[]; limits?: { [name: string]: unknown } }
+  catalogs.forEach(checkCatalog)
+  checkAll(limits, Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, limit])), 'limits.')
+}
+
+/** What is left undefined has its default. */
+function checkAll(
+  values: { readonly [name: string]: unknown },
+  known: { readonly [name: string]: Kind },
+  prefix: string,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    const kind = own(known, name)
+    if (kind) check(prefix + name, value, kind)
+    else throw new TypeError(`There is no option "${prefix}${clip(name)}".${unknownHint(name, Object.keys(known))}`)
+  }
+}
+
+function unknownHint(name: string, known: readonly string[]): string {
+  return suggestion(quoted(nearest(name, known))) || ` Options: ${known.join(', ')}.`
+}
+
+function check(name: string, value: unknown, { wanted, fits, near, example }: Kind): void {
+  if (fits(value)) return
+  const hint = suggestion(typeof value === 'string' ? near?.(value) : undefined)
+  const otherwise = example === undefined ? '' : ` Such as "${example}".`
+  throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}.${hint || otherwise}`)
+}
+
+function checkCatalog(catalog: unknown, index: number): void {
+  const { doors, components, includes } = (isObject(catalog) ? catalog : {}) as { readonly [name: string]: unknown }
+  if (Array.isArray(doors)) return
+  const name = `"catalogs[${index}]"`
+  if (!isObject(components)) throw new TypeError(`${name} must be a catalog of defineCatalog, not ${shown(catalog)}.`)
+  throw new TypeError(
+    includes
+      ? `${name} is a compiled schema. Pass it to defineCatalog.`
+      : `${name} is a schema. Compile it, and pass the result to defineCatalog.`,
+  )
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${clip(value)}"`
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return typeof value === 'function' ? 'a function' : String(value)
+}
+
+function suggestion(near: string | undefined): string {
+  return near === undefined ? '' : ` Did you mean ${near}?`
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text === undefined ? text : `"${text}"`
+}
+
+function oneOf(...values: readonly string[]): Kind {
+  return {
+    wanted: values.map((value) => `"${value}"`).join(' or '),
+    fits: (value) => values.includes(value as string),
+    near: (text) => quoted(nearest(text, values)),
+  }
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
+}
+
+function isMedia(value: unknown): boolean {
+  return value === 'all' || value === 'none' || isFunction(value)
+}
+
+function isLocale(value: unknown): boolean {
+  return typeof value === 'string' && canonical(value) !== undefined
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** As POSIX writes them: `de_DE.UTF-8`. */
+function nearLocale(text: string): string | undefined {
+  return quoted(canonical(text.replace(/[.@].*/, '').replaceAll('_', '-')))
+}
+
+/** The list of zones comes first, because a browser takes ten times as long to make a format. It lacks other names of a zone. */
+function isTimeZone(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  if (Intl.supportedValuesOf('timeZone').includes(value)) return true
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function nearTimeZone(text: string): string | undefined {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
+  return quoted(nearest(text, zones, zones.length) ?? zones.find((zone) => zone.toLowerCase().endsWith(city)))
+}
