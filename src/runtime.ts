@@ -42,7 +42,10 @@ export interface Runtime {
   clientDataModel(): ClientDataModel | undefined
   /** The wire message for an event or error, in the version that opened the surface. */
   encode(outgoing: Outgoing): JsonObject
-  /** Ends everything: surfaces go, streams being read are cancelled, later input is ignored, nothing is reported any more. */
+  /**
+   * Ends everything: surfaces go, streams being read are cancelled, nothing is reported any more. Later input is ignored,
+   * which is reported once: `RUNTIME_DISPOSED`.
+   */
   dispose(): void
 }
 
@@ -56,6 +59,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const round = createRound()
   const ending = new AbortController()
   let disposed = false
+  let ignored = false
 
   const surfaces = createSurfaces(catalogs, {
     limits,
@@ -90,6 +94,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return surfaceId === undefined ? undefined : surfaces.get(surfaceId)?.version
   }
 
+  /** What the host gives after `dispose` is not taken. That is told once, however long a stream goes on. */
+  function take(input: string, task: () => void): void {
+    if (!disposed) run(task)
+    else if (!ignored) {
+      ignored = true
+      callHost(() => onError(runtimeDisposed(input)))
+    }
+  }
+
   /** Runs a task in its turn, unless everything has ended. */
   function run(task: () => void): void {
     inOrder(() => {
@@ -99,16 +112,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   return {
     push: (chunk) =>
-      run(() => {
+      take('push', () => {
         for (const line of splitter.feed(chunk)) intake.takeLine(line)
       }),
     end: () =>
-      run(() => {
+      take('end', () => {
         const last = splitter.end()
         if (last) intake.takeLine(last)
         intake.settle()
       }),
     async read(source) {
+      take('read', () => undefined)
       const onLine = (line: Line): boolean => {
         run(() => intake.takeLine(line))
         return !disposed
@@ -122,7 +136,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       run(intake.settle)
       return result
     },
-    apply: (messages) => run(() => intake.takeParsed(messages)),
+    apply: (messages) => take('apply', () => intake.takeParsed(messages)),
     surfaces: surfaces.list,
     surface: surfaces.get,
     clientCapabilities: () => clientCapabilities(catalogs.flatMap((catalog) => catalog.doors)),
@@ -200,4 +214,9 @@ function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unkn
   const reason = cause instanceof Error ? cause.message : String(cause)
   const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
   return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reason}`, place, { cause })
+}
+
+function runtimeDisposed(input: string): SurfaceError {
+  const hint = 'Stop the stream before dispose(), or make a new runtime.'
+  return new SurfaceError('RUNTIME_DISPOSED', `The runtime was disposed, so ${input}() does nothing`, { hint })
 }

@@ -56,7 +56,8 @@ export const errorCodes = [
   'ACTION_STALE',
   'ACTION_RATE',
   'ACTION_FAILED',
-  // ours
+  // the runtime
+  'RUNTIME_DISPOSED',
   'INTERNAL',
 ] as const
 

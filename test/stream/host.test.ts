@@ -55,12 +55,12 @@ describe('a host that answers from within onError', () => {
     expect(recorder.runtime.surface('s')?.data.get('/n')).toBe('from the host')
   })
 
-  it('[S-11] by dispose: nothing more is taken or told', () => {
+  it('[S-11] by dispose: nothing more is taken, and that is all that is told', () => {
     const recorder = record({ onError: () => recorder.runtime.dispose() })
     recorder.runtime.push(lines(CS('s'), 'bad', 'bad', ...GOOD))
     recorder.runtime.end()
     recorder.runtime.apply(CS('t'))
-    expect(recorder.codes()).toEqual(['JSON_SYNTAX'])
+    expect(recorder.codes()).toEqual(['JSON_SYNTAX', 'RUNTIME_DISPOSED'])
     expect(recorder.runtime.surfaces.getSnapshot()).toEqual([])
   })
 
