@@ -53,6 +53,7 @@ export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
     parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents, grammarFor(parse.limits)),
+    components,
     parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits)),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }

@@ -4,6 +4,7 @@ import type { Limits } from '../json/limits.ts'
 import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
+import type { CompiledComponent } from './compiled.ts'
 import type { Component, Expression, Origin } from './component.ts'
 
 /** How the host wants components checked, and where findings go that do not stop a component. */
@@ -29,6 +30,8 @@ export interface Door {
   readonly protocol: 'v0.8' | 'v0.9'
   /** Throws a `SurfaceError` whose `at` is within the component. */
   readonly parseComponent: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
+  /** The component types that `parseComponent` gives. */
+  readonly components: { readonly [type: string]: CompiledComponent }
   /** A dynamic value in its wire form, for functions that find one within their arguments. Throws a `SurfaceError`. */
   readonly parseExpression: (limits: Limits) => (wire: JsonValue) => Expression
   /** Throws `VALIDATION_FAILED` whose `at` is within the theme. */

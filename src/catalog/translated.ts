@@ -45,6 +45,7 @@ export function withDialect(catalog: Catalog, options: DialectOptions): Catalog 
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
     parseComponent: (wire, origin, parse) => parseWrapped(wire, origin, parse, catalog, options),
+    components: catalog.components,
     parseExpression: (limits) => (wire) => parseExpression(wire, '', wrappedGrammar(catalog, limits)),
     parseTheme: themeParser(compiled.theme),
   }

@@ -9,12 +9,13 @@ import type { World } from '../catalog/function.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import type { MemoStore } from '../json/memo.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
-import { define, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
+import { define, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load } from './loads.ts'
+import { type Call, wrongName } from './renderer-slips.ts'
 import type { Told } from './round.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 import type { Surface } from './surface.ts'
@@ -125,6 +126,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
 
   /** What the person entered: into the data model if the property is bound to it, else kept here. */
   enter(name: string, value: JsonValue): void {
+    if (this.refuses('enter', name)) return
     const prop = this.component?.props[name]
     if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
       if (this.entered?.delete(name)) this.wake()
@@ -150,8 +152,9 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   /** Does what an action says, unless it is still under way or a check fails. */
   act(name: string): void {
     const { component, valid } = this.getSnapshot()
-    const prop = component?.props[name]
-    if (!component || prop?.kind !== 'action' || this.busy || !valid) return
+    if (!component || this.refuses('act', name)) return
+    const prop = component.props[name]
+    if (prop?.kind !== 'action' || this.busy || !valid) return
     // Noted for what may be told of a failure; nobody listens to it.
     this.reading = []
     this.first = 0
@@ -171,6 +174,15 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     const context: { [key: string]: JsonValue } = {}
     for (const [key, value] of does.context) define(context, key, evaluate(value, this) ?? null)
     return this.surface.emit(component.id, does.name, context)
+  }
+
+  /** Whether the component's type has no such action or value: the renderer is wrong, and its author is told. */
+  private refuses(call: Call, name: string): boolean {
+    const { component } = this
+    const compiled = component && own(this.surface.types, component.type)
+    const slip = compiled && wrongName(call, name, component.type, compiled.shapes)
+    if (slip) this.fail(slip)
+    return slip !== undefined
   }
 
   private setBusy(busy: boolean): void {

@@ -1,4 +1,5 @@
 /** One surface: its components, its data, and what its parts may ask of the world. */
+import type { CompiledComponent } from '../catalog/compiled.ts'
 import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
@@ -101,6 +102,8 @@ export interface Surface {
   readonly work: Work
   /** @internal */
   readonly loads: Loads
+  /** @internal What the schema says of each component type. */
+  readonly types: { readonly [type: string]: CompiledComponent }
   /** @internal */
   readonly parseExpression: (wire: JsonValue) => Expression
   /** @internal All or nothing: throws a `SurfaceError` and is then as before. */
@@ -180,6 +183,7 @@ export function createSurface(
     media,
     components: componentSet.byId,
     data: dataOf(model, enter, limits),
+    types: door.components,
     parseExpression: door.parseExpression(limits),
     get theme() {
       return beginning.getSnapshot().theme

@@ -1,0 +1,27 @@
+/** Mistakes of renderers that types cannot prevent: `act` and `enter` are given the property's name as text. */
+import type { Shape, Shapes } from '../catalog/compiled.ts'
+import { SurfaceError } from '../json/errors.ts'
+import { didYouMean } from '../json/nearest.ts'
+import { formatPointer } from '../json/pointer.ts'
+import { own } from '../json/value.ts'
+
+/** What a renderer calls with the name of a property. */
+export type Call = 'act' | 'enter'
+
+/** The report for a name that the type does not have for this call, or `undefined`. A property left out by the agent is right. */
+export function wrongName(call: Call, name: string, type: string, shapes: Shapes): SurfaceError | undefined {
+  if (takes(call, own(shapes, name))) return undefined
+  const names = Object.keys(shapes).filter((known) => takes(call, shapes[known]))
+  const otherwise = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`
+  const wanted = call === 'act' ? 'action' : 'value'
+  return new SurfaceError(
+    'RENDER_FAILED',
+    `The renderer of "${type}" called ${call}("${name}"), but "${type}" has no such ${wanted}`,
+    { hint: didYouMean(name, names, otherwise), at: formatPointer([name]) },
+  )
+}
+
+function takes(call: Call, shape: Shape | undefined): boolean {
+  if (call === 'act') return shape === 'action'
+  return shape !== undefined && shape !== 'action' && shape !== 'child' && shape !== 'children'
+}
