@@ -75,7 +75,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (!isObject(result) || typeof result['then'] !== 'function') return undefined
       return Promise.resolve(result).then(
         () => undefined,
-        (cause: unknown) => report(actionFailed(event, cause)),
+        (cause: unknown) => {
+          report(actionFailed(event, cause))
+          throw cause
+        },
       )
     },
   })

@@ -17,6 +17,7 @@ export const Button: RendererOf<ButtonProps> = ({
   valid,
   errors,
   busy,
+  failed,
   frozen,
   label,
   description,
@@ -26,6 +27,7 @@ export const Button: RendererOf<ButtonProps> = ({
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
+  const broken = failed && valid && !frozen
   const tell = (): void => {
     if (valid || frozen) return
     setTried(true)
@@ -42,7 +44,7 @@ export const Button: RendererOf<ButtonProps> = ({
         aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
         aria-label={label ?? (icon === '' ? undefined : texts.icon(icon))}
-        aria-description={reason ?? description}
+        aria-description={reason ?? (broken ? texts.actionFailed : description)}
         title={reason}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
@@ -55,6 +57,12 @@ export const Button: RendererOf<ButtonProps> = ({
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">
           {reason}
+        </p>
+      )}
+      {(busy || broken) && (
+        // In place, and empty, before something is said: screen readers announce a change of a region that they know.
+        <p className="sf-field__error sf-button__reason" role="status" dir="auto">
+          {broken && texts.actionFailed}
         </p>
       )}
     </>

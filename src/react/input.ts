@@ -123,6 +123,10 @@ export class PartInput implements Input {
     return this.snapshot.busy
   }
 
+  get failed(): boolean {
+    return this.snapshot.failed
+  }
+
   get label(): string | undefined {
     return attribute(this.snapshot, 'label')
   }
@@ -177,6 +181,7 @@ const names = Object.keys({
   valid: 1,
   errors: 1,
   busy: 1,
+  failed: 1,
   label: 1,
   description: 1,
   attempts: 1,

@@ -48,6 +48,11 @@ export interface RendererInput<Props> {
   readonly errors: readonly string[]
   /** An action of this component is under way. */
   readonly busy: boolean
+  /**
+   * The last action of this component failed: the promise of the host's `onEvent` was rejected. Say so beside the control;
+   * the next press, or the component sent again, ends it.
+   */
+  readonly failed: boolean
   /** What assistive technology is told instead of the drawn text. */
   readonly label: string | undefined
   /** What it is told in addition. */

@@ -3,6 +3,8 @@
 export interface Texts {
   /** In place of a component that failed. */
   readonly failed: string
+  /** Beside a control whose action could not be sent or was not taken. */
+  readonly actionFailed: string
   /** In place of what a limit left out. */
   readonly tooLarge: string
   /** On the button after a long list; `hidden` items are not drawn. */
@@ -48,6 +50,7 @@ export interface Texts {
 
 export const defaultTexts: Texts = {
   failed: 'This part could not be shown.',
+  actionFailed: 'That did not work. Please try again.',
   tooLarge: 'There is more than can be shown here.',
   more: (hidden) => `Show more (${hidden})`,
   pattern: 'This does not have the expected form.',

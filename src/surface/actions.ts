@@ -5,7 +5,7 @@ import type { ClientEvent } from '../protocol/message.ts'
 
 export interface ActionHost {
   readonly report: (error: SurfaceError) => void
-  /** A promise is pending as long as the host deals with the event. */
+  /** A promise is pending as long as the host deals with the event. It rejects, after the report, where the host failed. */
   readonly emit: (event: ClientEvent) => Promise<void> | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -33,6 +33,8 @@ export interface ComponentSnapshot {
   readonly tainted: readonly string[]
   /** An action is on its way: the host's `onEvent` has not settled. */
   readonly busy: boolean
+  /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
+  readonly failed: boolean
 }
 
 /** Whom a binding tells that its snapshot may be another. */
@@ -42,7 +44,14 @@ export interface Follower {
 
 const none: readonly string[] = []
 const nothingRead: readonly Pointer[] = []
-const unsent: ComponentSnapshot = { component: undefined, props: {}, ...sound, tainted: none, busy: false }
+const unsent: ComponentSnapshot = {
+  component: undefined,
+  props: {},
+  ...sound,
+  tainted: none,
+  busy: false,
+  failed: false,
+}
 
 /** It is what its expressions are evaluated against, too: an object for that would be one for each component drawn. */
 export class ComponentBinding implements Listener, Evaluation, Told {
@@ -65,6 +74,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   /** The surface's revision that the snapshot was made at, for a binding that nothing wakes yet. */
   private revision = -1
   private busy = false
+  private failed = false
   /** When an action came to be another one than before, in the surface's time. */
   actionChanged = 0
   /** What the person entered where the agent bound nothing that could be written. */
@@ -160,10 +170,11 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     this.first = 0
     const pending = this.perform(component, prop)
     this.reading = undefined
-    if (!pending) return
-    this.setBusy(true)
-    const done = (): void => this.setBusy(false)
-    pending.then(done, done)
+    if (pending || this.failed) this.setPending(pending !== undefined, false)
+    pending?.then(
+      () => this.setPending(false, false),
+      () => this.setPending(false, true),
+    )
   }
 
   private perform(component: Component, { does }: Action): Promise<void> | undefined {
@@ -185,8 +196,9 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     return slip !== undefined
   }
 
-  private setBusy(busy: boolean): void {
+  private setPending(busy: boolean, failed: boolean): void {
     this.busy = busy
+    this.failed = failed
     this.wake()
   }
 
@@ -197,6 +209,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   private refresh(): void {
     const { component } = this
     this.forgetEntered(component)
+    if (component !== this.snapshot.component) this.failed = false
     if (component && this.actsOtherwise(component)) this.actionChanged = this.surface.heard()
     this.waits = false
     const reads: Pointer[] = []
@@ -209,17 +222,18 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     this.listenTo(reads)
     if (this.waits && this.follower) this.surface.loads.listen(this)
     this.stale = false
-    const { snapshot, busy } = this
+    const { snapshot, busy, failed } = this
     if (
       snapshot.component === component &&
       snapshot.busy === busy &&
+      snapshot.failed === failed &&
       snapshot.props === props &&
       snapshot.valid === valid &&
       sameJson(tainted, snapshot.tainted) &&
       sameJson(errors, snapshot.errors)
     )
       return
-    this.snapshot = { component, props, valid, errors, tainted: tainted.length === 0 ? none : tainted, busy }
+    this.snapshot = { component, props, valid, errors, tainted: tainted.length === 0 ? none : tainted, busy, failed }
   }
 
   /** What the person entered outlives a component that is sent again, unless the agent gives that property another value. */

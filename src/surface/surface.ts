@@ -36,7 +36,7 @@ export interface SurfaceHost {
   readonly world: World
   readonly media: MediaPolicy
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
-  /** Hands an event to the host; a promise is pending as long as the host deals with it. */
+  /** Hands an event to the host; a promise is pending as long as the host deals with it, and rejects where the host failed. */
   readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
