@@ -8,6 +8,7 @@ import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import type { Line } from './stream/lines.ts'
+import { createRefused } from './surface/refused.ts'
 import { missingParts } from './surface/settle.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
@@ -30,6 +31,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   const hold = createHold(limits)
   /** What `settle` has told, by surface. */
   const told = new Map<string, Set<string>>()
+  const refused = createRefused(limits)
 
   /** What is wrong with a message is one report, and everything around it goes on. */
   function receive(value: JsonValue, bytes: number, line?: number): void {
@@ -39,6 +41,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       surfaceId = message.surfaceId
       route({ message, family, at, bytes, line })
     } catch (thrown) {
+      refused.add(value)
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
     }
   }
@@ -57,6 +60,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     try {
       surfaces.apply(held)
     } catch (thrown) {
+      refused.add({ held: held.message })
       report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.message.surfaceId }), 'v0.8')
     }
   }
@@ -64,6 +68,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   function forget(surfaceId: string): void {
     hold.release(surfaceId)
     told.delete(surfaceId)
+    refused.forget(surfaceId)
   }
 
   function tellOnce(error: SurfaceError): void {
@@ -100,10 +105,11 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       }
     },
     settle() {
-      for (const [surfaceId, line] of hold.waiting()) tellOnce(neverBegun(surfaceId).in({ line }))
+      for (const [surfaceId, line] of hold.waiting())
+        if (!refused.has(surfaceId)) tellOnce(neverBegun(surfaceId).in({ line }))
       for (const surface of surfaces.list.getSnapshot()) {
         surface.settle()
-        missingParts(surface).forEach(tellOnce)
+        missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
       }
     },
   }

@@ -4,18 +4,22 @@ import { SurfaceError } from '../json/errors.ts'
 import { formatPointer } from '../json/pointer.ts'
 import type { Surface } from './surface.ts'
 
-/** Warnings for a root that never came, and for children that components name but nobody sent. */
-export function missingParts(surface: Surface): readonly SurfaceError[] {
+/**
+ * Warnings for a root that never came, and for children that components name but nobody sent. `refused`: whether a
+ * component of this id was sent and refused, of which a report has told.
+ */
+export function missingParts(surface: Surface, refused: (id: string) => boolean): readonly SurfaceError[] {
   const { components, id: surfaceId } = surface
   const { root } = surface.beginning.getSnapshot()
   const found: SurfaceError[] = []
-  if (!components.has(root)) found.push(rootMissing(surfaceId, root))
+  const came = (id: string): boolean => components.has(id) || refused(id)
+  if (!came(root)) found.push(rootMissing(surfaceId, root))
   for (const component of components.values()) {
-    if (component.edges.every(({ to }) => components.has(to))) continue
+    if (component.edges.every(({ to }) => came(to))) continue
     for (const [tokens, child] of references(component.props, [])) {
       // What a component of v0.8 was made into is no place in its message.
       const place = surface.version === 'v0.8' ? [] : tokens
-      if (!components.has(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
+      if (!came(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
     }
   }
   return found
