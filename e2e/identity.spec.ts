@@ -166,6 +166,16 @@ test.describe('G7: what changed under the pointer', () => {
     }
   })
 
+  test('[B-12] G7: a page that is less than the moment old does not wait', async ({ page }) => {
+    await page.evaluate(() => {
+      performance.now = () => 100
+    })
+    await send(page, ...cancelAndPay)
+    await rest(page, page.getByRole('button', { name: 'Cancel' }))
+    await pressHere(page)
+    expect(await events(page)).toEqual(['cancel'])
+  })
+
   test('[B-12] G7: a host can switch it off', async ({ page }) => {
     await page.evaluate(() => window.stage.draw({ clickGuard: 0 }))
     await send(page, ...cancelAndPay)

@@ -67,7 +67,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     world: worldOf(options),
     media: options.media ?? 'all',
     report,
-    now: Date.now,
+    wallClock: () => Date.now(),
+    monotonicClock: () => performance.now(),
     tell: round.tell,
     emit(event, version) {
       spoken.set(event, version)

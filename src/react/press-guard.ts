@@ -28,20 +28,23 @@ export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Sur
   return guard
 }
 
-/** `heard`: when the last message came, in milliseconds since the epoch. */
+/** Times are milliseconds of `performance.now()`, which starts near 0: `never` is earlier. */
+const never = Number.NEGATIVE_INFINITY
+
+/** `heard`: when the last message came. */
 function createPressGuard(heard: () => number): AttachedGuard {
   /** When the person came to what they are pressing; `undefined` while they press nothing. */
   let since: number | undefined
   /** When the person last pressed or entered something: what changes from then on is their doing, until a message comes. */
-  let acted = 0
+  let acted = never
   let moment = 0
 
   function caused(): number {
-    return heard() > acted ? heard() : 0
+    return heard() > acted ? heard() : never
   }
 
   function tooSoon(changed: number): boolean {
-    return changed > Date.now() - moment
+    return changed > performance.now() - moment
   }
 
   return {
@@ -67,7 +70,7 @@ function createPressGuard(heard: () => number): AttachedGuard {
           event.stopPropagation()
           return
         }
-        acted = Date.now()
+        acted = performance.now()
         if (!watched) return
         since = watch.since
         setTimeout(() => {
@@ -76,7 +79,7 @@ function createPressGuard(heard: () => number): AttachedGuard {
       }
 
       function entered(): void {
-        acted = Date.now()
+        acted = performance.now()
       }
 
       const deafen = listen(frame, {
@@ -144,8 +147,8 @@ interface Watch {
 /** Looks at one control for a change of what it says. `caused`: when the message came that is behind a change of this moment. */
 function createWatch(caused: () => number): Watch {
   let control: Element | undefined
-  let since = 0
-  let changed = 0
+  let since = never
+  let changed = never
   const observer = new MutationObserver(() => {
     changed = caused()
   })
@@ -163,8 +166,8 @@ function createWatch(caused: () => number): Watch {
     at(next, came) {
       observer.disconnect()
       control = next
-      since = Date.now()
-      changed = came ? caused() : 0
+      since = performance.now()
+      changed = came ? caused() : never
       next?.isConnected &&
         observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
     },

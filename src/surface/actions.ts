@@ -7,8 +7,10 @@ export interface ActionHost {
   readonly report: (error: SurfaceError) => void
   /** A promise is pending as long as the host deals with the event. It rejects, after the report, where the host failed. */
   readonly emit: (event: ClientEvent) => Promise<void> | undefined
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
+  /** Milliseconds since the epoch, for the event's timestamp. */
+  readonly wallClock: () => number
+  /** Milliseconds since any moment, for the rate: a clock that is set back must not lock the surface. */
+  readonly monotonicClock: () => number
 }
 
 export interface Actions {
@@ -34,7 +36,7 @@ export function createActions(surfaceId: string, actionsPerSecond: number, host:
 
   return {
     emit(componentId, name, context) {
-      const now = host.now()
+      const now = host.monotonicClock()
       const refused = refusal(now)
       if (refused) {
         const [code, message, hint] = refused
@@ -42,7 +44,7 @@ export function createActions(surfaceId: string, actionsPerSecond: number, host:
         return undefined
       }
       sent.push(now)
-      const timestamp = new Date(now).toISOString()
+      const timestamp = new Date(host.wallClock()).toISOString()
       return host.emit({ kind: 'action', surfaceId, componentId, name, context, timestamp })
     },
     close() {

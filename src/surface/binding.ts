@@ -75,7 +75,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   private revision = -1
   private busy = false
   private failed = false
-  /** When an action came to be another one than before, in the surface's time. */
+  /** When an action came to be another one than before, by the host's monotonic clock; 0: never. */
   actionChanged = 0
   /** What the person entered where the agent bound nothing that could be written. */
   private entered: Map<string, JsonValue> | undefined

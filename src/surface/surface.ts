@@ -38,9 +38,11 @@ export interface SurfaceHost {
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it, and rejects where the host failed. */
   readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** When the runtime took its last message, of whichever surface: they may move one another. */
+  /** Milliseconds since the epoch, for what the agent is told. */
+  readonly wallClock: () => number
+  /** Milliseconds since any moment: never set back, and never refused where a page is rendered ahead of its request. */
+  readonly monotonicClock: () => number
+  /** When the runtime took its last message, by `monotonicClock`, of whichever surface: they may move one another. */
   readonly heard: () => number
   /** Tells who follows a change, when it is time. */
   readonly tell: Round['tell']
@@ -86,7 +88,7 @@ export interface Surface {
   readonly componentSet: ComponentSet
   /** @internal Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
-  /** @internal When the runtime took its last message. */
+  /** @internal When the runtime took its last message, by the host's monotonic clock; `-Infinity` before the first. */
   readonly heard: () => number
   /** @internal Tells who follows a change, when it is time. */
   readonly tell: Round['tell']

@@ -27,7 +27,7 @@ export function createSurfaces(
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
   let created = 0
-  let heard = 0
+  let heard = Number.NEGATIVE_INFINITY
   let open = true
 
   function create(received: Received<CreateSurface>): void {
@@ -76,7 +76,7 @@ export function createSurfaces(
     apply(received) {
       // A handler may have ended everything while a chunk or a list was being taken.
       if (!open) return
-      heard = host.now()
+      heard = host.monotonicClock()
       refuseMixed(received, byId.get(received.message.surfaceId))
       if (isKind(received, 'createSurface')) create(received)
       else if (isKind(received, 'deleteSurface')) remove(received.message)

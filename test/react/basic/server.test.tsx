@@ -32,6 +32,35 @@ const components: readonly (JsonObject & { readonly component: string })[] = [
 const theme: JsonObject = { primaryColor: '#336699', agentDisplayName: 'Sample', iconUrl: url }
 
 describe('[R-6] [R-10] on a server', () => {
+  // Frameworks that render pages ahead of a request refuse to tell the time of day there.
+  it('[R-10] no component needs the time of day', () => {
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+      throw new Error('no clock while prerendering')
+    })
+    const errors: string[] = []
+    const runtime = createRuntime({ onError: ({ message }) => void errors.push(message) })
+    const ids = components.map(({ component }) => component)
+    runtime.apply([
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basicCatalog.catalogId } },
+      {
+        version: 'v0.9',
+        updateComponents: {
+          surfaceId: 's',
+          components: [
+            { id: 'root', component: 'Column', children: ids },
+            ...components.map((component) => ({ id: component.component, ...component })),
+            text('a', 'one'),
+            text('b', 'two'),
+          ],
+        },
+      },
+    ])
+    const html = renderToString(<SurfaceList runtime={runtime} />)
+    clock.mockRestore()
+    expect(errors).toEqual([])
+    expect(html).not.toContain('sf-notice')
+  })
+
   it('[R-6] [R-10] every type of the catalog is looked at', () => {
     expect(components.map(({ component }) => component).sort()).toEqual(Object.keys(basicCatalog.components).sort())
   })
