@@ -1,27 +1,17 @@
 // Group G in a browser: whose a surface is, what an agent cannot draw over, and presses on what changed under the pointer.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { button, events, press } from './between.ts'
-import { expect, send as push, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { cancelAndPay, centre, moment, pressHere, rest, row, send } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 test.beforeEach(async ({ open }) => {
   await open('stage')
 })
 
-/** More than the moment for which the guard holds. */
-const moment = 600
-
-const row = (...children: readonly string[]): object => ({ id: 'root', component: 'Row', children })
-
 function themed(surfaceId: string, theme: object): object {
   const { version, createSurface } = create(surfaceId) as { version: string; createSurface: object }
   return { version, createSurface: { ...createSurface, theme } }
-}
-
-/** Sends, and waits until it is drawn. */
-async function send(page: Page, ...messages: readonly object[]): Promise<void> {
-  await push(page, ...messages)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** What a person would press in the middle of this. */
@@ -31,30 +21,6 @@ async function onTop(target: Locator): Promise<string> {
     return document.elementFromPoint(left + width / 2, top + height / 2)?.className ?? ''
   })
 }
-
-/** A press as a hand makes it: without the pointer being put in its place first. */
-async function pressHere(page: Page): Promise<void> {
-  await page.mouse.down()
-  await page.mouse.up()
-}
-
-async function centre(target: Locator): Promise<readonly [number, number]> {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('it is not drawn')
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}
-
-/** The pointer comes from elsewhere and rests on it. */
-async function rest(page: Page, target: Locator): Promise<void> {
-  await page.mouse.move(1, 1)
-  const [x, y] = await centre(target)
-  await page.mouse.move(x, y)
-}
-
-const cancelAndPay = [
-  create('s'),
-  components('s', row('cancel', 'pay'), ...button('cancel', 'Cancel'), ...button('pay', 'Pay')),
-]
 
 test.describe('G7: what changed under the pointer', () => {
   for (const [what, messages] of [

@@ -55,7 +55,7 @@ export function useNear(
 ): Near {
   const long = useHydrated() && windowing && countOf(references) > few
   const overflow = useOverflow(frame, long)
-  const core = useCore(long && overflow === true)
+  const core = useCore(long && overflow === true, frame)
   const used = useUsed(references)
   const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, used.keys)
   const whole = !long || overflow === false || core === 'missing'
@@ -218,17 +218,26 @@ function useUsed(references: ChildrenRef): {
   }
 }
 
-/** The library, fetched when it is first needed. */
-function useCore(needed: boolean): Core | 'missing' | undefined {
+/**
+ * The library, fetched when it is first needed. Its arrival may move rows under a pointer that rests: `load`, as a picture
+ * has it, tells that to the guard of presses.
+ */
+function useCore(needed: boolean, frame: RefObject<HTMLElement | null>): Core | 'missing' | undefined {
   const [core, setCore] = useState<Core | 'missing'>()
   useEffect(() => {
     if (!needed || core) return
     let here = true
-    import('@tanstack/virtual-core').catch(() => 'missing' as const).then((loaded) => here && setCore(loaded))
+    import('@tanstack/virtual-core')
+      .catch(() => 'missing' as const)
+      .then((loaded) => {
+        if (!here) return
+        frame.current?.dispatchEvent(new Event('load'))
+        setCore(loaded)
+      })
     return () => {
       here = false
     }
-  }, [needed, core])
+  }, [needed, core, frame])
   return core
 }
 

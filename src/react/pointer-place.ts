@@ -1,4 +1,7 @@
-/** Where the pointer is in a page. One pair of listeners for all surfaces of it: there may be a thousand. */
+/**
+ * Where the pointer is in a page, and when something came late that may have moved what lies under it. One set of listeners
+ * for all surfaces of a page: there may be a thousand.
+ */
 
 export interface Point {
   /** CSS pixels of the viewport. */
@@ -9,11 +12,17 @@ export interface Point {
 export interface PointerPlace {
   /** At the last event before the one under way; `undefined` before the first. */
   place(): Point | undefined
+  /** When a picture, font or module last arrived or failed, in milliseconds of `performance.now()`; `-Infinity`: never. */
+  arrived(): number
+  /** When the user last pressed anything in the page. */
+  pressed(): number
   end(): void
 }
 
 interface Followed {
   point: Point | undefined
+  arrived: number
+  pressed: number
   users: number
   readonly ending: AbortController
 }
@@ -26,6 +35,8 @@ export function followPointer(page: Document): PointerPlace {
   followed.users++
   return {
     place: () => followed.point,
+    arrived: () => followed.arrived,
+    pressed: () => followed.pressed,
     end() {
       followed.users--
       if (followed.users > 0) return
@@ -36,13 +47,29 @@ export function followPointer(page: Document): PointerPlace {
 }
 
 function begin(page: Document): Followed {
-  const followed: Followed = { point: undefined, users: 0, ending: new AbortController() }
+  const followed: Followed = {
+    point: undefined,
+    arrived: Number.NEGATIVE_INFINITY,
+    pressed: Number.NEGATIVE_INFINITY,
+    users: 0,
+    ending: new AbortController(),
+  }
   const note = ({ clientX: x, clientY: y }: PointerEvent): void => {
     followed.point = { x, y }
+  }
+  const arrive = (): void => {
+    followed.arrived = performance.now()
+  }
+  const press = ({ isTrusted }: Event): void => {
+    if (isTrusted) followed.pressed = performance.now()
   }
   const options = { capture: true, passive: true, signal: followed.ending.signal }
   page.addEventListener('pointermove', note, options)
   page.addEventListener('pointerdown', note, options)
+  page.addEventListener('click', press, options)
+  page.addEventListener('load', arrive, options)
+  page.addEventListener('error', arrive, options)
+  page.fonts?.addEventListener('loadingdone', arrive, options)
   pages.set(page, followed)
   return followed
 }

@@ -1,5 +1,7 @@
 /**
- * A control that a message changed or moved under the pointer ignores it for a moment: nobody has read it yet.
+ * A control that a message changed or moved under the pointer ignores it for a moment: nobody has read it yet. Pictures,
+ * fonts and modules that come late count like a message. A control that the user's own press brought under the pointer
+ * waits as well: the second press of a double click was meant for what was there before.
  *
  * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
  * the pointer is on, and the one that has the focus. That a press would now do something else, which cannot be seen, is
@@ -7,7 +9,7 @@
  */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { Surface } from '../surface/surface.ts'
-import { followPointer, type Point } from './pointer-place.ts'
+import { followPointer, type Point, type PointerPlace } from './pointer-place.ts'
 
 export interface PressGuard {
   /** Whether the press under way comes too soon for an action that is another one since then. */
@@ -35,12 +37,15 @@ const never = Number.NEGATIVE_INFINITY
 function createPressGuard(heard: () => number): AttachedGuard {
   /** When the person came to what they are pressing; `undefined` while they press nothing. */
   let since: number | undefined
-  /** When the person last pressed or entered something: what changes from then on is their doing, until a message comes. */
+  /** When the user last pressed or entered something: what changes from then on is the user's doing, until a message comes. */
   let acted = never
   let moment = 0
+  let place: PointerPlace | undefined
 
+  /** Equal times count as a message after the press: browsers round their clock, some to 100 ms. */
   function caused(): number {
-    return heard() > acted ? heard() : never
+    const last = Math.max(heard(), place?.arrived() ?? never)
+    return last >= acted ? last : never
   }
 
   function tooSoon(changed: number): boolean {
@@ -54,14 +59,17 @@ function createPressGuard(heard: () => number): AttachedGuard {
       const pointed = createWatch(caused)
       const focused = createWatch(caused)
       const pointer = followPointer(frame.ownerDocument)
+      place = pointer
 
       function over({ target, isTrusted }: Event): void {
         const control = controlOf(target)
-        if (isTrusted && control !== pointed.control) pointed.at(control, cameTo(pointer.place(), control))
+        if (!isTrusted || control === pointed.control) return
+        pointed.at(control, cameTo(pointer.place(), control) ? Math.max(caused(), pointer.pressed()) : never)
       }
 
       function press(event: MouseEvent): void {
-        if (!event.isTrusted) return
+        // Of the other buttons only the middle one does something: it opens links.
+        if (!event.isTrusted || event.button > 1) return
         // A key and assistive technology press without a place.
         const watch = event.detail > 0 ? pointed : focused
         const watched = watch.control !== undefined && watch.control === controlOf(event.target)
@@ -86,15 +94,19 @@ function createPressGuard(heard: () => number): AttachedGuard {
         over,
         press,
         entered,
-        focus: ({ target }) => focused.at(controlOf(target), false),
+        loaded({ target }) {
+          pointed.touch(target)
+          focused.touch(target)
+        },
+        focus: ({ target }) => focused.at(controlOf(target), never),
         // A finger leaves before its click comes.
-        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.at(undefined, false)),
+        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.at(undefined, never)),
       })
       return () => {
         deafen()
         pointer.end()
-        pointed.at(undefined, false)
-        focused.at(undefined, false)
+        pointed.at(undefined, never)
+        focused.at(undefined, never)
       }
     },
   }
@@ -104,16 +116,21 @@ interface Ears {
   readonly over: (event: Event) => void
   readonly press: (event: MouseEvent) => void
   readonly entered: () => void
+  /** A picture has come, or will not come. */
+  readonly loaded: (event: Event) => void
   readonly focus: (event: Event) => void
   readonly left: (event: PointerEvent) => void
 }
 
 /** Before React hears of it, which listens at the root of the page's part that is its own. */
-function listen(frame: HTMLElement, { over, press, entered, focus, left }: Ears): () => void {
+function listen(frame: HTMLElement, { over, press, entered, loaded, focus, left }: Ears): () => void {
   const ending = new AbortController()
   const options = { capture: true, signal: ending.signal }
   frame.addEventListener('pointerover', over, options)
   frame.addEventListener('click', press, options)
+  frame.addEventListener('auxclick', press, options)
+  frame.addEventListener('load', loaded, options)
+  frame.addEventListener('error', loaded, options)
   frame.addEventListener('input', entered, options)
   frame.addEventListener('focusin', focus, options)
   frame.addEventListener('pointerleave', left, { signal: ending.signal })
@@ -141,7 +158,10 @@ interface Watch {
   readonly since: number
   /** When the message came that changed it or brought it here. */
   changed(): number
-  at(control: Element | undefined, came: boolean): void
+  /** `brought`: when the message or press came that brought the control here; `never` where the pointer came to it. */
+  at(control: Element | undefined, brought: number): void
+  /** Something within the page looks different from now on. */
+  touch(target: EventTarget | null): void
 }
 
 /** Looks at one control for a change of what it says. `caused`: when the message came that is behind a change of this moment. */
@@ -163,16 +183,19 @@ function createWatch(caused: () => number): Watch {
       if (observer.takeRecords().length > 0) changed = caused()
       return changed
     },
-    at(next, came) {
+    touch(target) {
+      if (control?.contains(target as Node)) changed = caused()
+    },
+    at(next, brought) {
       observer.disconnect()
       control = next
       since = performance.now()
-      changed = came ? caused() : never
+      changed = brought
       next?.isConnected &&
         observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
     },
   }
 }
 
-/** Attributes that say what a press does. */
-const attributeFilter = ['aria-label', 'href']
+/** Attributes that say what a press does: in words, or as a picture or icon. */
+const attributeFilter = ['aria-label', 'href', 'alt', 'src', 'd']

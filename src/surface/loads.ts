@@ -17,7 +17,8 @@ export interface Loads {
 /** What a load came to; `undefined` while it is under way. */
 type Outcome = { readonly value: unknown } | { readonly cause: unknown } | undefined
 
-export function createLoads(): Loads {
+/** `arrived` is called before what waits is woken. */
+export function createLoads(arrived: () => void): Loads {
   const outcomes = new Map<Load, Outcome>()
   const listeners = new Set<Listener>()
   let revision = 0
@@ -25,6 +26,7 @@ export function createLoads(): Loads {
   function arrive(load: Load, outcome: Outcome): void {
     outcomes.set(load, outcome)
     revision++
+    arrived()
     const woken = [...listeners]
     listeners.clear()
     for (const listener of woken) listener.wake()

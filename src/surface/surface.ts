@@ -44,6 +44,8 @@ export interface SurfaceHost {
   readonly monotonicClock: () => number
   /** When the runtime took its last message, by `monotonicClock`, of whichever surface: they may move one another. */
   readonly heard: () => number
+  /** What a function waited for has come: from now on that counts as the last message. */
+  readonly arrived: () => void
   /** Tells who follows a change, when it is time. */
   readonly tell: Round['tell']
   /** Whether the user has entered anything on any surface of the runtime. */
@@ -88,7 +90,7 @@ export interface Surface {
   readonly componentSet: ComponentSet
   /** @internal Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
-  /** @internal When the runtime took its last message, by the host's monotonic clock; `-Infinity` before the first. */
+  /** @internal When the last message or module of a function came, by the host's monotonic clock; `-Infinity` before the first. */
   readonly heard: () => number
   /** @internal Tells who follows a change, when it is time. */
   readonly tell: Round['tell']
@@ -145,7 +147,7 @@ export function createSurface(
     report,
     emit: (event) => host.emit(event, version),
   })
-  const loads = createLoads()
+  const loads = createLoads(host.arrived)
   const memo = createMemoStore()
   const arrival = createCell<Arrival>('arriving')
   let updates = 0

@@ -20,9 +20,9 @@ export interface Surfaces {
 
 export function createSurfaces(
   catalogs: readonly Catalog[],
-  outer: Omit<SurfaceHost, 'heard' | 'userInput'>,
+  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput'>,
 ): Surfaces {
-  const host: SurfaceHost = { ...outer, heard: () => heard, userInput: createCell(false) }
+  const host: SurfaceHost = { ...outer, heard: () => heard, arrived: note, userInput: createCell(false) }
   const byId = new Map<string, Surface>()
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
@@ -59,6 +59,10 @@ export function createSurfaces(
     if (byId.delete(surfaceId)) publish()
   }
 
+  function note(): void {
+    heard = host.monotonicClock()
+  }
+
   function publish(): void {
     list.set([...byId.values()])
   }
@@ -76,7 +80,7 @@ export function createSurfaces(
     apply(received) {
       // A handler may have ended everything while a chunk or a list was being taken.
       if (!open) return
-      heard = host.monotonicClock()
+      note()
       refuseMixed(received, byId.get(received.message.surfaceId))
       if (isKind(received, 'createSurface')) create(received)
       else if (isKind(received, 'deleteSurface')) remove(received.message)

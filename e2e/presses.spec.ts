@@ -1,0 +1,209 @@
+// Presses that were meant for what was there before: second clicks, middle clicks, and signs that change without a word.
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { button, events, press } from './between.ts'
+import { expect, test } from './fixtures.ts'
+import { cancelAndPay, centre, moment, pressHere, rest, row, send } from './pointer.ts'
+import { column, components, create, data, text } from './wire.ts'
+
+test.beforeEach(async ({ open }) => {
+  await open('stage')
+})
+
+const drawing = resolve(import.meta.dirname, 'pages/public/picture.svg')
+
+/** A double click as a hand makes it. */
+async function doubleClick(page: Page, pause = 0): Promise<void> {
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.waitForTimeout(pause)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+}
+
+/** The clock of browsers that guard against fingerprints: 100 ms at a time. */
+async function roundClock(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const exact = performance.now.bind(performance)
+    performance.now = () => Math.floor(exact() / 100) * 100
+  })
+}
+
+/** Messages with which the page's agent answers the next event, within the call that brings it or later. */
+async function answering(page: Page, delay: number | undefined, ...messages: readonly object[]): Promise<void> {
+  await page.evaluate(
+    ([wait, chunk]) => {
+      const { events: sent, runtime } = window.stage
+      const take = Array.prototype.push
+      Object.assign(sent, {
+        push(...some: unknown[]) {
+          const answer = (): void => runtime.push(chunk)
+          if (sent.length === 0) wait === null ? answer() : setTimeout(answer, wait)
+          return take.apply(sent, some)
+        },
+      })
+    },
+    [delay ?? null, messages.map((message) => `${JSON.stringify(message)}\n`).join('')] as const,
+  )
+}
+
+test.describe('[B-12] the second press of a double click', () => {
+  const dialog = [
+    create('s'),
+    components(
+      's',
+      { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' },
+      ...button('open', 'Terms'),
+      column('inside', ['agree']),
+      ...button('agree', 'Agree'),
+    ),
+  ]
+
+  for (const pause of [0, 60, 250]) {
+    test(`does not press what a dialog brings under the pointer, ${pause} ms later`, async ({ page }) => {
+      await send(page, ...dialog)
+      await page.addStyleTag({
+        content:
+          '.sf-dialog .sf-button { position: fixed; inset: 0 auto auto 0; inline-size: 300px; block-size: 300px }',
+      })
+      await rest(page, page.getByRole('button', { name: 'Terms' }))
+      await doubleClick(page, pause)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await events(page)).toEqual(['open'])
+      await page.waitForTimeout(moment)
+      await pressHere(page)
+      expect(await events(page)).toEqual(['open', 'agree'])
+    })
+  }
+
+  test('does not press what lay under a dialog that the first one closed', async ({ page }) => {
+    await send(
+      page,
+      ...cancelAndPay,
+      create('t'),
+      ...dialog.slice(1).map((message) => JSON.parse(JSON.stringify(message).replace('"s"', '"t"'))),
+    )
+    await page.addStyleTag({
+      content: '.sf-dialog__close { position: fixed; inset: 0 auto auto 0; inline-size: 300px; block-size: 300px }',
+    })
+    await page.getByRole('button', { name: 'Terms' }).click()
+    await rest(page, page.getByRole('button', { name: 'Close' }))
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector('.sf-button')?.getBoundingClientRect() ?? { left: 0, top: 0 }
+      return [left + 5, top + 5]
+    })
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(moment)
+    await doubleClick(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await events(page)).toEqual(['open'])
+    await page.waitForTimeout(moment)
+    await pressHere(page)
+    expect(await events(page)).toEqual(['open', 'cancel'])
+  })
+
+  for (const delay of [undefined, 30]) {
+    const when = delay === undefined ? 'within the event' : `after ${delay} ms`
+    for (const [what, answer] of [
+      ['another button in its place', [components('s', row('pay', 'cancel'))]],
+      ['a new button in its place', [components('s', row('other'), ...button('other', 'Agree'))]],
+      ['another label', [components('s', text('cancel-label', 'Pay'))]],
+      [
+        'another action',
+        [components('s', { id: 'cancel', component: 'Button', child: 'cancel-label', action: press('pay') })],
+      ],
+    ] as const) {
+      test(`does not press ${what}, with which the agent answers ${when}`, async ({ page }) => {
+        await roundClock(page)
+        await send(page, ...cancelAndPay)
+        await answering(page, delay, ...answer)
+        await rest(page, page.getByRole('button', { name: 'Cancel' }))
+        await page.waitForTimeout(moment)
+        await doubleClick(page, 60)
+        expect(await events(page)).toEqual(['cancel'])
+        await page.waitForTimeout(moment)
+        await pressHere(page)
+        expect(await events(page)).toHaveLength(2)
+      })
+    }
+  }
+
+  test('counts where the control is the same', async ({ page }) => {
+    await send(page, ...cancelAndPay)
+    await rest(page, page.getByRole('button', { name: 'Cancel' }))
+    await doubleClick(page)
+    expect(await events(page)).toEqual(['cancel', 'cancel'])
+  })
+})
+
+test.describe('[B-12] a sign that changes counts as words do:', () => {
+  const signed = { id: 'go', component: 'Button', child: 'sign', action: press('go') }
+  const icon = (name: unknown): object => ({ id: 'sign', component: 'Icon', name, accessibility: { label: 'Go' } })
+  const picture = (url: string): object => ({ id: 'sign', component: 'Image', url, variant: 'icon', description: 'Go' })
+  for (const [what, before, after] of [
+    ['an icon by its name', icon('close'), icon('check')],
+    ['an icon by its path', icon({ svgPath: 'M0 0h9v9z' }), icon({ svgPath: 'M0 0h9v9H0z' })],
+    ['a picture', picture('https://late.example/one.svg'), picture('https://late.example/two.svg')],
+  ] as const) {
+    test(what, async ({ page, elsewhere }) => {
+      await page.route('https://late.example/**', (route) => route.fulfill({ path: drawing }))
+      await send(page, create('s'), components('s', row('go'), signed, before))
+      await rest(page, page.getByRole('button'))
+      await page.waitForTimeout(moment)
+      await send(page, components('s', after))
+      await page.waitForTimeout(60)
+      await pressHere(page)
+      expect(await events(page)).toEqual([])
+      await page.waitForTimeout(moment)
+      await pressHere(page)
+      expect(await events(page)).toEqual(['go'])
+      elsewhere.splice(0)
+    })
+  }
+
+  test('a picture that the server held back', async ({ page, elsewhere }) => {
+    await page.route('https://late.example/one.svg', (route) => route.fulfill({ path: drawing }))
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('https://late.example/two.svg', async (route) => {
+      await released
+      await route.fulfill({ path: drawing })
+    })
+    await send(page, create('s'), components('s', row('go'), signed, picture('https://late.example/one.svg')))
+    await rest(page, page.getByRole('button'))
+    await send(page, components('s', picture('https://late.example/two.svg')))
+    await page.waitForTimeout(moment)
+    const came = page.waitForEvent('requestfinished')
+    release()
+    await came
+    await page.waitForTimeout(60)
+    await pressHere(page)
+    expect(await events(page)).toEqual([])
+    elsewhere.splice(0)
+  })
+})
+
+test('[B-12] a middle click opens no link whose address has just changed', async ({ page, context, elsewhere }) => {
+  let opened = 0
+  await context.route('https://*.example/**', (route) => route.fulfill({ body: 'there' }))
+  context.on('page', () => opened++)
+  await send(page, create('s'), data('s', '/to', 'good'), components('s', text('root', { path: '/text' })))
+  await send(page, data('s', '/text', '[Terms](https://good.example/)'))
+  const [x, y] = await centre(page.getByRole('link'))
+  await page.mouse.move(1, 1)
+  await page.mouse.move(x, y)
+  await page.waitForTimeout(moment)
+  await page.mouse.click(x, y, { button: 'middle' })
+  await expect.poll(() => opened).toBe(1)
+  await send(page, data('s', '/text', '[Terms](https://evil.example/)'))
+  await page.mouse.down({ button: 'middle' })
+  await page.mouse.up({ button: 'middle' })
+  await page.waitForTimeout(moment)
+  expect(opened).toBe(1)
+  await page.mouse.down({ button: 'middle' })
+  await page.mouse.up({ button: 'middle' })
+  await expect.poll(() => opened).toBe(2)
+  elsewhere.splice(0)
+})
