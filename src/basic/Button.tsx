@@ -7,6 +7,7 @@ import type { RendererOf } from '../react/renderer.ts'
 import { useLoneIcon } from './contents.ts'
 import { WithinControl } from './markdown/MarkdownLink.tsx'
 import type { ButtonProps } from './props.ts'
+import { IconArrival } from './Sign.tsx'
 
 export const Button: RendererOf<ButtonProps> = ({
   props,
@@ -23,7 +24,7 @@ export const Button: RendererOf<ButtonProps> = ({
   description,
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
-  const icon = useLoneIcon(frame, props.child.id)
+  const [icon, watch] = useLoneIcon(frame)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
@@ -52,7 +53,9 @@ export const Button: RendererOf<ButtonProps> = ({
         onPointerDown={tell}
         onClick={() => (valid ? act('action') : tell())}
       >
-        <WithinControl value={true}>{child(props.child)}</WithinControl>
+        <WithinControl value={true}>
+          <IconArrival value={watch}>{child(props.child)}</IconArrival>
+        </WithinControl>
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">

@@ -1,5 +1,5 @@
 /** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. */
-import { createElement, type ReactNode } from 'react'
+import { createContext, createElement, type Provider, type ReactNode, useContext, useEffect } from 'react'
 import { type IconDrawing, iconNamed, type Shape } from './icons.ts'
 
 export interface SignProps {
@@ -9,7 +9,14 @@ export interface SignProps {
   readonly label?: string | undefined
 }
 
+const arrival = createContext<(() => void) | undefined>(undefined)
+
+/** Around what a control is labelled with: is called when an icon comes there. Always the same function. */
+export const IconArrival: Provider<(() => void) | undefined> = arrival.Provider
+
 export function Sign({ name, label }: SignProps): ReactNode {
+  const arrive = useContext(arrival)
+  useEffect(() => arrive?.(), [arrive])
   const drawing = iconNamed(name)
   return (
     <SignFrame label={label} directed={drawing?.directed} name={drawing && name}>

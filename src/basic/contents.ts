@@ -1,5 +1,5 @@
 /** What stands inside an element, as far as it matters to the element: it comes and changes as messages do. */
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useReducer, useState } from 'react'
 
 /** What can be pressed or entered by itself. */
 export const controls = 'a[href], button, input, select, textarea, [tabindex]'
@@ -52,25 +52,31 @@ export const hasName: Look<boolean> = {
 }
 
 /**
- * The catalog's name of an icon that stands there by itself, or nothing where something else says what it is for. Watches
- * only what has no name when it is mounted, or is given another child: there are many buttons, and most have words.
+ * The catalog's name of an icon that stands there by itself, or nothing where something else says what it is for. Looks, and
+ * looks again at each change, once `watch` was called: an icon does that when it comes. There are many buttons, most have
+ * words only, and an observer of each would cost more than the button.
  */
-export function useLoneIcon(frame: RefObject<HTMLElement | null>, child: string): string {
+export function useLoneIcon(frame: RefObject<HTMLElement | null>): readonly [icon: string, watch: () => void] {
   const [icon, setIcon] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another child is looked at anew.
+  const [watched, watch] = useReducer(() => true, false)
   useEffect(() => {
     const element = frame.current
-    if (!element || hasName.see(element)) return setIcon('')
+    if (!watched || !element) return
     const look = (): void => {
       const lone = hasName.see(element) ? null : element.querySelector('svg[data-icon]')
       setIcon(lone?.getAttribute('data-icon') ?? '')
     }
     const observer = new MutationObserver(look)
-    observer.observe(element, { childList: true, subtree: true, attributeFilter, characterData: true })
+    observer.observe(element, {
+      childList: true,
+      subtree: true,
+      attributeFilter: [...attributeFilter, 'data-icon'],
+      characterData: true,
+    })
     look()
     return () => observer.disconnect()
-  }, [frame, child])
-  return icon
+  }, [frame, watched])
+  return [icon, watch]
 }
 
 /** What can be seen without words, or is still to come. */

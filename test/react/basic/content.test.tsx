@@ -28,6 +28,24 @@ describe('[BC-9] Icon', () => {
     expect(screen.getByRole('img', { name: 'Liked' })).toBeTruthy()
   })
 
+  it('[BC-9] [R-13] names a button that has nothing else, whenever it comes and whatever comes after it', async () => {
+    const button = { id: 'root', component: 'Button', child: 'row', action: { event: { name: 'go' } } }
+    const row = { id: 'row', component: 'Row', children: ['sign', 'word'] }
+    const { update, write } = show([button, row, text('sign', 'Words first'), text('word', { path: '/word' })])
+    const named = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name })
+    await named('Words first')
+    update({ ...icon('search'), id: 'sign' })
+    await named('search')
+    update({ ...icon('arrowBack'), id: 'sign' })
+    await named('arrow back')
+    write('/word', 'Back')
+    await named('Back')
+    write('/word', '')
+    await named('arrow back')
+    update(text('sign', 'Words again'))
+    await named('Words again')
+  })
+
   it('[BC-9] draws a path of the agent', () => {
     const { page } = show([icon({ svgPath: 'M0 0h24v24z' })])
     expect(page.container.querySelector('path')?.getAttribute('d')).toBe('M0 0h24v24z')
