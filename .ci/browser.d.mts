@@ -1,1 +1,3 @@
 export declare function findBrowser(): string | undefined
+export declare function findFirefox(): string | undefined
+export declare function findWebKit(): { readonly driver: string; readonly screen: string } | undefined

@@ -1,4 +1,4 @@
-// Which Chromium the end-to-end tests drive. One answer for the setup, which may have to install one, and for Playwright.
+// Which browsers the end-to-end tests drive. One answer for the setup, which may have to install them, and for the tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,6 +15,24 @@ const usual = [
 export function findBrowser() {
   const { chromium } = createRequire(import.meta.url)('@playwright/test')
   return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...usual].find((path) => path && runs(path))
+}
+
+/** The path of a Firefox that is installed, or undefined. */
+export function findFirefox() {
+  const paths = [
+    process.env.FIREFOX_PATH,
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ]
+  return paths.find((path) => path && runs(path))
+}
+
+/** The paths of WebKitGTK's driver and of the virtual screen that WebKitGTK draws on; undefined unless both are there. */
+export function findWebKit() {
+  const driver = [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'].find((path) => path && existsSync(path))
+  const screen = '/usr/bin/Xvfb'
+  return driver && existsSync(screen) ? { driver, screen } : undefined
 }
 
 /** A downloaded Chromium may lie there and still not start, for want of system libraries: so ask it. */

@@ -1,15 +1,17 @@
 // Makes a fresh clone runnable. It runs before anything is installed, so it imports nothing that would have to be.
 //   node .ci/setup.mjs             the npm packages of the lock
 //   node .ci/setup.mjs --browser   and a Chromium for the end-to-end tests
+//   node .ci/setup.mjs --browsers  and Firefox and WebKitGTK, where this machine can have them
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findFirefox, findWebKit } from './browser.mjs'
 import { minute, node, npm, root, run } from './tools.mjs'
 
 checkNode()
 installPackages()
 if (process.argv.includes('--browser')) installBrowser()
+if (process.argv.includes('--browsers')) installOthers()
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -34,20 +36,30 @@ function installBrowser() {
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
   node(playwright, ['install', '--no-shell', 'chromium'], { timeout: 3 * minute })
   if (findBrowser()) return
-  if (existsSync('/usr/bin/apt-get')) installDebianChromium()
+  // With a font: where the system has none, Chromium draws no text at all, not even with web fonts.
+  installDebian('chromium', 'fonts-dejavu-core')
   if (!findBrowser()) fail('No Chromium. Install one, or give its path in CHROMIUM_PATH.')
 }
 
-/** With a font: where the system has none, Chromium draws no text at all, not even with web fonts. */
-function installDebianChromium() {
-  console.log('Trying the Debian package …')
+/** Nothing fails here: the tests of a browser that cannot be had are skipped, and the run says so. */
+function installOthers() {
+  // Each by itself: Ubuntu, for one, has no firefox-esr.
+  if (!findFirefox()) installDebian('firefox-esr', 'fonts-dejavu-core')
+  if (!findWebKit()) installDebian('webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core')
+  if (!findFirefox()) console.log('No Firefox: its tests are skipped. FIREFOX_PATH may say where one is.')
+  if (!findWebKit()) console.log('No WebKitGTK with its driver and Xvfb: its tests are skipped.')
+}
+
+function installDebian(...names) {
+  if (!existsSync('/usr/bin/apt-get')) return
+  console.log(`Trying the Debian packages ${names.join(', ')} …`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = (...args) => {
     const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args]
     return run(program, rest, { timeout: 5 * minute })
   }
   apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+  apt('install', '-y', '--no-install-recommends', ...names)
 }
 
 function fail(message) {

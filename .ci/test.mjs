@@ -1,11 +1,12 @@
-// `npm test`: every check there is. The last line is "N passed, N failed"; the exit code says the same.
+// `npm test`: every check there is. The last line is "N passed, N failed", and ", N skipped" where a browser could not
+// be had; the exit code says the same.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { minute, node, root, tool } from './tools.mjs'
 
 const cache = join(root, 'node_modules/.cache')
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
 const times = []
 
 try {
@@ -39,6 +40,14 @@ async function endToEnd() {
   if (!browser) throw new Error('the end-to-end tests need a browser')
   const env = { E2E_PORT: String(await freePort()) }
   suite('e2e', e2eCounts, tool('@playwright/test', 'playwright'), ['test', '--config', 'e2e/playwright.config.ts'], env)
+  otherBrowsers()
+}
+
+/** Firefox and WebKit: what cannot be installed here is skipped, and counted as such. */
+function otherBrowsers() {
+  timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'], { timeout: 25 * minute })
+  const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
+  suite('browsers', e2eCounts, tool('@playwright/test', 'playwright'), config)
 }
 
 /** A step that either works or does not: one check. */
@@ -53,12 +62,13 @@ function suite(name, counts, script, args, env) {
   // An old report must never stand for a run that did not happen.
   rmSync(file, { force: true })
   const ok = timed(name, script, args, { env })
-  const [passed, failed] = readCounts(file, counts)
+  const [passed, failed, skipped = 0] = readCounts(file, counts)
+  total.skipped += skipped
   total.passed += passed
   total.failed += ok ? failed : Math.max(failed, 1)
 }
 
-/** Playwright's report has this name in e2e/playwright.config.ts. */
+/** Playwright's reports have these names in their configurations. */
 function reportOf(name) {
   return join(cache, `${name}.json`)
 }
@@ -79,7 +89,7 @@ function unitCounts({ numPassedTests, numFailedTests, testResults }) {
 }
 
 function e2eCounts({ stats, errors }) {
-  return [stats.expected, stats.unexpected + stats.flaky + errors.length]
+  return [stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped]
 }
 
 function timed(name, script, args, { env, ...options } = {}) {
@@ -103,6 +113,7 @@ function freePort() {
 
 function report() {
   console.log(`\n${times.join(' · ')}`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }

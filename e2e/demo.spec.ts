@@ -1,35 +1,7 @@
 // The built demo as a visitor meets it.
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-
-const folder = resolve(import.meta.dirname, '../demo/transcripts')
-
-interface Message {
-  readonly [kind: string]: { readonly surfaceId: string } | undefined
-}
-
-/** The transcripts with the surfaces that are left at their end, by a plain reading of their lines. */
-const transcripts = readdirSync(folder).map((file) => {
-  const surfaces = new Set<string>()
-  for (const line of readFileSync(resolve(folder, file), 'utf8').split('\n')) {
-    const { createSurface, beginRendering = createSurface, deleteSurface } = parse(line)
-    if (beginRendering) surfaces.add(beginRendering.surfaceId)
-    if (deleteSurface) surfaces.delete(deleteSurface.surfaceId)
-  }
-  return { id: basename(file, '.jsonl'), surfaces: [...surfaces] }
-})
-
-/** A broken line says nothing, nor does one that holds two messages. */
-function parse(line: string): Message {
-  try {
-    const { version: _, ...message }: Message = JSON.parse(line)
-    return Object.keys(message).length === 1 ? message : {}
-  } catch {
-    return {}
-  }
-}
+import { faults, transcripts } from './transcripts.ts'
 
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/?speed=instant#${id}`)
@@ -40,33 +12,6 @@ async function inspect(page: Page, tab: 'lines' | 'data' | 'events' | 'errors'):
   const chosen = page.getByTestId(`tab-${tab}`)
   if (!(await chosen.isVisible())) await page.getByRole('button', { name: 'Inspector' }).click()
   await chosen.click()
-}
-
-/** What faulty transcripts are there to show, in the order of their lines. */
-const faults: { readonly [id: string]: readonly string[] } = {
-  'broken-stream': [
-    'JSON_SYNTAX',
-    'COMPONENT_UNKNOWN',
-    'VALIDATION_FAILED',
-    'FUNCTION_UNKNOWN',
-    'SURFACE_NOT_FOUND',
-    'GRAPH_CYCLE',
-    'ENVELOPE_MULTIPLE_KINDS',
-  ],
-  chaos: [
-    'SURFACE_NOT_FOUND',
-    'SURFACE_EXISTS',
-    'JSON_SYNTAX',
-    'JSON_SYNTAX',
-    'VALIDATION_FAILED',
-    'COMPONENT_UNKNOWN',
-    'POINTER_INDEX',
-    'JSON_SYNTAX',
-    'VERSION_UNSUPPORTED',
-    'JSON_SYNTAX',
-    'GRAPH_CYCLE',
-    'SURFACE_NOT_FOUND',
-  ],
 }
 
 test.describe('the transcripts', () => {

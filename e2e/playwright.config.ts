@@ -34,6 +34,8 @@ const sandbox = ci || process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: '.',
+  // Firefox and WebKit: a configuration of their own.
+  testIgnore: 'browsers/**',
   outputDir: `${cache}/playwright`,
   globalSetup: './build-pages.ts',
   // Without the platform: the settings above make the pictures the same everywhere.

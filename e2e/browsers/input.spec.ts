@@ -1,0 +1,128 @@
+// Mouse and keyboard: typing while messages come, keys, dialogs, and presses on what a message moved or changed.
+import { button } from '../between.ts'
+import { column, components, create, data, text } from '../wire.ts'
+import type { Driver } from './driver.ts'
+import { centreOf, click, events, expect, focused, send, test, textOf } from './fixtures.ts'
+
+declare global {
+  interface Window {
+    reading: Promise<{ readonly complete: boolean; readonly lines: number }>
+  }
+}
+
+test.beforeEach(async ({ open }) => {
+  await open('/test-pages/stage.html')
+})
+
+const name = { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } }
+
+/** Whether the first field has the focus, its text, and where the caret stands. */
+async function caret(driver: Driver): Promise<readonly [boolean, string, number | null]> {
+  return await driver.evaluate(() => {
+    const input = document.querySelector('input') as HTMLInputElement
+    return [document.activeElement === input, input.value, input.selectionStart] as const
+  })
+}
+
+async function pressHere(driver: Driver): Promise<void> {
+  await driver.down()
+  await driver.up()
+}
+
+test('[R-4] [R-9] messages between the letters leave focus, caret and text', async ({ driver }) => {
+  await send(driver, create('s'), components('s', column('root', ['name']), name))
+  await click(driver, 'label', 'Name')
+  await driver.type('Ada')
+  await driver.press('ArrowLeft')
+  await driver.press('ArrowLeft')
+  await send(driver, data('s', '/name', 'agent'), components('s', column('root', ['new', 'name']), text('new', 'New')))
+  await driver.type('n')
+  expect(await caret(driver)).toEqual([true, 'Anda', 2])
+})
+
+test('[S-9] [R-9] the user types while a slow stream comes in pieces of seven bytes', async ({ driver }) => {
+  await send(driver, create('s'), components('s', column('root', ['name', 'n']), name, text('n', { path: '/n' })))
+  await driver.evaluate(() => {
+    const { runtime } = window.stage
+    async function* source(): AsyncGenerator<Uint8Array> {
+      for (let n = 0; runtime.surface('s')?.data.get('/name') !== 'Ada Sample'; n++) {
+        const message = { version: 'v0.9', updateDataModel: { surfaceId: 's', path: '/n', value: `№ ${n}` } }
+        const bytes = new TextEncoder().encode(`${JSON.stringify(message)}\n`)
+        for (let at = 0; at < bytes.length; at += 7) {
+          yield bytes.slice(at, at + 7)
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        }
+      }
+    }
+    window.reading = runtime.read(source())
+  })
+  await click(driver, 'label', 'Name')
+  await driver.type('Ada Sample')
+  const { complete, lines } = await driver.evaluate(() => window.reading)
+  expect(complete).toBe(true)
+  expect(lines).toBeGreaterThan(1)
+  await expect.poll(() => textOf(driver, '.sf-text')).toBe(`№ ${lines - 1}`)
+  expect((await caret(driver)).slice(0, 2)).toEqual([true, 'Ada Sample'])
+})
+
+test('[BC-6] Tab and arrow keys lead through the inputs', async ({ driver }) => {
+  const options = ['Aisle', 'Window'].map((label) => ({ label, value: label }))
+  await send(
+    driver,
+    create('s'),
+    components('s', column('root', ['before', 'name', 'seat', 'slider', 'tabs', 'after'])),
+    components('s', name, { id: 'slider', component: 'Slider', label: 'Guests', max: 9, value: { path: '/guests' } }),
+    components('s', { id: 'seat', component: 'ChoicePicker', label: 'Seat', options, value: { path: '/seat' } }),
+    components('s', { id: 'tabs', component: 'Tabs', tabs: ['one', 'two'].map((id) => ({ title: id, child: id })) }),
+    components('s', ...button('before', 'Before'), ...button('after', 'After'), text('one', '1'), text('two', '2')),
+  )
+  await driver.evaluate(() => document.querySelector('button')?.focus())
+  const stops: string[] = []
+  for (const key of ['Tab', 'Tab', 'ArrowDown', 'Tab', 'ArrowRight', 'Tab', 'ArrowRight', 'Tab', 'Tab', 'Shift+Tab']) {
+    await driver.press(key)
+    stops.push(await focused(driver))
+  }
+  expect(stops).toEqual([
+    'input Name',
+    ...['input Aisle', 'input Window'],
+    ...['input Guests', 'input Guests'],
+    ...['button one', 'button two'],
+    ...['div 2', 'button After', 'div 2'],
+  ])
+  const model = await driver.evaluate(() => window.stage.runtime.surface('s')?.data.get(''))
+  expect(model).toEqual({ guests: 1, seat: ['Window'] })
+})
+
+test('[BC-5] Enter opens a dialog, Tab stays within, Escape closes it and the focus returns', async ({ driver }) => {
+  await send(
+    driver,
+    create('s'),
+    components('s', { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' }, ...button('open', 'Terms')),
+    components('s', column('inside', ['name', 'ok']), name, ...button('ok', 'OK')),
+  )
+  await driver.evaluate(() => document.querySelector('button')?.focus())
+  await driver.press('Enter')
+  await expect.poll(() => driver.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
+  expect(await focused(driver)).toBe('input Name')
+  await driver.press('Tab')
+  await driver.press('Tab')
+  expect(await focused(driver)).not.toBe('button Terms')
+  await driver.press('Escape')
+  await expect.poll(() => driver.evaluate(() => document.querySelectorAll('dialog[open]').length)).toBe(0)
+  expect(await focused(driver)).toBe('button Terms')
+})
+
+test('[B-12] a control that took the place of another ignores the mouse for a moment', async ({ driver }) => {
+  const row = (...children: string[]): object => ({ id: 'root', component: 'Row', children })
+  const cancelAndPay = [...button('cancel', 'Cancel'), ...button('pay', 'Pay')]
+  await send(driver, create('s'), components('s', row('cancel', 'pay'), ...cancelAndPay))
+  await driver.move({ x: 1, y: 700 })
+  await driver.move(await centreOf(driver, 'button', 'Cancel'))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await send(driver, components('s', row('pay', 'cancel')))
+  await pressHere(driver)
+  expect(await events(driver)).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await pressHere(driver)
+  expect(await events(driver)).toEqual(['pay'])
+})
