@@ -1,8 +1,8 @@
 // Mouse and keyboard: typing while messages come, keys, dialogs, and presses on what a message moved or changed.
-import { button } from '../between.ts'
+import { button, press } from '../between.ts'
 import { column, components, create, data, text } from '../wire.ts'
 import type { Driver } from './driver.ts'
-import { centreOf, click, events, expect, focused, send, test, textOf } from './fixtures.ts'
+import { boxOf, centreOf, click, events, expect, focused, send, test, textOf } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -125,4 +125,40 @@ test('[B-12] a control that took the place of another ignores the mouse for a mo
   await new Promise((resolve) => setTimeout(resolve, 600))
   await pressHere(driver)
   expect(await events(driver)).toEqual(['pay'])
+})
+
+/** A check that fails until there is a value. */
+const needed = {
+  checks: [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'Needed' }],
+}
+
+test('[B-10] [B-6] the press that leaves a field with a failing check is not lost', async ({ driver }) => {
+  const box = { id: 'box', component: 'CheckBox', label: 'Agree', value: { path: '/agree' } }
+  const parts = [{ ...name, ...needed }, box, { id: 'go', component: 'Button', child: 'label', action: press('go') }]
+  await send(driver, create('s'), components('s', column('root', ['name', 'box', 'go']), ...parts, text('label', 'Go')))
+  await click(driver, 'label', 'Name')
+  await click(driver, '.sf-checkbox__box')
+  expect(await driver.evaluate(() => document.querySelector<HTMLInputElement>('.sf-checkbox__box')?.checked)).toBe(true)
+  await expect.poll(() => textOf(driver, '.sf-field__error')).toBe('Needed')
+})
+
+test('[B-10] [B-6] the message waits for the end of the press', async ({ driver }) => {
+  await send(driver, create('s'), components('s', column('root', ['name', 'go']), { ...name, ...needed }))
+  await send(driver, components('s', ...button('go', 'Go')))
+  await click(driver, 'label', 'Name')
+  const { y } = await boxOf(driver, 'button', 'Go')
+  await driver.move(await centreOf(driver, 'button', 'Go'))
+  await driver.down()
+  expect((await boxOf(driver, 'button', 'Go')).y).toBeCloseTo(y, 0)
+  await driver.up()
+  await expect.poll(() => textOf(driver, '.sf-field__error')).toBe('Needed')
+  expect(await events(driver)).toEqual(['go'])
+})
+
+test('[B-10] [B-6] the message comes at once when a key leaves the field', async ({ driver }) => {
+  await send(driver, create('s'), components('s', column('root', ['name', 'go']), { ...name, ...needed }))
+  await send(driver, components('s', ...button('go', 'Go')))
+  await click(driver, 'label', 'Name')
+  await driver.press('Tab')
+  await expect.poll(() => textOf(driver, '.sf-field__error')).toBe('Needed')
 })

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useBinding } from '../react/hooks.ts'
 import type { RendererInput } from '../react/renderer.ts'
-import { afterPress } from './after-press.ts'
+import { createLeavingPress } from './after-press.ts'
 
 export interface Field {
   readonly id: string
@@ -11,6 +11,7 @@ export interface Field {
     readonly id: string
     readonly 'aria-invalid': true | undefined
     readonly 'aria-describedby': string | undefined
+    readonly onFocus: () => void
   }
   /** The message, or nothing. */
   readonly error: ReactNode
@@ -27,6 +28,7 @@ export function useField({
   const id = useId()
   const [visited, setVisited] = useState(false)
   const [before] = useState(attempts.getSnapshot)
+  const [press] = useState(createLeavingPress)
   const tried = useBinding(attempts) > before
   const error = visited || tried ? errors[0] : undefined
   const notes = [error === undefined ? undefined : `${id}-error`, description === undefined ? undefined : `${id}-note`]
@@ -36,6 +38,7 @@ export function useField({
       id,
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': notes.filter((note) => note !== undefined).join(' ') || undefined,
+      onFocus: press.watch,
     },
     error: (
       <>
@@ -51,6 +54,6 @@ export function useField({
         )}
       </>
     ),
-    leave: () => afterPress(() => setVisited(true)),
+    leave: () => press.after(() => setVisited(true)),
   }
 }

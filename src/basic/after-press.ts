@@ -3,15 +3,38 @@
 /** Whatever ends a press. A drag has no `mouseup`; a key says at least that the press is over. */
 const ends = ['mouseup', 'dragend', 'keydown'] as const
 
-/**
- * Does `show` now, or once the press that is under way is over: what appears between its two halves moves the control from
- * under the pointer, and the press is lost. (B-10)
- */
-export function afterPress(show: () => void): void {
-  if (!document.querySelector(':active')) {
-    show()
-    return
+/** Knows of the press that takes the focus away from one input. */
+export interface LeavingPress {
+  /** The input has the focus: from now on presses are watched. */
+  readonly watch: () => void
+  /**
+   * Ends the watch, and runs `show` now, or once the press that is under way is over: what appears between the two halves
+   * of a press moves the control from under the pointer, and the press is lost. (B-10)
+   */
+  readonly after: (show: () => void) => void
+}
+
+export function createLeavingPress(): LeavingPress {
+  let pressing = false
+  // Firefox makes the pressed element `:active` only after `blur`, which comes in the same task as `mousedown`.
+  const begin = (): void => {
+    pressing = true
+    setTimeout(() => {
+      pressing = false
+    })
   }
+  return {
+    // The same listener twice is one, so a group may be focused again and again.
+    watch: () => document.addEventListener('mousedown', begin, true),
+    after(show) {
+      document.removeEventListener('mousedown', begin, true)
+      if (pressing || document.querySelector(':active')) afterPress(show)
+      else show()
+    },
+  }
+}
+
+function afterPress(show: () => void): void {
   const over = new AbortController()
   const once = (): void => {
     over.abort()
