@@ -217,6 +217,24 @@ test('[BC-15] [BC-4] a list in a panel that is left is as it was on the way back
   await expect(page.getByLabel('Note 2', { exact: true })).toHaveValue('first')
 })
 
+test('[BC-15] [BC-4] a list that is hidden right after it was scrolled has its rows in sight again', async ({
+  page,
+  open,
+}) => {
+  await open('stage')
+  await show(page, rows(1000))
+  await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '1000')
+  await box(page).evaluate(async (list: HTMLElement) => {
+    list.scrollTop = 4500
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    list.style.display = 'none'
+    // Longer than it takes until a list counts as scrolled no more.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    list.style.display = ''
+  })
+  await expect(drawn(page).and(page.locator(':nth-child(10)'))).toBeInViewport()
+})
+
 test('[BC-15] the End key leads to the end', async ({ page, open }) => {
   await open('stage')
   await send(

@@ -147,7 +147,12 @@ function useRows(
         }),
       measureElement: (row, entry, instance) =>
         core.measureElement(row, entry, instance) || sizeOf(instance, instance.indexFromElement(row)),
-      observeElementOffset: core.observeElementOffset,
+      // What is hidden reads 0 for its offset. The library reads it 150 ms after the last scroll event, and browsers send no
+      // event when they restore the offset.
+      observeElementOffset: (instance, tell) =>
+        core.observeElementOffset(instance, (offset, isScrolling) =>
+          tell(isHidden(element) ? (instance.scrollOffset ?? 0) : offset, isScrolling),
+        ),
       scrollToFn: core.elementScroll,
       onChange: redraw,
     })
@@ -180,6 +185,10 @@ function measuresOf(
   const isRtl = isRightToLeft(element)
   const initialOffset = Math.abs(horizontal ? element.scrollLeft : element.scrollTop)
   return { estimateSize: () => average, gap, isRtl, initialOffset }
+}
+
+function isHidden(element: HTMLElement): boolean {
+  return element.getClientRects().length === 0
 }
 
 function isRightToLeft(element: HTMLElement | null): boolean {
