@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
 
 // Outside of the repository: below it, Node would find the repository's own packages.
@@ -67,6 +69,7 @@ const hostTypes = {
 try {
   const tarball = pack()
   checkManifest(tarball)
+  checkServerGraph()
   const consumer = install(tarball)
   runCore(consumer)
   lend(consumer, ['react', 'react-dom', '@types/react', '@types/react-dom'])
@@ -96,6 +99,14 @@ function checkManifest(tarball) {
   const attw = tool('@arethetypeswrong/cli', 'attw')
   const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css']
   must(node(attw, args), 'attw has complaints')
+}
+
+/** In a framework with server components a page may import the package, and its views run in the browser. */
+function checkServerGraph() {
+  const entries = ['index.js', 'bare.js', 'core.js']
+  const faults = serverFaults(entries)
+  must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
+  must(clientModules(entries).length > 0, "no module of dist says 'use client'")
 }
 
 /** Without peers, which a real host brings itself: so `./core` can be run where there is no React. */
@@ -171,6 +182,8 @@ async function bundle(consumer, options) {
     root: consumer,
     configFile: false,
     logLevel: 'warn',
+    // As hosts have it: without it Vite warns of each module that says 'use client'.
+    plugins: [react()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: true, ...options },
   })

@@ -1,4 +1,6 @@
 /** What draws the components of the basic catalog. */
+'use client'
+
 import { defineRenderers, type InlineRenderer, type RendererOf } from '../react/renderer.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { Button } from './Button.tsx'

@@ -1,4 +1,6 @@
 /** The views with the basic renderers at hand. */
+'use client'
+
 import type { ReactNode } from 'react'
 import * as bare from '../react/SurfaceView.tsx'
 import { basicRenderers } from './renderers.ts'

@@ -1,4 +1,6 @@
 /** One surface as a React component: its frame, whose it is, and its root. */
+'use client'
+
 import {
   Fragment,
   memo,

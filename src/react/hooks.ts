@@ -1,4 +1,6 @@
 /** The seam between the runtime's state and React: one hook, and one of it by name. */
+'use client'
+
 import { useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../json/binding.ts'
 import type { Runtime } from '../runtime.ts'
