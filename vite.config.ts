@@ -22,6 +22,8 @@ function stylesheet(): Plugin {
     name: 'surface-runtime:stylesheet',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'styles.css', source: readFileSync(at('src/basic/basic.css')) })
+      // TypeScript 7 refuses an import of a file that has no declarations.
+      this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
     },
   }
 }
