@@ -59,11 +59,18 @@ const budgets = [
 
 const hostTypes = {
   compilerOptions: {
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'] },
+    ...{
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      jsx: 'react-jsx',
+    },
     // Without skipLibCheck: our declarations have to be right, not only to be there.
     ...{ strict: true, noEmit: true, skipLibCheck: false, types: [], noUncheckedSideEffectImports: true },
   },
-  files: ['host.ts'],
+  // What hosts write with the package's types; in the repository the same file is checked against the sources.
+  files: ['host.ts', 'host-types.tsx'],
 }
 
 try {
@@ -135,6 +142,7 @@ function lend(consumer, names) {
 
 async function checkHost(consumer) {
   write(consumer, 'host.ts', hostProgram)
+  write(consumer, 'host-types.tsx', readFileSync(join(root, 'test/types/host.tsx'), 'utf8'))
   write(consumer, 'tsconfig.json', JSON.stringify(hostTypes))
   must(node(tool('typescript', 'tsc'), ['-p', consumer]), "the package's types do not hold in a host")
 

@@ -24,10 +24,11 @@ export {
   type World,
 } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'
+export { toBoolean, toNumber, toText } from './json/coerce.ts'
 export { type ErrorCode, type ErrorPlace, errorCodes, type Severity, SurfaceError } from './json/errors.ts'
 export { defaultLimits, type Limits } from './json/limits.ts'
 export type { Make, Memo, MemoKey } from './json/memo.ts'
-export type { JsonObject, JsonValue } from './json/value.ts'
+export type { JsonObject, JsonValue, Maybe } from './json/value.ts'
 export type { Capabilities, ClientCapabilities, ClientDataModel } from './protocol/capabilities.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 export type { Runtime, RuntimeOptions } from './runtime.ts'

@@ -16,6 +16,8 @@ export {
   type RendererInput,
   type RendererOf,
   type Renderers,
+  type RenderersOf,
   type WrapChild,
+  wrapRenderer,
 } from './react/renderer.ts'
 export { defaultTexts, type Texts } from './react/texts.ts'

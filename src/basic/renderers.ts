@@ -1,7 +1,7 @@
 /** What draws the components of the basic catalog. */
 'use client'
 
-import { defineRenderers, type InlineRenderer, type RendererOf } from '../react/renderer.ts'
+import { defineRenderers, type RenderersOf } from '../react/renderer.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
@@ -24,11 +24,9 @@ import { TextField } from './TextField.tsx'
 import { Video } from './Video.tsx'
 
 /** A renderer for each type, which gets the properties of its schema. */
-export type BasicRenderers = {
-  readonly [Type in keyof BasicProps]: RendererOf<BasicProps[Type]> | InlineRenderer<BasicProps[Type]>
-}
+export type BasicRenderers = RenderersOf<BasicProps>
 
-export const basicRenderers: BasicRenderers = defineRenderers<BasicRenderers>(basicCatalog, {
+export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
   Text: { inline: Text, plain: plainText },
   Row: { inline: Row },
   Column: { inline: Column },

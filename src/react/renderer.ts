@@ -1,5 +1,6 @@
 /** What draws a component: a function of its evaluated properties. */
 import type { ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Child, Children } from '../catalog/component.ts'
 import { type JsonValue, own } from '../json/value.ts'
@@ -98,17 +99,45 @@ export interface Renderers {
   readonly [type: string]: Renderer
 }
 
+/** A renderer for each component type, by the properties of the types: `RenderersOf<BasicProps>`. */
+export type RenderersOf<Props> = {
+  readonly [Type in keyof Props]: RendererOf<Props[Type]> | InlineRenderer<Props[Type]>
+}
+
 /**
  * Renderers for every component type of a catalog. Throws when one is missing or has no type in the catalog: a host's
  * mistake, found when the module loads. To replace some: `defineRenderers(basicCatalog, { ...basicRenderers, Button })`.
+ *
+ * With a type argument, `defineRenderers<BasicProps & TravelProps>(…)`, the compiler finds the same mistakes, and each
+ * renderer knows the properties of its type. Without one a renderer says itself what it takes.
  */
-export function defineRenderers<T extends Renderers>(
+export function defineRenderers<Props extends object>(
   catalog: Pick<Catalog, 'catalogId' | 'components'>,
-  renderers: T,
-): T {
+  renderers: RenderersOf<Props>,
+): RenderersOf<Props>
+export function defineRenderers(
+  catalog: Pick<Catalog, 'catalogId' | 'components'>,
+  renderers: { readonly [type: string]: unknown },
+): { readonly [type: string]: unknown } {
   const missing = Object.keys(catalog.components).filter((type) => !own(renderers, type))
   if (missing.length > 0) throw new TypeError(`No renderer for ${missing.join(', ')} of "${catalog.catalogId}"`)
   const surplus = Object.keys(renderers).filter((type) => !own(catalog.components, type))
   if (surplus.length > 0) throw new TypeError(`"${catalog.catalogId}" has no component type ${surplus.join(', ')}`)
   return renderers
+}
+
+/**
+ * A renderer that draws something around what another one draws:
+ * `wrapRenderer(basicRenderers.Button, (button) => <div className="shiny">{button}</div>)`.
+ *
+ * `drawn` is what the other renderer makes of the same input. `draw` may use hooks; it may also leave `drawn` out. The
+ * result is a React component, also where the other renderer is `inline`: a text of it is written by a render.
+ */
+export function wrapRenderer<Props>(
+  renderer: RendererOf<Props> | InlineRenderer<Props>,
+  draw: (drawn: ReactNode, input: RendererInput<Props>) => ReactNode,
+): RendererOf<Props> {
+  // Not as JSX, which would copy the input and so ask for the time zone.
+  if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
+  return (input) => draw(jsx(renderer, input), input)
 }

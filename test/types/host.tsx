@@ -1,0 +1,99 @@
+// What a host writes with the package's types. Only the compiler reads this: `npm test` checks it against the sources, and
+// .ci/package.mjs against the declarations of the packed package.
+import {
+  type BasicProps,
+  type BasicRenderers,
+  basicCatalog,
+  basicRenderers,
+  type CompiledCatalog,
+  defineCatalog,
+  defineFunctions,
+  defineRenderers,
+  type Maybe,
+  type RendererInput,
+  type RendererOf,
+  SurfaceList,
+  type SurfaceListProps,
+  toBoolean,
+  toNumber,
+  toText,
+  wrapRenderer,
+} from 'surface-runtime'
+import * as bare from 'surface-runtime/bare'
+
+/** Functions as the worked example has them: arguments in the types that the function wants. */
+export const functions = defineFunctions({
+  nights: {
+    run: ({ from, to, exact }): Maybe => (toBoolean(exact) ? toNumber(to) - toNumber(from) : toText(from)),
+  },
+})
+
+export const asBare: readonly unknown[] = [bare.toText(1), bare.toNumber('1'), bare.toBoolean('true')]
+
+interface Itinerary {
+  readonly title: string
+  readonly days: number
+}
+
+interface TravelProps extends BasicProps {
+  readonly Itinerary: Itinerary
+}
+
+declare const compiled: CompiledCatalog
+export const travelCatalog = defineCatalog(compiled, { extend: basicCatalog, functions })
+
+/** Without annotations: the properties come from the type argument, inline or not. */
+export const travelRenderers = defineRenderers<TravelProps>(travelCatalog, {
+  ...basicRenderers,
+  Itinerary: ({ props, texts }) => props.title.padEnd(props.days) + texts.open,
+  Text: { inline: ({ props }) => <i title={props.variant}>{props.text.trim()}</i> },
+  Divider: ({ props: { axis } }) => <hr data-axis={axis satisfies 'horizontal' | 'vertical'} />,
+})
+
+export const list = (
+  <SurfaceList runtime={bare.createRuntime({ catalogs: [travelCatalog] })} renderers={travelRenderers} />
+)
+export const properties: SurfaceListProps = {
+  runtime: bare.createRuntime({ catalogs: [] }),
+  renderers: travelRenderers,
+}
+
+/** Without the type argument each renderer says what it takes. */
+const Reading = ({ props }: RendererInput<{ readonly value: number }>) => <output>{props.value.toFixed(1)}</output>
+export const readings = bare.defineRenderers(travelCatalog, { Reading, Itinerary: { inline: () => null } })
+export const reading: RendererOf<{ readonly value: number }> = Reading
+
+/** A basic renderer in a frame of the host's. */
+export const framed: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
+  ...basicRenderers,
+  Button: wrapRenderer(basicRenderers.Button, (button, { props, busy }) => (
+    <span className={`${props.variant satisfies 'default' | 'primary' | 'borderless'} ${busy}`}>{button}</span>
+  )),
+  Text: wrapRenderer(basicRenderers.Text, (text, { props }) => <b title={props.text}>{text}</b>),
+})
+
+// Slips that the compiler finds.
+
+defineRenderers<BasicProps>(basicCatalog, {
+  ...basicRenderers,
+  // @ts-expect-error: there is no such component type.
+  Buton: basicRenderers.Button,
+})
+
+// @ts-expect-error: a renderer is missing.
+defineRenderers<TravelProps>(travelCatalog, { ...basicRenderers })
+
+defineRenderers<BasicProps>(basicCatalog, {
+  ...basicRenderers,
+  // @ts-expect-error: `CheckBox` has no property `text`.
+  CheckBox: ({ props }) => props.text,
+})
+
+defineRenderers<BasicProps>(basicCatalog, {
+  ...basicRenderers,
+  // @ts-expect-error: an input that a slider gets holds numbers.
+  Slider: { inline: ({ props }) => props.value.trim() },
+})
+
+// @ts-expect-error: a renderer for other properties.
+export const wrong: BasicRenderers = { ...basicRenderers, Text: Reading }
