@@ -1,9 +1,8 @@
 // `npm test`: every check there is. The last line is "N passed, N failed", and ", N skipped" where a browser could not
 // be had; the exit code says the same.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { minute, node, root, tool } from './tools.mjs'
+import { freePort, minute, node, root, tool } from './tools.mjs'
 
 const cache = join(root, 'node_modules/.cache')
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -98,17 +97,6 @@ function timed(name, script, args, { env, ...options } = {}) {
   const ok = node(script, args, { ...options, env: { ...process.env, CI: '1', ...env } })
   times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s${ok ? '' : ' FAILED'}`)
   return ok
-}
-
-/** Two clones may be tested at once on one machine, so no port is ours by right. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 function report() {

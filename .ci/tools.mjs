@@ -1,6 +1,7 @@
 // How the scripts here start other programs. Imports only what Node brings: the setup uses it too.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 // An old Node has no `dirname` here; it shall live long enough for the setup to say that it is too old.
@@ -30,4 +31,15 @@ export function npm(args, options = {}) {
   const self = process.env.npm_execpath
   if (self?.endsWith('npm-cli.js')) return node(self, args, options)
   return run('npm', args, { shell: process.platform === 'win32', ...options })
+}
+
+/** Two clones may be tested at once on one machine, so no port is ours by right. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
 }

@@ -1,0 +1,72 @@
+// One page in Chromium: does the surface draw, do the parts that load late arrive, does an event go out, is all silent?
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../browser.mjs'
+import { heading, rows } from './messages.mjs'
+
+export function openBrowser() {
+  return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+}
+
+/** Throws where the page of `url` does not do what a host may expect. Every host writes the names of events to `output`. */
+export async function usePage(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 } })
+  const complaints = listen(page)
+  try {
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { name: heading }).waitFor({ timeout: 15_000 })
+    await checkPattern(page)
+    await checkWindowing(page)
+    await checkEvent(page)
+    await checkLooks(page)
+  } catch (error) {
+    throw new Error([error.message, ...complaints].join('\n'))
+  } finally {
+    await page.close()
+  }
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}
+
+/** What the page complains of: to its console, by throwing, or by asking for what is not there. */
+function listen(page) {
+  const complaints = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('requestfailed', (request) => complaints.push(`not loaded: ${request.url()}`))
+  return complaints
+}
+
+/** The module of `regex` is fetched for the first pattern. */
+async function checkPattern(page) {
+  const field = page.getByLabel('Code')
+  await field.fill('123')
+  await field.blur()
+  await page.getByText('Letters only').waitFor({ timeout: 15_000 })
+  await field.fill('abc')
+  await page.getByText('Letters only').waitFor({ state: 'detached', timeout: 5000 })
+}
+
+/** The windowing library is fetched for the first long list: then rows out of sight leave the page. */
+async function checkWindowing(page) {
+  const items = page.locator('.sf-list__item')
+  await page.waitForFunction((all) => document.querySelectorAll('.sf-list__item').length < all, rows, {
+    timeout: 15_000,
+  })
+  await page.locator('.sf-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await items.filter({ hasText: `Row ${rows - 1}` }).waitFor({ timeout: 15_000 })
+}
+
+async function checkEvent(page) {
+  // A list that has only just scrolled moves nothing: the press counts at once.
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.waitForFunction(() => document.querySelector('output')?.textContent !== '')
+  const output = await page.locator('output').textContent()
+  if (output !== 'sent') throw new Error(`one press made the events "${output}"`)
+}
+
+/** The stylesheet is there where a surface has its width by a container. */
+async function checkLooks(page) {
+  const type = await page.locator('.sf-surface').evaluate((surface) => getComputedStyle(surface).containerType)
+  if (type !== 'inline-size') throw new Error('surface-runtime/styles.css has no effect')
+}

@@ -1,0 +1,51 @@
+// Vite with React 18.3, the older of the two versions that hosts have: in development, where StrictMode does everything
+// twice, and as a production build.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, root } from '../tools.mjs'
+import { usePage } from './page.mjs'
+import { html, program, serving } from './program.mjs'
+import { install, mustRun, withServer, write } from './run.mjs'
+
+/** Without skipLibCheck, so that our declarations are read beside React's older ones. */
+const types = {
+  compilerOptions: {
+    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', types: [] },
+    ...{ strict: true, noEmit: true, skipLibCheck: false, noUncheckedSideEffectImports: true },
+  },
+  files: ['host-types.tsx'],
+}
+
+export async function adoptVite({ temp, tarball, browser, check }) {
+  const app = join(temp, 'vite')
+  mkdirSync(app)
+  write(app, {
+    'package.json': JSON.stringify({ name: 'host', private: true, type: 'module' }),
+    'host.js': program,
+    'index.html': html({ script: '/host.js', type: 'type="module"' }),
+    'vite.config.js': "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()] }\n",
+  })
+  await install(app, ['vite', '@vitejs/plugin-react', 'react@~18.3', 'react-dom@~18.3', tarball])
+  await check('the types hold beside @types/react 18.2', async () => {
+    await install(app, ['typescript', '@types/react@18.2.0', '@types/react-dom@18.2.0'])
+    write(app, {
+      'tsconfig.json': JSON.stringify(types),
+      'host-types.tsx': readFileSync(join(root, 'test/types/host.tsx'), 'utf8'),
+    })
+    await mustRun(join(app, 'node_modules/.bin/tsc'), ['-p', app], { cwd: app })
+  })
+  const binary = join(app, 'node_modules/.bin/vite')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const development = ['--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  await check('React 18.3, development, StrictMode: draws, loads late parts, sends one event, stays silent', () =>
+    withServer(binary, development, { cwd: app, url }, () => usePage(browser, url)),
+  )
+  await check('React 18.3: builds without a warning', async () => {
+    const output = await mustRun(binary, ['build', '--logLevel', 'warn'], { cwd: app })
+    if (output.trim() !== '') throw new Error(output)
+  })
+  await check('React 18.3, production: draws, loads its late parts, sends one event, stays silent', () =>
+    serving(join(app, 'dist'), {}, (address) => usePage(browser, address)),
+  )
+}

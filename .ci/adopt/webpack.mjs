@@ -1,0 +1,57 @@
+// webpack 5, once as it comes and once in a page with a strict Content Security Policy and Trusted Types. The policy needs
+// one option of webpack's own: `output.trustedTypes`, since webpack loads chunks by the address of a script element.
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { usePage } from './page.mjs'
+import { html, program, serving } from './program.mjs'
+import { install, mustRun, write } from './run.mjs'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types host-chunks',
+].join('; ')
+
+const config = `
+export default (env) => ({
+  mode: 'production',
+  entry: './host.js',
+  output: { trustedTypes: env.strict ? { policyName: 'host-chunks' } : undefined },
+  experiments: { css: true },
+  performance: { hints: false },
+})
+`
+
+export async function adoptWebpack({ temp, tarball, browser, check }) {
+  const app = join(temp, 'webpack')
+  mkdirSync(app)
+  write(app, {
+    'package.json': JSON.stringify({ name: 'host', private: true, type: 'module' }),
+    'host.js': program,
+    'index.html': html({ script: '/main.js', style: '/main.css' }),
+    'webpack.config.js': config,
+  })
+  await install(app, ['webpack@5', 'webpack-cli', 'react', 'react-dom', tarball])
+  for (const { name, flags, headers } of [
+    { name: 'as it comes', flags: [], headers: {} },
+    { name: 'strict policy', flags: ['--env', 'strict'], headers: { 'content-security-policy': policy } },
+  ]) {
+    const out = join(app, flags.length === 0 ? 'plain' : 'strict')
+    await check(`${name}: bundles without a warning`, () => bundle(app, out, flags))
+    copyFileSync(join(app, 'index.html'), join(out, 'index.html'))
+    await check(`${name}: draws, loads its late parts, sends one event, stays silent`, () =>
+      serving(out, headers, (url) => usePage(browser, url)),
+    )
+  }
+}
+
+async function bundle(app, out, flags) {
+  const binary = join(app, 'node_modules/.bin/webpack')
+  const output = await mustRun(binary, ['--output-path', out, ...flags], { cwd: app })
+  if (/\bwarning\b/i.test(output)) throw new Error(output)
+}
