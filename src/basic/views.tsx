@@ -1,7 +1,7 @@
 /** The views with the basic renderers at hand. */
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import * as bare from '../react/SurfaceView.tsx'
 import { basicRenderers } from './renderers.ts'
 
@@ -12,11 +12,11 @@ export type SurfaceViewProps = WithDefault<bare.SurfaceViewProps>
 export type SurfaceListProps = WithDefault<bare.SurfaceListProps>
 
 /** Draws the surface of this id, and nothing while there is none. Without `renderers`, in the basic catalog's looks. */
-export function SurfaceView({ renderers = basicRenderers, ...props }: SurfaceViewProps): ReactNode {
+export function SurfaceView({ renderers = basicRenderers, ...props }: SurfaceViewProps): ReactElement {
   return <bare.SurfaceView {...props} renderers={renderers} />
 }
 
 /** Draws every surface of the runtime, in order of creation. */
-export function SurfaceList({ renderers = basicRenderers, ...props }: SurfaceListProps): ReactNode {
+export function SurfaceList({ renderers = basicRenderers, ...props }: SurfaceListProps): ReactElement {
   return <bare.SurfaceList {...props} renderers={renderers} />
 }

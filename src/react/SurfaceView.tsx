@@ -4,6 +4,7 @@
 import {
   Fragment,
   memo,
+  type ReactElement,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -49,24 +50,26 @@ export interface SurfaceViewProps {
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
 
 /** Draws the surface of this id, and nothing while there is none. */
-export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactNode {
+export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactElement | null {
   const surface = useSurface(runtime, surfaceId)
   const generation = useGeneration(runtime)
   return surface ? <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} /> : null
 }
 
 /** Draws every surface, in order of creation. */
-export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactNode {
+export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactElement | null {
   const surfaces = useSurfaces(runtime)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
-  return runsOf(surfaces).map(([run, members]) => (
+  const runs = runsOf(surfaces).map(([run, members]) => (
     <Fragment key={`${generation} ${run}`}>
       {members.map((surface) => (
         <SurfaceFrame key={surface.key} surface={surface} earlier={earlier.has(surface)} {...rest} />
       ))}
     </Fragment>
   ))
+  // An element, because to the types of React 18.2 nothing else is what a component returns.
+  return <>{runs}</>
 }
 
 /**
