@@ -1,6 +1,8 @@
 /** Components that one catalog takes from another: what a schema says of them, and how they are joined. */
+import { escapeToken } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
+import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
 import { asSchema } from './roles.ts'
@@ -40,7 +42,8 @@ function lenderOf(type: string, reference: string, files: { readonly [file: stri
   const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(reference) ?? []
   const catalogId = own(files, file)?.['catalogId']
   if (name === type && typeof catalogId === 'string') return catalogId
-  throw new Error(`"${type}" refers to ${reference}: only a component of its name in a known catalog can be taken`)
+  const problem = `"${type}" refers to ${reference}: only a component of its name in a known catalog can be taken`
+  throw new SchemaMistake(`/components/${escapeToken(type)}/$ref`, problem)
 }
 
 /** The catalog's components with those that it takes from another. Throws when it is given another than it names. */

@@ -40,6 +40,11 @@ export interface CatalogOptions {
  */
 export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions = {}): Catalog {
   const { extend, borrow, aliases = [], complete = (extend ?? borrow)?.complete } = options
+  // A host without TypeScript may pass anything.
+  if (!(compiled.includes as CompiledCatalog['includes'] | undefined))
+    throw new TypeError(
+      `"${compiled.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
+    )
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
     throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)

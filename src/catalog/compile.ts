@@ -5,12 +5,14 @@
  * would cost five times as much and answer one typing error with dozens of findings. Within a component a call is left
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
  */
+import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { below, type Position } from '../schema/keywords.ts'
+import { SchemaMistake } from '../schema/mistake.ts'
 import { outsideOfTexts } from '../schema/slim.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
-import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shapes } from './compiled.ts'
+import type { CompiledCatalog, CompiledComponent, CompiledFunction, Shape, Shapes } from './compiled.ts'
 import { flatten } from './flatten.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 
@@ -52,8 +54,15 @@ const open: Schema = {
   },
 }
 
-/** Compiles in memory. Throws for a schema that cannot be served exactly. Needs a page that allows `eval`. */
-export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCatalog {
+/**
+ * Compiles in memory. Throws for a schema that cannot be served exactly, with the place and the catalog's `name`. Needs a page
+ * that allows `eval`.
+ */
+export function compileCatalog(schema: Schema, files: SchemaFiles, name?: string): CompiledCatalog {
+  return naming(schema, name, () => compiled(schema, files))
+}
+
+function compiled(schema: Schema, files: SchemaFiles): CompiledCatalog {
   const plan = planOf(schema, files)
   const compile = plan.compiler.compile
   const component = ({ reference, ...rest }: ComponentPlan): CompiledComponent => ({
@@ -80,8 +89,25 @@ export function compileCatalog(schema: Schema, files: SchemaFiles): CompiledCata
   }
 }
 
-/** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. */
-export function emitCatalog(schema: Schema, files: SchemaFiles): string {
+/** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */
+export function emitCatalog(schema: Schema, files: SchemaFiles, name?: string): string {
+  return naming(schema, name, () => emitted(schema, files))
+}
+
+/** A mistake in a catalog is told with the catalog's file, or its id, and with places as they are in that file. */
+function naming<T>(schema: Schema, name: string | undefined, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof SchemaMistake)) throw error
+    const catalog = name ?? String(schema['catalogId'] ?? schema['$id'] ?? 'The catalog')
+    const local = (text: string): string => text.replaceAll(`${base}this.json`, '').replaceAll(base, '')
+    const at = local(error.at).replace(/^#/, '')
+    throw new Error(`${catalog}${at === '' ? '' : `, at ${at}`}: ${local(error.problem)}`, { cause: error })
+  }
+}
+
+function emitted(schema: Schema, files: SchemaFiles): string {
   const plan = planOf(schema, files)
   const names: { [exported: string]: string } = {}
   const validator = (reference: string): string => {
@@ -123,12 +149,13 @@ function inner(code: string): string {
 }
 
 function planOf(source: Schema, files: SchemaFiles): Plan {
+  const catalogId = source['catalogId'] ?? source['$id']
+  if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
+  for (const key of ['components', 'functions']) checkNames(source, key)
   const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
   const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
   const resolve = resolver(all)
   const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
-  const catalogId = source['catalogId'] ?? source['$id']
-  if (typeof catalogId !== 'string') throw new Error('A catalog needs a "catalogId" or "$id"')
   const ownTheme = asSchema(schema['$defs'])['theme']
   const theme =
     ownTheme === undefined || isForeign(asSchema(ownTheme)['$ref'], schema) ? undefined : `${schema.$id}#/$defs/theme`
@@ -144,8 +171,8 @@ function planOf(source: Schema, files: SchemaFiles): Plan {
       narrowed ? `${schema.$id}#/components/${type}` : undefined,
     ]),
     functions: entries(schema, 'functions').map(([name, part]) => {
-      const args = asSchema(asSchema(part['properties'])['args'])
-      return [name, shapesOf(args, resolve), `${schema.$id}#/functions/${name}`]
+      checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
+      return [name, argumentShapes(name, part, resolve), `${schema.$id}#/functions/${name}`]
     }),
     includes: includesOf(schema, files),
     theme,
@@ -153,8 +180,10 @@ function planOf(source: Schema, files: SchemaFiles): Plan {
 }
 
 function componentPlan(type: string, schema: Schema, id: string, resolve: Resolve): ComponentPlan {
+  const at = `/components/${escapeToken(type)}`
+  checkConstant(type, 'component', schema, resolve, at)
   const parts = partsOf(schema, resolve)
-  const { id: _id, component: _component, ...shapes } = shapesOf(schema, resolve)
+  const { id: _id, component: _component, ...shapes } = shapesOf(schema, resolve, at)
   const required = parts.flatMap((part) => (Array.isArray(part['required']) ? (part['required'] as string[]) : []))
   const defaults: { [name: string]: JsonValue } = {}
   for (const [name, property] of parts.flatMap((part) => Object.entries(asSchema(part['properties'])))) {
@@ -167,6 +196,46 @@ function componentPlan(type: string, schema: Schema, id: string, resolve: Resolv
     defaults,
     reference: `${id}#/components/${type}`,
   }
+}
+
+/** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */
+function argumentShapes(name: string, schema: Schema, resolve: Resolve): Shapes {
+  const at = `/functions/${escapeToken(name)}/properties/args`
+  const shapes = shapesOf(asSchema(asSchema(schema['properties'])['args']), resolve, at)
+  for (const [argument, shape] of Object.entries(shapes))
+    if (!isEvaluable(shape))
+      throw new SchemaMistake(
+        `${at}/properties/${escapeToken(argument)}`,
+        'An argument has no references to components, no actions, and no objects with bindings inside',
+        'Give each value that may be bound an argument of its own.',
+      )
+  return shapes
+}
+
+function isEvaluable(shape: Shape): boolean {
+  if (typeof shape === 'string') return shape !== 'child' && shape !== 'children' && shape !== 'action'
+  if ('items' in shape) return isEvaluable(shape.items) && !(typeof shape.items === 'object' && 'forms' in shape.items)
+  return 'forms' in shape && Object.values(shape.forms).every(isEvaluable)
+}
+
+/** A component or function is picked by its name, so a schema that wants another one accepts nothing at all. */
+function checkConstant(name: string, key: 'component' | 'call', schema: Schema, resolve: Resolve, at: string): void {
+  for (const part of partsOf(schema, resolve)) {
+    const wanted = asSchema(asSchema(part['properties'])[key])['const']
+    if (wanted !== undefined && wanted !== name)
+      throw new SchemaMistake(
+        at,
+        `"${key}" must be ${JSON.stringify(wanted)} here, but the name is "${name}"`,
+        'Make them one.',
+      )
+  }
+}
+
+function checkNames(source: Schema, key: string): void {
+  const named = source[key] ?? {}
+  if (!isObject(named)) throw new SchemaMistake(`/${key}`, `"${key}" must be an object with a schema for each, by name`)
+  for (const [name, schema] of Object.entries(named))
+    if (!isObject(schema)) throw new SchemaMistake(`/${key}/${escapeToken(name)}`, 'There must be a JSON Schema here')
 }
 
 /** Catalogs that `anyFunction` lists by reference to their own `anyFunction`. */

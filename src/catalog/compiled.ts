@@ -5,7 +5,9 @@ import type { DynamicType } from './component.ts'
 
 /**
  * The role of a value, told by the definition its schema refers to: a dynamic value of a type, a reference to a child,
- * an action, or static data. Arrays and objects with such values inside have a shape for them.
+ * an action, or static data. Arrays and objects with such values inside have a shape for them; `rest` is that of members
+ * which have no name in the schema. Where there are alternatives, the form of the value at hand chooses: a form that is
+ * not listed is static.
  */
 export type Shape =
   | DynamicType
@@ -14,7 +16,11 @@ export type Shape =
   | 'children'
   | 'action'
   | { readonly items: Shape }
-  | { readonly members: Shapes }
+  | { readonly members: Shapes; readonly rest?: Shape }
+  | { readonly forms: { readonly [form in Form]?: Shape } }
+
+/** What tells one value from another: its JSON type, and of objects the keys that mark them. */
+export type Form = 'string' | 'array' | 'path' | 'call' | 'template' | 'action' | 'object'
 
 export interface Shapes {
   readonly [name: string]: Shape

@@ -24,5 +24,6 @@ export function describer(shapes: Shapes): Describe {
 
 function shapeBelow(shape: Shape | undefined, token: string): Shape | undefined {
   if (typeof shape !== 'object') return undefined
-  return 'items' in shape ? shape.items : own(shape.members, token)
+  if ('items' in shape) return shape.items
+  return 'members' in shape ? (own(shape.members, token) ?? shape.rest) : undefined
 }

@@ -9,7 +9,7 @@ import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
-import type { CompiledComponent, Shape, Shapes } from './compiled.ts'
+import type { CompiledComponent, Form, Shape, Shapes } from './compiled.ts'
 import type {
   Action,
   CallExpression,
@@ -109,12 +109,8 @@ function parseDynamic(value: JsonValue, type: DynamicType, at: string, grammar: 
   return { kind: 'dynamic', type, expression }
 }
 
-function parseNested(
-  value: JsonValue,
-  shape: { items: Shape } | { members: Shapes },
-  at: string,
-  grammar: Grammar,
-): Prop {
+function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string, grammar: Grammar): Prop {
+  if ('forms' in shape) return parseProp(value, chosen(shape.forms, value), at, grammar)
   if ('items' in shape) {
     const items = (value as readonly JsonValue[]).map((item, index) =>
       parseProp(item, shape.items, `${at}/${index}`, grammar),
@@ -126,10 +122,24 @@ function parseNested(
     define(
       members,
       name,
-      parseProp(member, own(shape.members, name) ?? 'static', `${at}/${escapeToken(name)}`, grammar),
+      parseProp(member, own(shape.members, name) ?? shape.rest ?? 'static', `${at}/${escapeToken(name)}`, grammar),
     )
   }
   return { kind: 'members', members }
+}
+
+/** Of alternatives the one for a value of this form. Objects without an alternative of their own are like any other. */
+function chosen(forms: { readonly [form in Form]?: Shape }, value: JsonValue): Shape {
+  if (typeof value === 'string') return forms.string ?? 'static'
+  if (Array.isArray(value)) return forms.array ?? 'static'
+  return (isObject(value) && (forms[markOf(value as JsonObject)] ?? forms.object)) || 'static'
+}
+
+function markOf(object: JsonObject): Form {
+  if (isBinding(object)) return 'path'
+  if (isCall(object)) return 'call'
+  if (own(object, 'componentId') !== undefined) return 'template'
+  return own(object, 'event') === undefined && own(object, 'functionCall') === undefined ? 'object' : 'action'
 }
 
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
@@ -156,14 +166,19 @@ export function parseExpression(value: JsonValue, at: string, grammar: Grammar, 
   if (Array.isArray(value)) return parseList(value, at, grammar, depth)
   if (!isObject(value)) return { kind: 'literal', value }
   const object = value as JsonObject
-  if (typeof own(object, 'call') === 'string') return parseCall(object, at, grammar, { depth, effects: false })
-  const path = own(object, 'path')
-  if (typeof path === 'string' && isOnlyKey(object, 'path')) return parsePath(path, at, grammar)
+  if (isCall(object)) return parseCall(object, at, grammar, { depth, effects: false })
+  if (isBinding(object)) return parsePath(object['path'] as string, at, grammar)
   return { kind: 'literal', value: object }
 }
 
-function isOnlyKey(object: JsonObject, key: string): boolean {
-  for (const other in object) if (other !== key) return false
+function isCall(object: JsonObject): boolean {
+  return typeof own(object, 'call') === 'string'
+}
+
+/** Only the key counts: an object with more in it is data. */
+function isBinding(object: JsonObject): boolean {
+  if (typeof own(object, 'path') !== 'string') return false
+  for (const other in object) if (other !== 'path') return false
   return true
 }
 
@@ -193,8 +208,8 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
   if (fn.definition.effect && !effects) throw notPure(fn, at)
   const args: { [name: string]: Expression } = {}
   for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
-    const shape = own(fn.args, name)
-    const dynamic = shape !== undefined && shape !== 'static'
+    const shape = own(fn.args, name) ?? 'static'
+    const dynamic = (typeof shape === 'object' && 'forms' in shape ? chosen(shape.forms, value) : shape) !== 'static'
     const place = `${at}/args/${escapeToken(name)}`
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }

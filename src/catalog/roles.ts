@@ -1,33 +1,41 @@
 /** For each property of each type its role, read once from the `$ref`s of the schema. */
-import { isObject } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
-import type { Shape, Shapes } from './compiled.ts'
 
-/** Definitions of `common_types.json` that give a value its role. */
-const roles: { readonly [definition: string]: Shape } = {
-  DynamicString: 'string',
-  DynamicNumber: 'number',
-  DynamicBoolean: 'boolean',
-  DynamicStringList: 'stringList',
-  DynamicValue: 'value',
-  DataBinding: 'value',
-  ComponentId: 'child',
-  ChildList: 'children',
-  Action: 'action',
-}
+import { escapeToken } from '../json/pointer.ts'
+import { isObject, own } from '../json/value.ts'
+import type { Schema } from '../schema/ajv.ts'
+import { SchemaMistake } from '../schema/mistake.ts'
+import type { Shapes } from './compiled.ts'
+import {
+  anything,
+  both,
+  definitions,
+  either,
+  type Forms,
+  needReading,
+  type ObjectRole,
+  type Role,
+  RoleConflict,
+  shapesOfMembers,
+} from './forms.ts'
 
 /** Finds the schema that a `$ref` means. */
 export type Resolve = (reference: string) => Schema | undefined
 
-/** The shapes of an object schema's properties, those of its `allOf` parts included. */
-export function shapesOf(schema: Schema, resolve: Resolve): Shapes {
-  const shapes: { [name: string]: Shape } = {}
-  for (const part of partsOf(schema, resolve)) {
-    for (const [name, property] of Object.entries(asSchema(part['properties']))) {
-      shapes[name] = shapeOf(asSchema(property), resolve)
-    }
-  }
-  return shapes
+/** Where in a schema one is: its JSON Pointer behind the file, and the references that led here. */
+interface Place {
+  readonly at: string
+  readonly resolve: Resolve
+  /** By reference: whether it has been met again within itself. */
+  readonly within: ReadonlyMap<string, { again: boolean }>
+}
+
+/** The shapes of an object schema's properties, those of its alternatives and parts included. Throws a `SchemaMistake`. */
+export function shapesOf(schema: Schema, resolve: Resolve, at = ''): Shapes {
+  const { object } = formsOfValue(schema, { at, resolve, within: new Map() })
+  const { members, rest } = typeof object === 'object' && 'members' in object ? object : ({ members: {} } as ObjectRole)
+  if (rest && needReading(rest))
+    throw new SchemaMistake(`${at}/additionalProperties`, 'Properties without a name cannot be dynamic here', named)
+  return shapesOfMembers(members)
 }
 
 /** A schema, and the parts that its `allOf` adds, references followed. */
@@ -38,25 +46,174 @@ export function partsOf(schema: Schema, resolve: Resolve): readonly Schema[] {
   return [...added.flatMap((part) => partsOf(asSchema(part), resolve)), ...own]
 }
 
-function shapeOf(schema: Schema, resolve: Resolve): Shape {
-  const reference = schema['$ref']
-  if (typeof reference === 'string') {
-    const definition = /common_types\.json#\/\$defs\/(\w+)$/.exec(reference)?.[1] ?? ''
-    const role = roles[definition]
-    if (role) return role
-    const target = resolve(reference)
-    return target ? shapeOf(target, resolve) : 'static'
+const named = 'Give each of them a name in "properties".'
+
+/** The forms of a property or an element. All that speaks of its members is known here, so names can be compared. */
+function formsOfValue(schema: unknown, place: Place): Forms {
+  const forms = formsOf(schema, place)
+  const { object } = forms
+  if (typeof object !== 'object' || !('members' in object) || object.rest) return forms
+  const unknown = requiredIn(schema, place.resolve).find((name) => !Object.hasOwn(object.members, name))
+  if (unknown !== undefined)
+    throw new SchemaMistake(
+      place.at,
+      `There is no property "${unknown}", which "required" or a condition names`,
+      'Add it to "properties".',
+    )
+  return forms
+}
+
+/** Names that a schema and its combinators demand, or mention under a condition: from there alone no value is read. */
+function requiredIn(schema: unknown, resolve: Resolve, within: readonly unknown[] = []): readonly string[] {
+  if (!isObject(schema) || within.includes(schema)) return []
+  const { $ref, required, allOf, anyOf, oneOf } = schema
+  const target = typeof $ref === 'string' && !formsOfDefinition($ref) ? resolve($ref) : undefined
+  const parts = [target, allOf, anyOf, oneOf].flat()
+  const conditional = [schema['then'], schema['else'], ...Object.values(asSchema(schema['dependentSchemas']))]
+  const mentioned = conditional.flatMap((part) => Object.keys(asSchema(asSchema(part)['properties'])))
+  const names = [...(Array.isArray(required) ? required.map(String) : []), ...mentioned]
+  return [...names, ...parts.flatMap((part) => requiredIn(part, resolve, [...within, schema]))]
+}
+
+function formsOf(schema: unknown, place: Place): Forms {
+  if (schema === false) return {}
+  if (!isObject(schema)) return anything
+  refuseHidden(schema, place)
+  const parts = listAt(schema, 'allOf').map(([part, at]) => formsOf(part, { ...place, at: `${place.at}${at}` }))
+  if (typeof schema['$ref'] === 'string') parts.push(formsOfReference(schema['$ref'], place))
+  parts.push(ownForms(schema, place))
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const options = listAt(schema, keyword)
+    const forms = options.map(([option, at]) => formsOf(option, { ...place, at: `${place.at}${at}` }))
+    if (options.length > 0) parts.push(joined(forms, either, {}, `${place.at}/${keyword}`))
   }
-  if (isObject(schema['items'])) {
-    const items = shapeOf(schema['items'], resolve)
-    return items === 'static' ? 'static' : { items }
+  return joined(parts, both, anything, place.at)
+}
+
+function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: string): Forms {
+  try {
+    return forms.reduce(join, start)
+  } catch (error) {
+    if (!(error instanceof RoleConflict)) throw error
+    const remedy = 'Use two properties, or make each alternative another kind of value: text, array, object.'
+    throw new SchemaMistake(at, `One value would be both ${error.message}`, remedy)
   }
-  // Where one of the alternatives is a binding, the others are its literals.
-  const alternatives = Array.isArray(schema['anyOf']) ? schema['anyOf'] : []
-  const role = alternatives.map((option) => shapeOf(asSchema(option), resolve)).find((shape) => shape === 'value')
-  if (role) return role
-  const members = Object.entries(shapesOf(schema, resolve)).filter(([, shape]) => shape !== 'static')
-  return members.length === 0 ? 'static' : { members: Object.fromEntries(members) }
+}
+
+function formsOfDefinition(reference: string): Forms | undefined {
+  const definition = /common_types\.json#\/\$defs\/(\w+)$/.exec(reference)?.[1] ?? ''
+  return own(definitions, definition)
+}
+
+function formsOfReference(reference: string, place: Place): Forms {
+  const known = formsOfDefinition(reference)
+  if (known) return known
+  const open = place.within.get(reference)
+  if (open) {
+    open.again = true
+    return anything
+  }
+  const target = place.resolve(reference)
+  // A reference to nothing is found by the compiler.
+  if (!target) return anything
+  const entry = { again: false }
+  const forms = formsOf(target, { ...place, at: reference, within: new Map([...place.within, [reference, entry]]) })
+  if (entry.again && needReading(forms))
+    throw new SchemaMistake(
+      reference,
+      'A definition that contains itself has bindings, references to components or actions in it',
+      'Let it refer to components by id instead: each of them may have children of the same type.',
+    )
+  return forms
+}
+
+/** What the keywords of the schema itself say. */
+function ownForms(schema: Schema, place: Place): Forms {
+  const allowed = typesOf(schema)
+  const forms: { [form: string]: Role } = {}
+  for (const type of allowed) {
+    if (type === 'object') Object.assign(forms, objectForms(schema, place))
+    else if (type === 'array' && 'items' in schema)
+      forms['array'] = { items: formsOfValue(schema['items'], { ...place, at: `${place.at}/items` }) }
+    else forms[type] = 'static'
+  }
+  return forms
+}
+
+const types = ['string', 'number', 'boolean', 'null', 'array', 'object']
+
+function typesOf(schema: Schema): readonly string[] {
+  const { type, enum: choices } = schema
+  const listed = 'const' in schema ? [schema['const']] : Array.isArray(choices) ? choices : undefined
+  const given = type === undefined ? types : [type].flat().map((one) => (one === 'integer' ? 'number' : String(one)))
+  return given.filter((one) => types.includes(one) && (!listed || listed.some((value) => typeOf(value) === one)))
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+}
+
+/** The keys that tell one object from another: all, or one of them. */
+const marks: { readonly [form: string]: readonly string[] } = {
+  path: ['path'],
+  call: ['call'],
+  template: ['componentId', 'path'],
+  action: ['event', 'functionCall'],
+}
+
+/** An object with a key that marks a binding has that form as well, so that an alternative that is a binding is noticed. */
+function objectForms(schema: Schema, place: Place): Forms {
+  const { properties, additionalProperties, required } = schema
+  const members = Object.entries(asSchema(properties)).map(([name, property]) => {
+    const at = `${place.at}/properties/${escapeToken(name)}`
+    return [name, formsOfValue(property, { ...place, at })] as const
+  })
+  const rest = isObject(additionalProperties)
+    ? { rest: formsOf(additionalProperties, { ...place, at: `${place.at}/additionalProperties` }) }
+    : {}
+  const role: Role = members.length === 0 && !rest.rest ? 'static' : { members: Object.fromEntries(members), ...rest }
+  const forms: { [form: string]: Role } = { object: role }
+  const demanded: readonly unknown[] = Array.isArray(required) ? required : []
+  for (const [form, keys] of Object.entries(marks)) {
+    const has = (key: string): boolean => Object.hasOwn(asSchema(properties), key) || 'rest' in rest
+    const declared = form === 'template' ? keys.every(has) : keys.some(has)
+    const other = demanded.some((name) => !keys.includes(String(name)))
+    // A binding has no other key; a call may have.
+    if (other && form !== 'call') continue
+    if (declared) forms[form] = role
+    else if (additionalProperties !== false) forms[form] = 'static'
+  }
+  return forms
+}
+
+/** Keywords below which a value's role cannot be told from the value. */
+const hidden = ['if', 'then', 'else', 'not', 'contains', 'propertyNames', 'unevaluatedProperties', 'prefixItems']
+const hiddenByName = ['patternProperties', 'dependentSchemas']
+
+function refuseHidden(schema: Schema, place: Place): void {
+  const below = hiddenByName.flatMap((keyword) =>
+    Object.entries(asSchema(schema[keyword])).map(
+      ([name, part]) => [part, `/${keyword}/${escapeToken(name)}`] as const,
+    ),
+  )
+  const direct = hidden.flatMap((keyword) =>
+    Array.isArray(schema[keyword]) ? listAt(schema, keyword) : [[schema[keyword], `/${keyword}`] as const],
+  )
+  for (const [part, at] of [...direct, ...below]) {
+    if (!isObject(part) || !needReading(formsOf(part, { ...place, at: `${place.at}${at}` }))) continue
+    const keyword = at.split('/')[1]
+    const problem = `Below "${keyword}" nothing can be a binding, a reference to a component or an action`
+    throw new SchemaMistake(
+      `${place.at}${at}`,
+      problem,
+      'Use "properties", "items", "anyOf" or "additionalProperties".',
+    )
+  }
+}
+
+function listAt(schema: Schema, keyword: string): readonly (readonly [part: unknown, at: string])[] {
+  const list = schema[keyword]
+  return Array.isArray(list) ? list.map((part, index) => [part, `/${keyword}/${index}`] as const) : []
 }
 
 export function asSchema(value: unknown): Schema {

@@ -1,8 +1,11 @@
 /** The only door to ajv: JSON Schema 2020-12, compiled in memory or to code that needs neither ajv nor `eval`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
+import { escapeToken, namesIn } from '../json/pointer.ts'
+import { isObject } from '../json/value.ts'
 import { withAlternatives, writeDirectly } from './direct.ts'
 import { below, type Position } from './keywords.ts'
+import { SchemaMistake } from './mistake.ts'
 import { slimmed } from './slim.ts'
 import type { Validator } from './validator.ts'
 
@@ -52,22 +55,86 @@ export function createSchemaCompiler(): SchemaCompiler {
   return {
     add(schema) {
       const closing = JSON.stringify(schema).includes('"unevaluatedProperties":')
-      refuse(closing ? unsupportedWhereClosing : unsupported, schema)
+      refuse(closing ? unsupportedWhereClosing : unsupported, schema, `${schema['$id']}#`)
       if (closing) ajv.opts.unevaluated = true
-      ajv.addSchema(closing ? schema : withAlternatives(schema))
+      addTo(ajv, closing ? schema : withAlternatives(schema))
     },
     compile: (reference) => validatorAt(ajv, reference),
     emit(references) {
       for (const reference of Object.values(references)) validatorAt(ajv, reference)
-      return slimmed(emitModule(ajv, references))
+      try {
+        return slimmed(emitModule(ajv, references))
+      } catch (error) {
+        throw needingAjv(ajv, Object.values(references)) ?? error
+      }
     },
   }
 }
 
+/** Definitions are held against the schema of schemas here; components and functions are found faulty when they are compiled. */
+function addTo(ajv: Ajv2020, schema: Schema): void {
+  try {
+    ajv.addSchema(schema)
+  } catch (error) {
+    const [fault] = ajv.errors ?? []
+    throw mistake(`${schema['$id']}#${fault?.instancePath ?? ''}`, fault ? 'This is no JSON Schema' : error)
+  }
+}
+
 function validatorAt(ajv: Ajv2020, reference: string): Validator {
-  const validator = ajv.getSchema(reference)
-  if (!validator) throw new Error(`No schema at ${reference}`)
+  let validator: unknown
+  try {
+    validator = ajv.getSchema(reference)
+  } catch (error) {
+    throw mistake(deepestFault(ajv, reference), error)
+  }
+  if (!validator) throw mistake(reference, 'There is no schema here')
   return validator as Validator
+}
+
+function mistake(at: string, cause: unknown): SchemaMistake {
+  const problem = cause instanceof Error ? cause.message.replace('strict mode: ', '') : String(cause)
+  return new SchemaMistake(at, problem, '', { cause })
+}
+
+/** ajv does not say where it failed: the smallest schema in which it fails as well is the place. */
+function deepestFault(ajv: Ajv2020, reference: string): string {
+  const [id = '', pointer = ''] = reference.split('#')
+  let schema: unknown = ajv.schemas[id]?.schema
+  for (const token of namesIn(pointer)) schema = isObject(schema) ? schema[token] : undefined
+  const inner = schemasIn(schema).find((path) => fails(ajv, reference + path))
+  return inner === undefined ? reference : deepestFault(ajv, reference + inner)
+}
+
+function fails(ajv: Ajv2020, reference: string): boolean {
+  try {
+    ajv.getSchema(reference)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** The paths of the schemas that stand directly in this one. */
+function schemasIn(value: unknown, position: Position = 'schema', path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]): readonly string[] => {
+    const next = below(position, key)
+    const at = `${path}/${escapeToken(key)}`
+    if (next === 'data' || typeof inner !== 'object') return []
+    return next === 'names' || Array.isArray(inner) ? schemasIn(inner, next, at) : [at]
+  })
+}
+
+function needingAjv(ajv: Ajv2020, references: readonly string[]): SchemaMistake | undefined {
+  for (const reference of references) {
+    try {
+      slimmed(emitModule(ajv, { validate: reference }))
+    } catch (error) {
+      return mistake(reference, error)
+    }
+  }
+  return undefined
 }
 
 function emitModule(ajv: Ajv2020, references: { readonly [name: string]: string }): string {
@@ -75,14 +142,14 @@ function emitModule(ajv: Ajv2020, references: { readonly [name: string]: string 
   return emit(ajv, references)
 }
 
-/** Throws for a keyword that would be ignored or half served. `at` is the JSON Pointer so far. */
-function refuse(keywords: ReadonlySet<string>, schema: unknown, at = '', position: Position = 'schema'): void {
+/** Throws for a keyword that would be ignored or half served. `at` is the place so far. */
+function refuse(keywords: ReadonlySet<string>, schema: unknown, at: string, position: Position = 'schema'): void {
   if (typeof schema !== 'object' || schema === null || position === 'data') return
   for (const [key, value] of Object.entries(schema)) {
     if (position === 'schema' && keywords.has(key))
-      throw new Error(`The keyword "${key}" (at ${at}/${key}) is not supported`)
+      throw new SchemaMistake(`${at}/${key}`, `The keyword "${key}" is not supported`)
     if (position === 'names' && key === '__proto__')
-      throw new Error(`A property may not be called "__proto__" (at ${at})`)
-    refuse(keywords, value, `${at}/${key}`, below(position, key))
+      throw new SchemaMistake(at, 'A property may not be called "__proto__"')
+    refuse(keywords, value, `${at}/${escapeToken(key)}`, below(position, key))
   }
 }

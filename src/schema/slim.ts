@@ -28,7 +28,10 @@ function bundled(code: string): string {
     // Whether a text is empty is told without counting, and every id is asked.
     .replace(/\bfunc\d+\((\w+)\)\s*<\s*1\b/g, '$1.length < 1')
   const foreign = /require\("([^"]+)"\)/.exec(counted)
-  if (foreign) throw new Error(`The schema needs ${foreign[1]} at run time; write it without that keyword.`)
+  if (foreign)
+    throw new Error(
+      `The validator needs ${foreign[1]} at run time. Do without "uniqueItems", and without objects in "const" and "enum".`,
+    )
   return slim(counted)
 }
 

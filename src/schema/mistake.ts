@@ -1,0 +1,15 @@
+/** A host's mistake in a catalog's schema, told in a sentence: which catalog, where in it, what is wrong, what to do. */
+
+/** Thrown where the place is known; `inCatalog` adds which catalog it is. */
+export class SchemaMistake extends Error {
+  override readonly name = 'SchemaMistake'
+  /** JSON Pointer in the schema, behind the file's address where that is known. */
+  readonly at: string
+  readonly problem: string
+
+  constructor(at: string, problem: string, remedy = '', options?: ErrorOptions) {
+    super(`At ${at}: ${problem}. ${remedy}`.trimEnd(), options)
+    this.at = at
+    this.problem = remedy === '' ? problem : `${problem}. ${remedy}`
+  }
+}
