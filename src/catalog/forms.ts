@@ -124,7 +124,7 @@ function hasRoles(role: Role): boolean {
 }
 
 /** The forms as the parser is told them, as briefly as they can be said. */
-export function shapeOf(forms: Forms): Shape {
+function shapeOf(forms: Forms): Shape {
   const type = boundType(forms)
   const read: { [form in Form]?: Shape } = {}
   for (const form of ['string', 'array', ...marked, 'object'] as const) {

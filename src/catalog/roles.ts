@@ -114,8 +114,12 @@ function formsOfReference(reference: string, place: Place): Forms {
     return anything
   }
   const target = place.resolve(reference)
-  // A reference to nothing is found by the compiler.
-  if (!target) return anything
+  if (!target)
+    throw new SchemaMistake(
+      `${place.at}/$ref`,
+      `${reference} leads nowhere`,
+      'Refer to a definition by its JSON Pointer.',
+    )
   const entry = { again: false }
   const forms = formsOf(target, { ...place, at: reference, within: new Map([...place.within, [reference, entry]]) })
   if (entry.again && needReading(forms))

@@ -141,7 +141,13 @@ const cases: readonly Case[] = [
   ],
   ['a type that there is not', component({ type: 'text' }), value, /text/],
   ['a definition with a mistake', { catalogId, $defs: { A: { type: 'text' } } }, '/$defs/A/type', /schema/i],
-  ['a reference to nothing', component({ $ref: '#/$defs/Nothing' }), value, /Nothing/],
+  ['a reference to nothing', component({ $ref: '#/$defs/Nothing' }), `${value}/$ref`, /Nothing/],
+  [
+    'a reference by anchor',
+    { ...component({ $ref: '#it' }), $defs: { It: { $anchor: 'it', ...text } } },
+    `${value}/$ref`,
+    /JSON Pointer/,
+  ],
   [
     'a keyword half served',
     component({ type: 'array', unevaluatedItems: false }),

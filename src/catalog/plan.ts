@@ -1,0 +1,146 @@
+/** What is to be compiled of a catalog: a shape and a reference for each component and function. Refuses what cannot be served. */
+import { escapeToken } from '../json/pointer.ts'
+import { isObject, type JsonValue } from '../json/value.ts'
+import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
+import { SchemaMistake } from '../schema/mistake.ts'
+import { isForeign, type Loan, loansIn } from './borrow.ts'
+import type { Shape, Shapes } from './compiled.ts'
+import { flatten } from './flatten.ts'
+import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
+import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+
+export interface ComponentPlan {
+  readonly shapes: Shapes
+  readonly required: readonly string[]
+  readonly defaults: { readonly [name: string]: JsonValue }
+  readonly reference: string
+}
+
+export interface Plan {
+  readonly compiler: SchemaCompiler
+  readonly catalogId: string
+  readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
+  readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
+  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: string | undefined])[]
+  readonly includes: readonly string[]
+  readonly theme: string | undefined
+}
+
+export function planOf(source: Schema, files: SchemaFiles): Plan {
+  const catalogId = source['catalogId'] ?? source['$id']
+  if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
+  for (const key of ['components', 'functions']) checkNames(source, key)
+  const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
+  const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
+  const resolve = resolver(all)
+  const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
+  const ownTheme = asSchema(schema['$defs'])['theme']
+  const theme =
+    ownTheme === undefined || isForeign(asSchema(ownTheme)['$ref'], schema) ? undefined : `${schema.$id}#/$defs/theme`
+  return {
+    compiler,
+    catalogId,
+    components: entries(schema, 'components')
+      .filter(([type]) => !loans.some((loan) => loan.type === type))
+      .map(([type, part]) => [type, componentPlan(type, part, schema.$id, resolve)]),
+    borrowed: loans.map(({ type, from, narrowed }: Loan) => [
+      type,
+      from,
+      narrowed ? `${schema.$id}#/components/${type}` : undefined,
+    ]),
+    functions: entries(schema, 'functions').map(([name, part]) => {
+      checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
+      return [name, argumentShapes(name, part, resolve), `${schema.$id}#/functions/${name}`]
+    }),
+    includes: includesOf(schema, files),
+    theme,
+  }
+}
+
+function componentPlan(type: string, schema: Schema, id: string, resolve: Resolve): ComponentPlan {
+  const at = `/components/${escapeToken(type)}`
+  checkConstant(type, 'component', schema, resolve, at)
+  const parts = partsOf(schema, resolve)
+  const { id: _id, component: _component, ...shapes } = shapesOf(schema, resolve, at)
+  const required = parts.flatMap((part) => (Array.isArray(part['required']) ? (part['required'] as string[]) : []))
+  const defaults: { [name: string]: JsonValue } = {}
+  for (const [name, property] of parts.flatMap((part) => Object.entries(asSchema(part['properties'])))) {
+    const value = asSchema(property)['default']
+    if (value !== undefined) defaults[name] = value as JsonValue
+  }
+  return {
+    shapes,
+    required: required.filter((name) => name in shapes),
+    defaults,
+    reference: `${id}#/components/${type}`,
+  }
+}
+
+/** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */
+function argumentShapes(name: string, schema: Schema, resolve: Resolve): Shapes {
+  const at = `/functions/${escapeToken(name)}/properties/args`
+  const shapes = shapesOf(asSchema(asSchema(schema['properties'])['args']), resolve, at)
+  for (const [argument, shape] of Object.entries(shapes))
+    if (!isEvaluable(shape))
+      throw new SchemaMistake(
+        `${at}/properties/${escapeToken(argument)}`,
+        'An argument has no references to components, no actions, and no objects with bindings inside',
+        'Give each value that may be bound an argument of its own.',
+      )
+  return shapes
+}
+
+function isEvaluable(shape: Shape): boolean {
+  if (typeof shape === 'string') return shape !== 'child' && shape !== 'children' && shape !== 'action'
+  if ('items' in shape) return isEvaluable(shape.items) && !(typeof shape.items === 'object' && 'forms' in shape.items)
+  return 'forms' in shape && Object.values(shape.forms).every(isEvaluable)
+}
+
+/** A component or function is picked by its name, so a schema that wants another one accepts nothing at all. */
+function checkConstant(name: string, key: 'component' | 'call', schema: Schema, resolve: Resolve, at: string): void {
+  for (const part of partsOf(schema, resolve)) {
+    const wanted = asSchema(asSchema(part['properties'])[key])['const']
+    if (wanted !== undefined && wanted !== name)
+      throw new SchemaMistake(
+        at,
+        `"${key}" must be ${JSON.stringify(wanted)} here, but the name is "${name}"`,
+        'Make them one.',
+      )
+  }
+}
+
+function checkNames(source: Schema, key: string): void {
+  const named = source[key] ?? {}
+  if (!isObject(named)) throw new SchemaMistake(`/${key}`, `"${key}" must be an object with a schema for each, by name`)
+  for (const [name, schema] of Object.entries(named))
+    if (!isObject(schema)) throw new SchemaMistake(`/${key}/${escapeToken(name)}`, 'There must be a JSON Schema here')
+}
+
+/** Catalogs that `anyFunction` lists by reference to their own `anyFunction`. */
+function includesOf(schema: Schema, files: SchemaFiles): readonly string[] {
+  const listed = asSchema(asSchema(schema['$defs'])['anyFunction'])['oneOf']
+  const references = Array.isArray(listed) ? listed.map((entry) => String(asSchema(entry)['$ref'])) : []
+  return references.flatMap((reference) => {
+    const file = /([^/#]+)#\/\$defs\/anyFunction$/.exec(reference)?.[1]
+    const catalogId = file === undefined ? undefined : files[file]?.['catalogId']
+    return typeof catalogId === 'string' ? [catalogId] : []
+  })
+}
+
+function entries(schema: Schema, key: string): readonly (readonly [string, Schema])[] {
+  return Object.entries(asSchema(schema[key])).map(([name, value]) => [name, asSchema(value)] as const)
+}
+
+export function compilerWith(schemas: readonly Schema[]): SchemaCompiler {
+  const compiler = createSchemaCompiler()
+  for (const schema of [open, ...schemas]) compiler.add(schema)
+  return compiler
+}
+
+function flattened(schema: Schema, resolve: Resolve): Schema {
+  const flat = (key: string): Schema => {
+    const parts = entries(schema, key).map(([name, part]) => [name, flatten(part, resolve)] as const)
+    return parts.length === 0 ? {} : { [key]: Object.fromEntries(parts) }
+  }
+  return { ...schema, ...flat('components'), ...flat('functions') }
+}
