@@ -12,7 +12,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 /** The package under its public names, as tsconfig.json has them too. Exact: 'surface-runtime' is a prefix of the rest. */
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
-  { find: /^surface-runtime\/(core|bare|ajv|vite)$/, replacement: at('src/$1.ts') },
+  { find: /^surface-runtime\/(core|bare|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
 ]
 
@@ -43,7 +43,10 @@ function library(): BuildEnvironmentOptions {
         core: at('src/core.ts'),
         bare: at('src/bare.ts'),
         ajv: at('src/ajv.ts'),
+        'ajv-node': at('src/ajv-node.ts'),
+        compile: at('src/compile.ts'),
         vite: at('src/vite.ts'),
+        command: at('src/command.ts'),
       },
     },
     rolldownOptions: {

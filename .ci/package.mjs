@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { checkCommand } from './package-command.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
 
@@ -70,7 +71,7 @@ const hostTypes = {
     ...{ strict: true, noEmit: true, skipLibCheck: false, types: [], noUncheckedSideEffectImports: true },
   },
   // What hosts write with the package's types; in the repository the same file is checked against the sources.
-  files: ['host.ts', 'host-types.tsx'],
+  files: ['host.ts', 'host-types.tsx', 'made.ts'],
 }
 
 try {
@@ -79,6 +80,7 @@ try {
   checkServerGraph()
   const consumer = install(tarball)
   runCore(consumer)
+  checkCommand(consumer, () => lend(consumer, ['ajv']))
   lend(consumer, ['react', 'react-dom', '@types/react', '@types/react-dom'])
   await checkHost(consumer)
   await weigh(consumer)

@@ -13,7 +13,7 @@ export { extendedCatalog } from './basic/extended/catalog.ts'
 export { minimalCatalog } from './basic/minimal.ts'
 export { type Catalog, type CatalogOptions, type Complete, defineCatalog } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
-export type { Component } from './catalog/component.ts'
+export type { Action, Component } from './catalog/component.ts'
 export type { Theme } from './catalog/door.ts'
 export {
   type Args,

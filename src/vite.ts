@@ -5,17 +5,9 @@
  *     export const travelCatalog = defineCatalog(compiled, { functions })
  */
 import type { Plugin } from 'vite'
-import standardCatalog from '../catalogs/v0.8/standard_catalog_definition.json' with { type: 'json' }
-import basicCatalog from '../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
-import commonTypes from '../catalogs/v0.9/common_types.json' with { type: 'json' }
-import { emitCatalog, emitEnvelope } from './catalog/compile.ts'
+import { compileModule } from './compile.ts'
 import { isObject } from './json/value.ts'
-
-const files = {
-  'common_types.json': commonTypes,
-  'basic_catalog.json': basicCatalog,
-  'standard_catalog_definition.json': standardCatalog,
-}
+import { missingAjv } from './schema/missing-peer.ts'
 
 /**
  * The plugin. `x.json?catalog` becomes a compiled catalog for `defineCatalog`; `x.json?envelope` the validators of a
@@ -36,12 +28,27 @@ export function catalogCompiler(): Plugin {
       const [, path, query] = /^(.*\.json)\?(catalog|envelope)\.js$/.exec(id) ?? []
       if (path === undefined) return null
       this.addWatchFile(path)
-      const schema: unknown = JSON.parse(await this.fs.readFile(path, { encoding: 'utf8' }))
-      if (!isObject(schema)) throw new Error(`${path} holds no JSON Schema`)
-      const code = query === 'catalog' ? emitCatalog(schema, files) : emitEnvelope(schema, messageKinds(schema))
+      const schema = parsed(await this.fs.readFile(path, { encoding: 'utf8' }), path)
+      const code = query === 'catalog' ? (await compileModule(schema, { file: path })).code : await envelopeCode(schema)
       return { code, map: null, moduleType: 'js' }
     },
   }
+}
+
+function parsed(text: string, path: string): { readonly [keyword: string]: unknown } {
+  let schema: unknown
+  try {
+    schema = JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${(cause as Error).message}`, { cause })
+  }
+  if (!isObject(schema)) throw new Error(`${path} holds no JSON Schema: it must be an object`)
+  return schema
+}
+
+async function envelopeCode(schema: { readonly [keyword: string]: unknown }): Promise<string> {
+  const { emitEnvelope } = await import('./catalog/compile.ts').catch(missingAjv)
+  return emitEnvelope(schema, messageKinds(schema))
 }
 
 /** The definitions of an envelope that are messages: objects that name a surface. */

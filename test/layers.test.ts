@@ -13,7 +13,18 @@ const layers = [
   ['runtime.ts'],
   ['react'],
   ['basic'],
-  ['index.ts', 'core.ts', 'bare.ts', 'ajv.ts', 'vite.ts', 'agent', 'commerce'],
+  [
+    'index.ts',
+    'core.ts',
+    'bare.ts',
+    'ajv.ts',
+    'ajv-node.ts',
+    'compile.ts',
+    'vite.ts',
+    'command.ts',
+    'agent',
+    'commerce',
+  ],
 ]
 
 /** Path below src → text. A plain record, so that the checks can be checked with made-up sources. */
@@ -132,7 +143,8 @@ function refusePackage(file: string, name: string): string | undefined {
   const room = roomOf(file)
   if (/^ajv(\/|$)/.test(name) && !['schema', 'ajv.ts', 'vite.ts'].includes(room)) return 'only schema/ is a door to ajv'
   // Vite's own types bring those of Node along, so the compiler would not notice.
-  if (/^(node:|vite$)/.test(name) && room !== 'vite.ts') return 'only vite.ts runs in Node'
+  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room))
+    return 'only vite.ts and command.ts run in Node'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'

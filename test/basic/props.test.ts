@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
 import { asSchema, partsOf, shapesOf } from '../../src/catalog/roles.ts'
+import { emitTypes } from '../../src/catalog/types.ts'
 import { isObject } from '../../src/json/value.ts'
 import type { Schema } from '../../src/schema/ajv.ts'
 
@@ -160,6 +161,16 @@ describe('props.ts', () => {
       expect(allMembers(String(types[type]), interfaces)).toEqual(membersOf(schema))
     },
   )
+
+  it('[C-3] is what a host gets that has types made from the same schema', () => {
+    const made = emitTypes(basicSchema, { 'common_types.json': commonTypes }, 'Basic')
+    const generated = allMembers('BasicProps', interfacesIn(made))
+    const byHand = Object.entries(types).map(([type, name]) => [
+      type,
+      { members: allMembers(String(name), interfaces) },
+    ])
+    expect(generated).toEqual(Object.fromEntries(byHand))
+  })
 
   it('[C-3] is read as it is meant', () => {
     const sample = `

@@ -1,0 +1,195 @@
+/** A catalog's JSON Schema → TypeScript declarations: the properties that renderers get, the arguments that functions get. */
+import { isObject } from '../json/value.ts'
+import type { Schema } from '../schema/ajv.ts'
+import type { Shape } from './compiled.ts'
+import { prepared, resolver, type SchemaFiles } from './prepare.ts'
+import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+
+/** Types of evaluated properties, by role. Bound data may hold any JSON, or nothing. */
+const types: { readonly [role: string]: string } = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  stringList: 'readonly string[]',
+  value: 'JsonValue | undefined',
+  child: 'ChildRef',
+  children: 'ChildrenRef',
+  action: 'Action',
+}
+
+/** Names that declarations may use, and the entry point that has each. */
+const imports: { readonly [name: string]: string } = {
+  Action: 'surface-runtime/core',
+  CompiledCatalog: 'surface-runtime/core',
+  JsonObject: 'surface-runtime/core',
+  JsonValue: 'surface-runtime/core',
+  ChildRef: 'surface-runtime',
+  ChildrenRef: 'surface-runtime',
+}
+
+/**
+ * The source of a declaration file for the module of `emitCatalog`. `name` is the start of two names in it: `TravelProps`
+ * has the properties by component type, `TravelArgs` the arguments by function.
+ */
+export function emitTypes(schema: Schema, files: SchemaFiles, name: string): string {
+  const own = prepared(schema, 'this.json')
+  const resolve = resolver([own, ...Object.entries(files).map(([file, other]) => prepared(other, file))])
+  const writer: Writer = { resolve, evaluated: true, within: [] }
+  const props = Object.entries(asSchema(own['components'])).map(
+    ([type, component]) => `  readonly ${keyOf(type)}: ${membersType(asSchema(component), writer, true)}`,
+  )
+  const args = Object.entries(asSchema(own['functions'])).map(([fn, part]) => {
+    const given = asSchema(asSchema(asSchema(part)['properties'])['args'])
+    return `  readonly ${keyOf(fn)}: ${membersType(given, { ...writer, evaluated: false }, false)}`
+  })
+  const body = [
+    ...block(
+      `Properties that renderers get, by component type: \`RendererOf<${name}Props['…']>\`.`,
+      `${name}Props`,
+      props,
+    ),
+    ...block('Arguments that functions get, evaluated: what is bound may be anything.', `${name}Args`, args),
+    'declare const compiled: CompiledCatalog\nexport default compiled\n',
+  ].join('\n')
+  return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
+}
+
+function block(comment: string, name: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`/** ${comment} */`, `export interface ${name} {\n${lines.join('\n')}\n}\n`]
+}
+
+function importsOf(body: string): string {
+  // Neither texts of the agent's nor names of properties are names of types.
+  const code = body.replace(/"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|\w+\??(?=:)/g, '')
+  const used = Object.keys(imports).filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+  return [...new Set(used.map((name) => imports[name]))]
+    .map((from) => `import type { ${used.filter((name) => imports[name] === from).join(', ')} } from '${from}'\n`)
+    .join('')
+}
+
+interface Writer {
+  readonly resolve: Resolve
+  /** Properties are coerced to their role's type, arguments are not. */
+  readonly evaluated: boolean
+  /** Schemas that this one stands in: of one that contains itself the inner type is not written out. */
+  readonly within: readonly Schema[]
+}
+
+/** `top`: the properties of a component, of which defaults are filled in. */
+function membersType(schema: Schema, writer: Writer, top: boolean): string {
+  const parts = partsOf(schema, writer.resolve)
+  const required = parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []))
+  const members = grouped(parts)
+  const lines = [...members].map(([name, properties]) => {
+    const filled = top && properties.some((property) => property['default'] !== undefined)
+    const mark = required.includes(name) || filled ? '' : '?'
+    return memberLine(name, mark, properties, 'allOf', writer)
+  })
+  // Within a value alternatives are a union of their own.
+  const alternatives =
+    writer.within.length === 0 ? grouped(parts.flatMap((part) => optionsOf(part, writer.resolve))) : []
+  for (const [name, properties] of alternatives)
+    if (!members.has(name)) lines.push(memberLine(name, '?', properties, 'anyOf', writer))
+  const shown = lines.filter((line) => !top || !/^readonly (?:id|component)\??:/.test(line))
+  if (shown.length === 0) return 'Record<never, never>'
+  return writer.within.length === 0 ? `{\n    ${shown.join('\n    ')}\n  }` : `{ ${shown.join('; ')} }`
+}
+
+function memberLine(name: string, mark: string, properties: readonly Schema[], join: string, writer: Writer): string {
+  const [first = {}, second] = properties
+  return `readonly ${keyOf(name)}${mark}: ${typeOf(second ? { [join]: properties } : first, writer)}`
+}
+
+/** What the parts say of each property, by its name. */
+function grouped(parts: readonly Schema[]): ReadonlyMap<string, readonly Schema[]> {
+  const members = new Map<string, Schema[]>()
+  for (const [name, property] of parts.flatMap(propertiesOf))
+    members.set(name, [...(members.get(name) ?? []), property])
+  return members
+}
+
+function optionsOf(part: Schema, resolve: Resolve): readonly Schema[] {
+  const options = [part['anyOf'], part['oneOf']].flat().filter(isObject)
+  return options.flatMap((option) => partsOf(option, resolve))
+}
+
+function propertiesOf(part: Schema): readonly (readonly [string, Schema])[] {
+  return Object.entries(asSchema(part['properties'])).map(([name, property]) => [name, asSchema(property)] as const)
+}
+
+function typeOf(schema: Schema, outer: Writer): string {
+  if (outer.within.includes(schema)) return 'JsonValue'
+  const writer = { ...outer, within: [...outer.within, schema] }
+  const shape = shapesOf({ type: 'object', properties: { it: schema } }, writer.resolve)['it'] ?? 'static'
+  if (typeof shape === 'string' && shape !== 'static')
+    return writer.evaluated ? String(types[shape]) : 'JsonValue | undefined'
+  const parts = partsOf(schema, writer.resolve)
+  const options = parts.map((part) => optionTypes(part, writer)).filter((types) => types.length > 0)
+  const said = plainTypes(parts, writer)
+  // Alternatives say which object it is.
+  const plain = options.length > 0 ? said.filter((type) => type !== 'JsonObject') : said
+  const bound = boundTypes(shape, writer.evaluated)
+  const [only = ['JsonValue'], second] = plain.length > 0 ? [plain, ...options] : options
+  if (!second) return union([...only, ...bound])
+  return union([intersection([plain, ...options].filter((types) => types.length > 0).map(union)), ...bound])
+}
+
+/** Where bindings are among the alternatives, what they give. */
+function boundTypes(shape: Shape, evaluated: boolean): readonly string[] {
+  const bound = typeof shape === 'object' && 'forms' in shape ? (shape.forms.path ?? shape.forms.call) : undefined
+  return bound === undefined ? [] : [String(types[evaluated ? String(bound) : 'value'])]
+}
+
+function optionTypes(part: Schema, writer: Writer): readonly string[] {
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const options = Array.isArray(part[keyword]) ? part[keyword].map(asSchema) : []
+    // Alternatives that demand properties change no type.
+    if (options.some((option) => Object.keys(option).some((key) => key !== 'required')))
+      return options.map((option) => typeOf(option, writer))
+  }
+  return []
+}
+
+/** What the parts say without alternatives: of several the first that says anything. */
+function plainTypes(parts: readonly Schema[], writer: Writer): readonly string[] {
+  const choices = parts.flatMap((part) =>
+    'const' in part ? [[part['const']]] : Array.isArray(part['enum']) ? [part['enum']] : [],
+  )
+  const [first, ...others] = choices.map((list) => list.map((value) => JSON.stringify(value)))
+  if (first) return first.filter((choice) => others.every((list) => list.includes(choice)))
+  const given = parts.find((part) => part['type'] !== undefined)?.['type']
+  const guessed = parts.some((part) => isObject(part['properties'])) ? 'object' : undefined
+  return [given ?? guessed ?? []].flat().map((type) => plainType(String(type), parts, writer))
+}
+
+function plainType(type: string, parts: readonly Schema[], writer: Writer): string {
+  if (type === 'integer') return 'number'
+  if (type === 'array') {
+    const items = parts.find((part) => part['items'] !== undefined)?.['items']
+    const inner = items === undefined ? 'JsonValue' : typeOf(asSchema(items), writer)
+    return `readonly ${/^\w+$/.test(inner) ? inner : `(${inner})`}[]`
+  }
+  return type === 'object' ? objectType(parts, writer) : type
+}
+
+function objectType(parts: readonly Schema[], writer: Writer): string {
+  const rest = parts.map((part) => part['additionalProperties']).find(isObject)
+  const types = [
+    ...(parts.some((part) => isObject(part['properties'])) ? [membersType({ allOf: parts }, writer, false)] : []),
+    ...(rest ? [`{ readonly [name: string]: ${typeOf(asSchema(rest), writer)} }`] : []),
+  ]
+  return types.length === 0 ? 'JsonObject' : intersection(types)
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+function intersection(types: readonly string[]): string {
+  const all = [...new Set(types)]
+  return all.length === 1 ? String(all[0]) : all.map((type) => `(${type})`).join(' & ')
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+}
