@@ -5,7 +5,6 @@
 import { useRef, useState } from 'react'
 import type { RendererOf } from '../react/renderer.ts'
 import { useLoneIcon } from './contents.ts'
-import { WithinControl } from './markdown/MarkdownLink.tsx'
 import type { ButtonProps } from './props.ts'
 import { IconArrival } from './Sign.tsx'
 
@@ -53,9 +52,7 @@ export const Button: RendererOf<ButtonProps> = ({
         onPointerDown={tell}
         onClick={() => (valid ? act('action') : tell())}
       >
-        <WithinControl value={true}>
-          <IconArrival value={watch}>{child(props.child)}</IconArrival>
-        </WithinControl>
+        <IconArrival value={watch}>{child(props.child, true)}</IconArrival>
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">

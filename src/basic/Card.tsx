@@ -3,8 +3,11 @@ import type { RendererOf } from '../react/renderer.ts'
 import { groupOf } from './group.ts'
 import type { CardProps } from './props.ts'
 
-export const Card: RendererOf<CardProps> = (input) => (
-  <div className="sf-card" {...groupOf(input)}>
-    {input.child(input.props.child)}
-  </div>
-)
+export const Card: RendererOf<CardProps> = (input) => {
+  const Tag = input.phrasing ? 'span' : 'div'
+  return (
+    <Tag className="sf-card" {...groupOf(input)}>
+      {input.child(input.props.child)}
+    </Tag>
+  )
+}

@@ -6,10 +6,11 @@ import type { ColumnProps, RowProps } from './props.ts'
 
 /** A function, not a component: it runs in the fiber of the component that it draws. */
 export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps>): ReactNode {
-  const { props, children } = input
+  const { props, children, phrasing } = input
+  const Tag = phrasing ? 'span' : 'div'
   return (
-    <div className={`sf-${direction} sf-justify-${props.justify} sf-align-${props.align}`} {...groupOf(input)}>
+    <Tag className={`sf-${direction} sf-justify-${props.justify} sf-align-${props.align}`} {...groupOf(input)}>
       {children(props.children)}
-    </div>
+    </Tag>
   )
 }

@@ -7,9 +7,9 @@ import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases, takesLong } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
-export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset }) => {
+export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset, phrasing }) => {
   // Who is told the label instead cannot follow what is drawn.
-  const { tag: Tag, content } = drawnOf(text, variant, { headingOffset, links: label === undefined })
+  const { tag: Tag, content } = drawnOf(text, variant, { headingOffset, phrasing, links: label === undefined && !phrasing })
   const plain = label === undefined && description === undefined
   return (
     <Tag className={classes[variant]} dir="auto">
@@ -27,9 +27,10 @@ export const plainText = ({
   label,
   description,
   headingOffset,
+  phrasing,
 }: RendererInput<TextProps>): PlainText | undefined => {
   if (label !== undefined || description !== undefined || takesLong(text)) return undefined
-  const { tag, content } = drawnOf(text, variant, { headingOffset, links: true })
+  const { tag, content } = drawnOf(text, variant, { headingOffset, phrasing, links: !phrasing })
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
 
@@ -45,11 +46,17 @@ const classes: { readonly [variant in TextProps['variant']]: string } = {
 }
 
 interface Drawn {
-  readonly tag: 'p' | 'div' | Heading
+  readonly tag: 'p' | 'div' | 'span' | Heading
   readonly content: ReactNode
 }
 
-function drawnOf(text: string, variant: TextProps['variant'], manner: Manner): Drawn {
+interface TextManner extends Manner {
+  /** A button's label is one line, of which no part can be pressed by itself. */
+  readonly phrasing: boolean
+}
+
+function drawnOf(text: string, variant: TextProps['variant'], manner: TextManner): Drawn {
+  if (manner.phrasing) return { tag: 'span', content: lineOf(text, 'caption', manner).content }
   return variant === 'body' ? bodyOf(text, manner) : lineOf(text, variant, manner)
 }
 

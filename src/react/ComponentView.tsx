@@ -132,15 +132,15 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.refused = 0
     if (this.look === 'due') this.look = 'second'
     this.admitted ||= this.tally.claim()
-    if (!this.admitted) return <Notice text={view.texts.tooLarge} />
+    if (!this.admitted) return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
     if (depth > limits.renderDepth) {
       this.report(tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`))
-      return <Notice text={view.texts.tooLarge} />
+      return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
     }
     const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
     if (!snapshot.component) return this.await()
-    if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} />
+    if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} phrasing={view.phrasing} />
     return this.draw(snapshot.component.type, snapshot)
   }
 
@@ -226,7 +226,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.text = ''
     this.className = awaiting
     this.given ??= ''
-    return placeholderOf(this.given, this)
+    return placeholderOf(this.props.view.phrasing ? 'span' : 'p', this.given, this)
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -234,16 +234,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const renderer = own(view.renderers, type)
     if (!renderer) {
       this.report(rendererMissing(type))
-      return <Notice text={view.texts.failed} />
+      return <Notice text={view.texts.failed} phrasing={view.phrasing} />
     }
-    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} />
+    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
-      return typeof weight === 'number' && weight > 0 ? <Weighted weight={weight}>{drawn}</Weighted> : drawn
+      return typeof weight === 'number' && weight > 0 ? <Weighted weight={weight} phrasing={view.phrasing}>{drawn}</Weighted> : drawn
     } catch (error) {
       this.report(renderFailed(type, error))
-      return <Notice text={view.texts.failed} />
+      return <Notice text={view.texts.failed} phrasing={view.phrasing} />
     }
   }
 

@@ -1,11 +1,17 @@
 /** What stands where a component does not. */
 import type { ReactNode } from 'react'
 
+export interface NoticeProps {
+  readonly text: string
+  readonly phrasing: boolean
+}
+
 /** In place of a part that failed or was left out: one muted sentence. */
-export function Notice({ text }: { readonly text: string }): ReactNode {
+export function Notice({ text, phrasing }: NoticeProps): ReactNode {
+  const Tag = phrasing ? 'span' : 'div'
   return (
-    <div className="sf-notice" role="note">
+    <Tag className="sf-notice" role="note">
       {text}
-    </div>
+    </Tag>
   )
 }

@@ -162,7 +162,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
     served.current = false
   }, [])
   return useMemo(() => {
-    const view: View = {
+    const shared = {
       surface,
       renderers,
       texts: { ...defaultTexts, ...texts },
@@ -176,11 +176,8 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       agent,
       frozen,
       guard,
-      component: (id, scope, depth, key, tainted) => (
-        <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} tainted={tainted} />
-      ),
     }
-    return view
+    return viewOf(shared, viewOf(shared))
   }, [
     surface,
     renderers,
@@ -195,6 +192,21 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
     frozen,
     guard,
   ])
+}
+
+/** Without `inButton` it is itself the view for what stands within a button. */
+function viewOf(shared: Omit<View, 'phrasing' | 'inButton' | 'component'>, inButton?: View): View {
+  const view: View = {
+    ...shared,
+    phrasing: !inButton,
+    get inButton() {
+      return inButton ?? view
+    },
+    component: (id, scope, depth, key, tainted) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} tainted={tainted} />
+    ),
+  }
+  return view
 }
 
 /** Through the object model: a strict policy forbids `style` attributes, and only checked values come this far. */

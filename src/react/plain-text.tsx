@@ -10,7 +10,7 @@ import type { ReactNode, RefObject } from 'react'
 
 /** One element around one text. */
 export interface PlainText {
-  readonly tag: 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+  readonly tag: 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'span'
   readonly className: string
   readonly text: string
 }
@@ -35,11 +35,11 @@ export const awaiting = 'sf-placeholder'
  * paragraphs, so it is the element of one, which the text takes over when it comes. The key keeps React from making it the
  * element of anything else.
  */
-export function placeholderOf(given: string, ref: RefObject<HTMLHeadingElement | null>): ReactNode {
+export function placeholderOf(Tag: 'p' | 'span', given: string, ref: RefObject<HTMLHeadingElement | null>): ReactNode {
   return (
-    <p key="plain" ref={ref} className={awaiting} dir="auto" aria-hidden="true" suppressHydrationWarning>
+    <Tag key="plain" ref={ref} className={awaiting} dir="auto" aria-hidden="true" suppressHydrationWarning>
       {given}
-    </p>
+    </Tag>
   )
 }
 

@@ -19,7 +19,8 @@ export type ChildrenRef = Children | Items
 export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
   readonly props: Props
-  readonly child: (reference: ChildRef) => ReactNode
+  /** `phrasing`: the child stands within a `button` of the renderer's. Default: as this component does. */
+  readonly child: (reference: ChildRef, phrasing?: boolean) => ReactNode
   /**
    * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
    * `only`: the indices of those to draw, in order; default: all, within the limits. `byLayout`: whether which of them are
@@ -65,6 +66,8 @@ export interface RendererInput<Props> {
   readonly agent: string | undefined
   /** The surface is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
   readonly frozen: boolean
+  /** This is drawn within a `button`: HTML allows phrasing content there, so a `span` and neither `p` nor `div`. */
+  readonly phrasing: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
   /** Whether a long list that scrolls draws only what is near. */
