@@ -16,8 +16,8 @@ export interface Intake {
   takeLine(line: Line): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
-  /** A stream has ended: tells what is missing, each thing once. */
-  settle(): void
+  /** A stream has ended: what has not come is missing. `tell`: reports it, each thing once. */
+  settle(tell: boolean): void
 }
 
 export interface IntakeOptions {
@@ -104,12 +104,12 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         receive(value, 0)
       }
     },
-    settle() {
+    settle(tell) {
       for (const [surfaceId, line] of hold.waiting())
-        if (!refused.has(surfaceId)) tellOnce(neverBegun(surfaceId).in({ line }))
+        if (tell && !refused.has(surfaceId)) tellOnce(neverBegun(surfaceId).in({ line }))
       for (const surface of surfaces.list.getSnapshot()) {
         surface.settle()
-        missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
+        if (tell) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
       }
     },
   }

@@ -16,7 +16,7 @@ import {
 } from './protocol/capabilities.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
-import { type Chunk, createLineSplitter, type Line } from './stream/lines.ts'
+import { type Chunk, createLineSplitter } from './stream/lines.ts'
 import { type ReadResult, readLines, type Source } from './stream/read.ts'
 import { createRound } from './surface/round.ts'
 import type { Surface } from './surface/surface.ts'
@@ -24,13 +24,18 @@ import { createSurfaces } from './surface/surfaces.ts'
 
 export type { RuntimeOptions } from './options.ts'
 
+export interface ReadOptions {
+  /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface Runtime {
   /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. */
   push(chunk: Chunk): void
   /** The stream that `push` was given is over: an unfinished last line is applied or reported, what is missing is told. */
   end(): void
-  /** Reads a source to its end, giving the browser its turn. Never rejects: a failure is reported. */
-  read(source: Source): Promise<ReadResult>
+  /** Reads a source to its end, giving the browser its turn. Never rejects: a failure is reported, an abort is not. */
+  read(source: Source, options?: ReadOptions): Promise<ReadResult>
   /** Takes a parsed message, an array of them, or `{messages: […]}`. The objects are copied, not kept. */
   apply(messages: unknown): void
   /** Every surface, in order of creation. */
@@ -123,21 +128,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       take('end', () => {
         const last = splitter.end()
         if (last) intake.takeLine(last)
-        intake.settle()
+        intake.settle(true)
       }),
-    async read(source) {
+    async read(source, { signal } = {}) {
       take('read', () => undefined)
-      const onLine = (line: Line): boolean => {
-        run(() => intake.takeLine(line))
-        return !disposed
-      }
       const result = await readLines(source, {
         splitter: createLineSplitter(limits),
-        signal: ending.signal,
+        signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
-        onLine,
+        onLine: (line) => run(() => intake.takeLine(line)),
       })
-      run(intake.settle)
+      run(() => intake.settle(!result.aborted))
       return result
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),

@@ -1,71 +1,98 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
 import { SurfaceError } from '../json/errors.ts'
-import { clip } from '../json/value.ts'
+import { clip, isObject } from '../json/value.ts'
 import type { Chunk, Line, LineSplitter } from './lines.ts'
 
 /** What `read` takes: a fetch response, a stream, or anything that gives chunks one by one. */
 export type Source = Response | ReadableStream<Chunk> | AsyncIterable<Chunk> | Iterable<Chunk>
 
 export interface ReadResult {
-  /** Whether the source ended by itself; otherwise a report tells why it did not. */
+  /** Whether the source ended by itself. Otherwise it was aborted, or a report tells why it did not. */
   readonly complete: boolean
+  /** Whether the reading was ended from outside: by `signal`, by `dispose`, or by the signal of the host's `fetch`. */
+  readonly aborted: boolean
   /** Lines that were read, blank ones left out. */
   readonly lines: number
 }
 
 export interface Reader {
   readonly splitter: LineSplitter
-  /** Takes one line; returns false to stop reading. */
-  readonly onLine: (line: Line) => boolean
+  readonly onLine: (line: Line) => void
   readonly report: (error: SurfaceError) => void
-  /** Cancels a stream that is being waited for. */
-  readonly signal: AbortSignal
+  /** The first one to abort ends the reading and cancels the source. */
+  readonly signals: readonly AbortSignal[]
 }
 
 /** How long lines are taken in one go. A frame has 16 ms, and React wants its part of them. */
 const turn = 8
 
-/** Resolves when the source ends or fails; a failure is reported as `STREAM_FAILED`, never thrown. */
-export async function readLines(source: Source, reader: Reader): Promise<ReadResult> {
-  const pause = createPause()
-  let complete = false
-  let lines = 0
-  const take = (line: Line): boolean => {
-    lines++
-    return reader.onLine(line)
+/** Resolves when the source ends, fails or is aborted. A failure is reported as `STREAM_FAILED`, never thrown. */
+export async function readLines(source: Source, { splitter, onLine, report, signals }: Reader): Promise<ReadResult> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stop = (): void => stopping.abort()
+  const result = { complete: false, aborted: false, lines: 0 }
+  const take = (line: Line): void => {
+    result.lines++
+    onLine(line)
   }
   try {
-    complete = await pump(await source, { ...reader, onLine: take }, pause.turn)
+    for (const outer of signals) {
+      if (outer.aborted) stop()
+      outer.addEventListener('abort', stop)
+    }
+    // A source may be silent for ever, so an abort does not wait for it.
+    await Promise.race([pump(source, splitter, take, signal), new Promise<void>((end) => onAbort(signal, end))])
+    result.complete = !signal.aborted
+    result.aborted = signal.aborted
   } catch (cause) {
-    reader.report(streamFailed(cause))
+    result.aborted = signal.aborted || (isObject(cause) && cause['name'] === 'AbortError')
+    if (!result.aborted) report(streamFailed(cause))
   }
-  const last = reader.splitter.end()
+  for (const outer of signals) outer.removeEventListener?.('abort', stop)
+  const last = result.aborted ? undefined : splitter.end()
   if (last) take(last)
-  pause.end()
-  return { complete, lines }
+  return result
 }
 
 async function pump(
   source: Source,
-  { splitter, onLine, signal }: Reader,
-  pause: () => Promise<void>,
-): Promise<boolean> {
+  splitter: LineSplitter,
+  take: (line: Line) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const pause = createPause()
   let started = performance.now()
   const late = (): boolean => performance.now() - started >= turn
   const rest = async (): Promise<void> => {
-    await pause()
+    await pause.turn()
     started = performance.now()
   }
-  for await (const chunk of chunksOf(source, signal)) {
-    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) throw notAChunk(chunk)
-    for (const line of splitter.feed(chunk)) {
-      if (!onLine(line)) return false
+  try {
+    for await (const chunk of chunksOf(await source, signal)) {
+      if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) throw notAChunk(chunk)
+      for (const line of splitter.feed(chunk)) {
+        if (signal.aborted) return
+        take(line)
+        if (late()) await rest()
+      }
+      // A long line in small chunks completes none for a while.
       if (late()) await rest()
+      if (signal.aborted) return
     }
-    // A long line in small chunks completes none for a while.
-    if (late()) await rest()
+  } finally {
+    pause.end()
   }
-  return !signal.aborted
+}
+
+/** Runs `end` when the signal is aborted, or at once where it was already. How that goes is nobody's concern any more. */
+function onAbort(signal: AbortSignal, end: () => unknown): void {
+  const run = (): void =>
+    void Promise.resolve()
+      .then(end)
+      .catch(() => undefined)
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true })
 }
 
 function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | Iterable<Chunk> {
@@ -75,7 +102,15 @@ function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | I
     if (!source.ok) throw new Error(`the agent answered with HTTP ${source.status}`)
     return source.body ? chunksOfStream(source.body, signal) : []
   }
-  return isStream(source) ? chunksOfStream(source, signal) : source
+  if (isStream(source)) return chunksOfStream(source, signal)
+  return Symbol.asyncIterator in source ? endedBy(signal, source) : source
+}
+
+/** An iterator that is being waited for is asked to end. A generator does so when it is next awake. */
+function endedBy(signal: AbortSignal, source: AsyncIterable<Chunk>): AsyncIterable<Chunk> {
+  const iterator = source[Symbol.asyncIterator]()
+  onAbort(signal, () => iterator.return?.())
+  return { [Symbol.asyncIterator]: () => iterator }
 }
 
 function isResponse(source: Source): source is Response {
@@ -89,7 +124,7 @@ function isStream(source: Source): source is ReadableStream<Chunk> {
 /** A reader's loop, because not every browser can iterate a stream. Pulls one chunk at a time, so back-pressure holds. */
 async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSignal): AsyncGenerator<Chunk> {
   const reader = stream.getReader()
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
+  onAbort(signal, () => reader.cancel())
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {

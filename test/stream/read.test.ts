@@ -47,7 +47,7 @@ describe('a source', () => {
     ['what has no newline at the end', () => [text.trimEnd()]],
   ])('[S-8] may be %s', async (_, source) => {
     const { runtime, codes, shown } = record()
-    expect(await runtime.read(source())).toEqual({ complete: true, lines: 2 })
+    expect(await runtime.read(source())).toEqual({ complete: true, aborted: false, lines: 2 })
     expect(codes()).toEqual([])
     expect(shown('g')).toBe('witness')
   })
@@ -59,7 +59,7 @@ describe('a source', () => {
     ['an empty text', () => ''],
   ])('[S-8] may be empty: %s', async (_, source) => {
     const { runtime, codes } = record()
-    expect(await runtime.read(source())).toEqual({ complete: true, lines: 0 })
+    expect(await runtime.read(source())).toEqual({ complete: true, aborted: false, lines: 0 })
     expect(codes()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('a source', () => {
     ['gives an object', () => [text, {}], /object/],
   ])('[S-8] that %s is reported, and what came before stays', async (_, source, reason) => {
     const { runtime, reports, shown } = record()
-    expect(await runtime.read(source() as Source)).toEqual({ complete: false, lines: 2 })
+    expect(await runtime.read(source() as Source)).toEqual({ complete: false, aborted: false, lines: 2 })
     expect(reports).toMatchObject([
       { code: 'STREAM_FAILED', severity: 'error', message: expect.stringMatching(reason) },
     ])
@@ -91,7 +91,7 @@ describe('a source', () => {
     ['an object without chunks', () => ({})],
   ])('[S-8] that gives nothing is reported: %s', async (_, source) => {
     const { runtime, codes } = record()
-    expect(await runtime.read(source() as Source)).toEqual({ complete: false, lines: 0 })
+    expect(await runtime.read(source() as Source)).toEqual({ complete: false, aborted: false, lines: 0 })
     expect(codes()).toEqual(['STREAM_FAILED'])
     expect(runtime.surfaces.getSnapshot()).toEqual([])
   })
