@@ -1,4 +1,5 @@
 /** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
+import { callHost } from './json/call-host.ts'
 import { asSurfaceError, SurfaceError } from './json/errors.ts'
 import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
@@ -6,14 +7,19 @@ import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
 import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
+import { isOther } from './protocol/other.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import type { Line } from './stream/lines.ts'
 import { createRefused } from './surface/refused.ts'
 import { missingParts } from './surface/settle.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
+/** A JSON line that is no surface message, and its 1-based number. */
+export type OnOther = (value: JsonValue, line: number) => void
+
 export interface Intake {
-  takeLine(line: Line): void
+  /** `onOther` takes a value that is not meant as a message, instead of a report. */
+  takeLine(line: Line, onOther?: OnOther): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
   /** A stream has ended: what has not come is missing. `tell`: reports it, each thing once. */
@@ -80,7 +86,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   }
 
   return {
-    takeLine({ number: line, text, bytes, unfinished }) {
+    takeLine({ number: line, text, bytes, unfinished }, onOther) {
       let value: JsonValue
       try {
         if (text instanceof SurfaceError) throw text
@@ -90,7 +96,8 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         report(unfinished ? orTruncated(error) : error)
         return
       }
-      receive(value, bytes, line)
+      if (onOther && isOther(value)) callHost(() => onOther(value, line))
+      else receive(value, bytes, line)
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {

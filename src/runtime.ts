@@ -1,7 +1,7 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { World } from './catalog/function.ts'
 import { createConsoleReport } from './console.ts'
-import { createIntake } from './intake.ts'
+import { createIntake, type OnOther } from './intake.ts'
 import type { Binding } from './json/binding.ts'
 import { callHost } from './json/call-host.ts'
 import { SurfaceError } from './json/errors.ts'
@@ -27,6 +27,12 @@ export type { RuntimeOptions } from './options.ts'
 export interface ReadOptions {
   /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Takes the JSON lines that are no surface messages, in their order among them: the text of a chat, say. A line is a
+   * message if it has a key that is a message's name, or near one, or a `version` such as `v0.9`; so is a list of such.
+   * What `onOther` throws is the host's to see and does not end the reading. Default: such lines are reported.
+   */
+  readonly onOther?: OnOther | undefined
 }
 
 export interface Runtime {
@@ -130,13 +136,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         if (last) intake.takeLine(last)
         intake.settle(true)
       }),
-    async read(source, { signal } = {}) {
+    async read(source, { signal, onOther } = {}) {
       take('read', () => undefined)
       const result = await readLines(source, {
         splitter: createLineSplitter(limits),
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
-        onLine: (line) => run(() => intake.takeLine(line)),
+        onLine: (line) => run(() => intake.takeLine(line, onOther)),
       })
       run(() => intake.settle(!result.aborted))
       return result

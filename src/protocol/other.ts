@@ -1,0 +1,36 @@
+/** Which JSON lines are no surface messages: a host may send the text of its chat on the same stream. */
+import { nearest } from '../json/nearest.ts'
+import { isList, isObject, type JsonValue, own } from '../json/value.ts'
+import { v08 } from './v08.ts'
+import { v09 } from './v09.ts'
+
+/** Keys and elements that are looked at. A message has two keys; the limit keeps wide objects cheap. */
+const looked = 20
+
+/**
+ * Whether a value is not meant as a surface message. What is meant as one has a key that is the name of a message or near
+ * one, or a `version` such as `v0.9`; or is a list or `{messages}` of such. A message with a slip is so told from text.
+ */
+export function isOther(value: JsonValue): boolean {
+  const inside = isList(value) ? value : listIn(value)
+  return !(isMeant(value) || inside.slice(0, looked).some(isMeant))
+}
+
+function listIn(value: JsonValue): readonly JsonValue[] {
+  const messages = isObject(value) ? own(value as { readonly [key: string]: JsonValue }, 'messages') : undefined
+  return isList(messages) ? messages : []
+}
+
+function isMeant(value: JsonValue): boolean {
+  if (!isObject(value)) return false
+  const version = own(value, 'version')
+  if (typeof version === 'string' && /^v\d/.test(version)) return true
+  const names = Object.keys(value)
+  return names.some(isKind) || names.slice(0, looked).some((name) => nearest(name, kinds) !== undefined)
+}
+
+const kinds = [...Object.keys(v08.kinds), ...Object.keys(v09.kinds)]
+
+function isKind(name: string): boolean {
+  return kinds.includes(name)
+}
