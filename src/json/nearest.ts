@@ -8,7 +8,7 @@ const mostCompared = 100
  * more than a third of the name would have to change. Costs length² per known name, so long names are not compared,
  * and of the known ones only the first `most`.
  */
-export function nearest(name: string, known: Iterable<string>, most = mostCompared): string | undefined {
+export function nearest(name: string, known: Iterable<string>, most: number = mostCompared): string | undefined {
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
