@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject, type JsonValue } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import { drawChildren } from './draw-children.tsx'
@@ -72,12 +72,12 @@ export class PartInput implements Input {
   }
 
   get act(): Input['act'] {
-    this.made.act ??= (property: string): void => {
+    this.made.act ??= (property: string, context?: JsonObject): void => {
       const { binding, props } = this.part
       if (props.view.frozen) return
       // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
       binding.getSnapshot()
-      if (!props.view.guard.refuses(binding.actionChanged)) binding.act(property)
+      if (!props.view.guard.refuses(binding.actionChanged)) binding.act(property, context)
     }
     return this.made.act
   }

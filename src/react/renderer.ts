@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Child, Children } from '../catalog/component.ts'
-import { type JsonValue, own } from '../json/value.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Media } from '../surface/media.ts'
 import type { PlainText } from './plain-text.tsx'
@@ -33,8 +33,13 @@ export interface RendererInput<Props> {
     only?: readonly number[],
     byLayout?: boolean,
   ) => ReactNode
-  /** Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way. */
-  readonly act: (property: string) => void
+  /**
+   * Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way.
+   * `context`: what the renderer alone knows, such as which bar of a chart was pressed. It is copied into the event's
+   * context, where the agent's own names win; an action that calls a function leaves it out. What is no JSON object within
+   * the limits is reported as `RENDER_FAILED`, and nothing is sent.
+   */
+  readonly act: (property: string, context?: JsonObject) => void
   /** What the person entered for a property; it goes into the data model where the agent bound it. */
   readonly enter: (property: string, value: JsonValue) => void
   /**

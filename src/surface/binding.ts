@@ -9,13 +9,13 @@ import type { World } from '../catalog/function.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import type { MemoStore } from '../json/memo.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
-import { define, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locate } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load } from './loads.ts'
-import { type Call, wrongName } from './renderer-slips.ts'
+import { type Call, contextOf, wrongName } from './renderer-slips.ts'
 import type { Told } from './round.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 import type { Surface } from './surface.ts'
@@ -159,16 +159,21 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     }
   }
 
-  /** Does what an action says, unless it is still under way or a check fails. */
-  act(name: string): void {
+  /** Does what an action says, unless it is still under way or a check fails. `extra`: context that the renderer adds. */
+  act(name: string, extra: JsonObject = {}): void {
     const { component, valid } = this.getSnapshot()
     if (!component || this.refuses('act', name)) return
     const prop = component.props[name]
     if (prop?.kind !== 'action' || this.busy || !valid) return
+    const added = contextOf(extra, name, component.type, this.surface.limits)
+    if (added instanceof SurfaceError) {
+      this.fail(added)
+      return
+    }
     // Noted for what may be told of a failure; nobody listens to it.
     this.reading = []
     this.first = 0
-    const pending = this.perform(component, prop)
+    const pending = this.perform(component, prop, added)
     this.reading = undefined
     if (pending || this.failed) this.setPending(pending !== undefined, false)
     pending?.then(
@@ -177,12 +182,13 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     )
   }
 
-  private perform(component: Component, { does }: Action): Promise<void> | undefined {
+  /** Only events have a context: a call has its arguments. */
+  private perform(component: Component, { does }: Action, added: JsonObject): Promise<void> | undefined {
     if (does.kind === 'call') {
       evaluate(does.call, this)
       return undefined
     }
-    const context: { [key: string]: JsonValue } = {}
+    const context: { [key: string]: JsonValue } = { ...added }
     for (const [key, value] of does.context) define(context, key, evaluate(value, this) ?? null)
     return this.surface.emit(component.id, does.name, context)
   }

@@ -1,9 +1,11 @@
 /** Mistakes of renderers that types cannot prevent: `act` and `enter` are given the property's name as text. */
 import type { Shape, Shapes } from '../catalog/compiled.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { asSurfaceError, SurfaceError } from '../json/errors.ts'
+import { copyJson } from '../json/inspect.ts'
+import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
+import { clip, isObject, type JsonObject, own } from '../json/value.ts'
 
 /** What a renderer calls with the name of a property. */
 export type Call = 'act' | 'enter'
@@ -18,6 +20,22 @@ export function wrongName(call: Call, name: string, type: string, shapes: Shapes
     'RENDER_FAILED',
     `The renderer of "${type}" called ${call}("${name}"), but "${type}" has no such ${wanted}`,
     { hint: didYouMean(name, names, otherwise), at: formatPointer([name]) },
+  )
+}
+
+/** A copy of the context that a renderer gives to `act`, or the report for one that is no JSON object within the limits. */
+export function contextOf(context: unknown, name: string, type: string, limits: Limits): JsonObject | SurfaceError {
+  let reason = 'it must be an object'
+  try {
+    const copy = copyJson(context, limits)
+    if (isObject(copy)) return copy
+  } catch (error) {
+    reason = asSurfaceError(error).message
+  }
+  return new SurfaceError(
+    'RENDER_FAILED',
+    `The renderer of "${type}" gave act("${name}") a context that cannot be sent: ${clip(reason)}`,
+    { hint: 'Give it an object of plain JSON, within the limits.', at: formatPointer([name]) },
   )
 }
 
