@@ -117,6 +117,22 @@ export async function click(driver: Driver, selector: string, text?: string): Pr
   await driver.up()
 }
 
+/** The colours that are seen in a part of the viewport, as `r,g,b`, row by row. */
+export async function pixels(driver: Driver, { x, y, width, height }: Box): Promise<readonly string[]> {
+  const picture = (await driver.screenshot()).toString('base64')
+  const read = async (png: string, left: number, top: number, columns: number, rows: number): Promise<string[]> => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${png}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(left, top, columns, rows)
+    return Array.from({ length: columns * rows }, (_, at) => data.slice(4 * at, 4 * at + 3).join())
+  }
+  return await driver.evaluate(read, picture, Math.round(x), Math.round(y), Math.round(width), Math.round(height))
+}
+
 /** Names of the events that went to the agent. */
 export async function events(driver: Driver): Promise<readonly string[]> {
   return await driver.evaluate(() => window.stage.events.map(({ name }) => name))
