@@ -16,8 +16,8 @@ export default defineConfig<object, BrowserOptions>({
   globalTimeout: 240_000,
   reporter: ci ? report : 'list',
   projects: [
-    { name: 'firefox', use: { engine: 'firefox' } },
-    // WebKit has no forced colours.
-    { name: 'webkit', use: { engine: 'webkit' }, testIgnore: 'forced-colors.spec.ts' },
+    // A file that is left out is about the other browser alone.
+    { name: 'firefox', use: { engine: 'firefox' }, testIgnore: 'webkit.spec.ts' },
+    { name: 'webkit', use: { engine: 'webkit' }, testIgnore: ['firefox.spec.ts', 'forced-colors.spec.ts'] },
   ],
 })

@@ -21,6 +21,7 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
   const shown = (value: string | undefined): string => toInput(value ?? '', kind, timeZone)
+  const text = draft?.text ?? shown(props.value)
   const write = ({ text, before }: Draft): void => enter('value', fromInput(text, kind, before, timeZone))
   return (
     <div className="sf-field">
@@ -32,10 +33,10 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
       <input
         {...field.attributes}
         type={kind}
-        className="sf-input sf-input--date"
+        className={text === '' ? 'sf-input sf-input--date sf-input--empty' : 'sf-input sf-input--date'}
         aria-label={nameOf(label, props.label, texts[names[kind]])}
         readOnly={frozen}
-        value={draft?.text ?? shown(props.value)}
+        value={text}
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone)}
         onKeyDown={({ key }) => {
