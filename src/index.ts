@@ -10,6 +10,7 @@ export type { PlainText } from './react/plain-text.tsx'
 export {
   type ChildRef,
   type ChildrenRef,
+  type ControlRenderer,
   defineRenderers,
   type InlineRenderer,
   type Renderer,

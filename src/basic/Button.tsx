@@ -52,7 +52,7 @@ export const Button: RendererOf<ButtonProps> = ({
         onPointerDown={tell}
         onClick={() => (valid ? act('action') : tell())}
       >
-        <IconArrival value={watch}>{child(props.child, true)}</IconArrival>
+        <IconArrival value={watch}>{child(props.child, 'control')}</IconArrival>
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">

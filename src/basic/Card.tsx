@@ -4,7 +4,7 @@ import { groupOf } from './group.ts'
 import type { CardProps } from './props.ts'
 
 export const Card: RendererOf<CardProps> = (input) => {
-  const Tag = input.phrasing ? 'span' : 'div'
+  const Tag = input.inControl ? 'span' : 'div'
   return (
     <Tag className="sf-card" {...groupOf(input)}>
       {input.child(input.props.child)}

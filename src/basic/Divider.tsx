@@ -2,10 +2,10 @@
 import type { RendererOf } from '../react/renderer.ts'
 import type { DividerProps } from './props.ts'
 
-export const Divider: RendererOf<DividerProps> = ({ props: { axis }, label, description, phrasing }) => {
+export const Divider: RendererOf<DividerProps> = ({ props: { axis }, label, description, inControl }) => {
   const className = `sf-divider sf-divider--${axis}`
   // Of what a button holds assistive technology is told the text alone.
-  if (phrasing) return <span className={className} />
+  if (inControl) return <span className={className} />
   return (
     <hr
       className={className}

@@ -6,8 +6,8 @@ import type { ColumnProps, RowProps } from './props.ts'
 
 /** A function, not a component: it runs in the fiber of the component that it draws. */
 export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps>): ReactNode {
-  const { props, children, phrasing } = input
-  const Tag = phrasing ? 'span' : 'div'
+  const { props, children, inControl } = input
+  const Tag = inControl ? 'span' : 'div'
   return (
     <Tag className={`sf-${direction} sf-justify-${props.justify} sf-align-${props.align}`} {...groupOf(input)}>
       {children(props.children)}

@@ -6,7 +6,7 @@ import { MediaSlot } from './MediaSlot.tsx'
 import type { ImageProps } from './props.ts'
 import { Sign } from './Sign.tsx'
 
-export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, label, description }) => {
+export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inControl, label, description }) => {
   const [broken, setBroken] = useState<string>()
   const { variant, fit } = props
   const alt = (label ?? props.description) || undefined
@@ -15,7 +15,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, lab
     <MediaSlot
       media={media('url', props.url)}
       texts={texts}
-      frozen={frozen}
+      frozen={frozen || inControl}
       icon="photo"
       className={size}
       alt={alt}

@@ -7,9 +7,19 @@ import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases, takesLong } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
-export const Text: RendererOf<TextProps> = ({ props: { text, variant }, label, description, headingOffset, phrasing }) => {
+export const Text: RendererOf<TextProps> = ({
+  props: { text, variant },
+  label,
+  description,
+  headingOffset,
+  inControl,
+}) => {
   // Who is told the label instead cannot follow what is drawn.
-  const { tag: Tag, content } = drawnOf(text, variant, { headingOffset, phrasing, links: label === undefined && !phrasing })
+  const { tag: Tag, content } = drawnOf(text, variant, {
+    headingOffset,
+    inControl,
+    links: label === undefined && !inControl,
+  })
   const plain = label === undefined && description === undefined
   return (
     <Tag className={classes[variant]} dir="auto">
@@ -27,10 +37,10 @@ export const plainText = ({
   label,
   description,
   headingOffset,
-  phrasing,
+  inControl,
 }: RendererInput<TextProps>): PlainText | undefined => {
   if (label !== undefined || description !== undefined || takesLong(text)) return undefined
-  const { tag, content } = drawnOf(text, variant, { headingOffset, phrasing, links: !phrasing })
+  const { tag, content } = drawnOf(text, variant, { headingOffset, inControl, links: !inControl })
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
 
@@ -52,11 +62,11 @@ interface Drawn {
 
 interface TextManner extends Manner {
   /** A button's label is one line, of which no part can be pressed by itself. */
-  readonly phrasing: boolean
+  readonly inControl: boolean
 }
 
 function drawnOf(text: string, variant: TextProps['variant'], manner: TextManner): Drawn {
-  if (manner.phrasing) return { tag: 'span', content: lineOf(text, 'caption', manner).content }
+  if (manner.inControl) return { tag: 'span', content: lineOf(text, 'caption', manner).content }
   return variant === 'body' ? bodyOf(text, manner) : lineOf(text, variant, manner)
 }
 

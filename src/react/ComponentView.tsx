@@ -132,15 +132,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.refused = 0
     if (this.look === 'due') this.look = 'second'
     this.admitted ||= this.tally.claim()
-    if (!this.admitted) return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
+    if (!this.admitted) return <Notice text={view.texts.tooLarge} inControl={view.inControl} />
     if (depth > limits.renderDepth) {
       this.report(tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${limits.renderDepth}`))
-      return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
+      return <Notice text={view.texts.tooLarge} inControl={view.inControl} />
     }
     const snapshot = this.binding.at(this.props.scope).getSnapshot()
     this.drawn = snapshot
     if (!snapshot.component) return this.await()
-    if (this.state.failed || snapshot.component.invalid) return <Notice text={view.texts.failed} phrasing={view.phrasing} />
+    if (this.state.failed || snapshot.component.invalid)
+      return <Notice text={view.texts.failed} inControl={view.inControl} />
     return this.draw(snapshot.component.type, snapshot)
   }
 
@@ -226,7 +227,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.text = ''
     this.className = awaiting
     this.given ??= ''
-    return placeholderOf(this.props.view.phrasing ? 'span' : 'p', this.given, this)
+    return placeholderOf(this.props.view.inControl ? 'span' : 'p', this.given, this)
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -234,16 +235,26 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const renderer = own(view.renderers, type)
     if (!renderer) {
       this.report(rendererMissing(type))
-      return <Notice text={view.texts.failed} phrasing={view.phrasing} />
+      return <Notice text={view.texts.failed} inControl={view.inControl} />
     }
-    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} phrasing={view.phrasing} />
+    if ('control' in renderer && view.inControl) {
+      this.report(controlWithin(type))
+      return <Notice text={view.texts.withinControl} inControl={true} />
+    }
+    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} inControl={view.inControl} />
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
-      return typeof weight === 'number' && weight > 0 ? <Weighted weight={weight} phrasing={view.phrasing}>{drawn}</Weighted> : drawn
+      return typeof weight === 'number' && weight > 0 ? (
+        <Weighted weight={weight} inControl={view.inControl}>
+          {drawn}
+        </Weighted>
+      ) : (
+        drawn
+      )
     } catch (error) {
       this.report(renderFailed(type, error))
-      return <Notice text={view.texts.failed} phrasing={view.phrasing} />
+      return <Notice text={view.texts.failed} inControl={view.inControl} />
     }
   }
 
@@ -252,7 +263,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (!('inline' in renderer)) {
       this.input ??= new PartInput(this, snapshot)
       // Not as JSX, which would copy the properties and so ask for each of them.
-      return jsx(renderer, this.input.ownAt(snapshot))
+      return jsx('control' in renderer ? renderer.control : renderer, this.input.ownAt(snapshot))
     }
     const input = new PartInput(this, snapshot)
     const plain = renderer.plain?.(input)
@@ -323,6 +334,12 @@ function renderFailed(type: string, cause: unknown): SurfaceError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
   return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
+}
+
+function controlWithin(type: string): SurfaceError {
+  const hint = 'Put it beside the control; inside belong texts, icons, pictures and their containers.'
+  const message = `A "${type}" inside of a control is not drawn`
+  return new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' })
 }
 
 function rendererMissing(type: string): SurfaceError {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export interface NoticeProps {
   readonly text: string
-  readonly phrasing: boolean
+  readonly inControl: boolean
 }
 
 /** In place of a part that failed or was left out: one muted sentence. */
-export function Notice({ text, phrasing }: NoticeProps): ReactNode {
-  const Tag = phrasing ? 'span' : 'div'
+export function Notice({ text, inControl }: NoticeProps): ReactNode {
+  const Tag = inControl ? 'span' : 'div'
   return (
     <Tag className="sf-notice" role="note">
       {text}

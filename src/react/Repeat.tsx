@@ -3,6 +3,7 @@ import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { countOf, keyAt, scopeAt } from './children.ts'
+import { Notice } from './Notice.tsx'
 import type { WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 
@@ -53,9 +54,13 @@ export function Repeat({ view, references, depth, wrap, only, tainted }: RepeatP
       })}
       {hidden > 0 &&
         wrap(
-          <button key="more" type="button" className="sf-more" onClick={(event) => more(event.currentTarget)}>
-            {view.texts.more(hidden)}
-          </button>,
+          view.inControl ? (
+            <Notice key="more" text={view.texts.tooLarge} inControl={true} />
+          ) : (
+            <button key="more" type="button" className="sf-more" onClick={(event) => more(event.currentTarget)}>
+              {view.texts.more(hidden)}
+            </button>
+          ),
           'more',
           shown,
         )}

@@ -194,14 +194,12 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   ])
 }
 
-/** Without `inButton` it is itself the view for what stands within a button. */
-function viewOf(shared: Omit<View, 'phrasing' | 'inButton' | 'component'>, inButton?: View): View {
+/** `inside`: the view for what stands inside of a control; a view that is given none is that view itself. */
+function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside?: View): View {
   const view: View = {
     ...shared,
-    phrasing: !inButton,
-    get inButton() {
-      return inButton ?? view
-    },
+    inControl: !inside,
+    inside: () => inside ?? view,
     component: (id, scope, depth, key, tainted) => (
       <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} tainted={tainted} />
     ),

@@ -4,17 +4,17 @@ import { type ReactNode, useCallback } from 'react'
 export interface WeightedProps {
   /** Above 0. */
   readonly weight: number
-  readonly phrasing: boolean
+  readonly inControl: boolean
   readonly children: ReactNode
 }
 
 /** The number is set through the object model, because a strict policy forbids `style` attributes in served HTML. */
-export function Weighted({ weight, phrasing, children }: WeightedProps): ReactNode {
+export function Weighted({ weight, inControl, children }: WeightedProps): ReactNode {
   const share = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('flex-grow', String(Math.min(weight, 1000))),
     [weight],
   )
-  const Tag = phrasing ? 'span' : 'div'
+  const Tag = inControl ? 'span' : 'div'
   return (
     <Tag className="sf-weighted" ref={share}>
       {children}

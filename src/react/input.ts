@@ -54,9 +54,9 @@ export class PartInput implements Input {
   }
 
   get child(): Input['child'] {
-    this.made.child ??= ({ id }: ChildRef, phrasing?: boolean): ReactNode => {
+    this.made.child ??= ({ id }: ChildRef, within?: 'control'): ReactNode => {
       const { view, scope, depth } = this.part.props
-      return (phrasing ? view.inButton : view).component(id, scope, depth + 1, id, this.part.tainted)
+      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.part.tainted)
     }
     return this.made.child
   }
@@ -152,8 +152,8 @@ export class PartInput implements Input {
     return this.part.props.view.frozen
   }
 
-  get phrasing(): boolean {
-    return this.part.props.view.phrasing
+  get inControl(): boolean {
+    return this.part.props.view.inControl
   }
 
   get headingOffset(): number {
@@ -192,7 +192,7 @@ const names = Object.keys({
   texts: 1,
   agent: 1,
   frozen: 1,
-  phrasing: 1,
+  inControl: 1,
   headingOffset: 1,
   windowing: 1,
   locale: 1,

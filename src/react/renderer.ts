@@ -19,8 +19,8 @@ export type ChildrenRef = Children | Items
 export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
   readonly props: Props
-  /** `phrasing`: the child stands within a `button` of the renderer's. Default: as this component does. */
-  readonly child: (reference: ChildRef, phrasing?: boolean) => ReactNode
+  /** `within`: the child is drawn inside of a control, as the label of a button is. No control is drawn in there. */
+  readonly child: (reference: ChildRef, within?: 'control') => ReactNode
   /**
    * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
    * `only`: the indices of those to draw, in order; default: all, within the limits. `byLayout`: whether which of them are
@@ -71,8 +71,11 @@ export interface RendererInput<Props> {
   readonly agent: string | undefined
   /** The surface is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
   readonly frozen: boolean
-  /** This is drawn within a `button`: HTML allows phrasing content there, so a `span` and neither `p` nor `div`. */
-  readonly phrasing: boolean
+  /**
+   * It is drawn inside of a control, at whatever depth: nothing that can be pressed, entered or focused belongs there. HTML
+   * allows phrasing content in a button, so a `span` and neither `p` nor `div`.
+   */
+  readonly inControl: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
   /** Whether a long list that scrolls draws only what is near. */
@@ -90,9 +93,14 @@ export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
 
 /**
  * How a type is drawn. A function is a React component of its own. `inline` is a function without hooks that runs within
- * the fiber each component has anyway: half the fibers, for what is drawn by the thousand.
+ * the fiber each component has anyway: half the fibers, for what is drawn by the thousand. `control` is a component of its
+ * own that can be pressed or entered: inside of another control a notice takes its place.
  */
-export type Renderer = RendererOf<never> | InlineRenderer<never>
+export type Renderer = RendererOf<never> | InlineRenderer<never> | ControlRenderer<never>
+
+export interface ControlRenderer<Props> {
+  readonly control: RendererOf<Props>
+}
 
 export interface InlineRenderer<Props> {
   readonly inline: RendererOf<Props>
@@ -109,7 +117,7 @@ export interface Renderers {
 
 /** A renderer for each component type, by the properties of the types: `RenderersOf<BasicProps>`. */
 export type RenderersOf<Props> = {
-  readonly [Type in keyof Props]: RendererOf<Props[Type]> | InlineRenderer<Props[Type]>
+  readonly [Type in keyof Props]: RendererOf<Props[Type]> | InlineRenderer<Props[Type]> | ControlRenderer<Props[Type]>
 }
 
 /**
@@ -134,17 +142,30 @@ export function defineRenderers(
   return renderers
 }
 
+type DrawAround<Props> = (drawn: ReactNode, input: RendererInput<Props>) => ReactNode
+
 /**
  * A renderer that draws something around what another one draws:
  * `wrapRenderer(basicRenderers.Button, (button) => <div className="shiny">{button}</div>)`.
  *
  * `drawn` is what the other renderer makes of the same input. `draw` may use hooks; it may also leave `drawn` out. The
- * result is a React component, also where the other renderer is `inline`: a text of it is written by a render.
+ * result is a React component, also where the other renderer is `inline`: a text of it is written by a render. What wraps a
+ * control is a control.
  */
+export function wrapRenderer<Props>(renderer: ControlRenderer<Props>, draw: DrawAround<Props>): ControlRenderer<Props>
 export function wrapRenderer<Props>(
   renderer: RendererOf<Props> | InlineRenderer<Props>,
-  draw: (drawn: ReactNode, input: RendererInput<Props>) => ReactNode,
-): RendererOf<Props> {
+  draw: DrawAround<Props>,
+): RendererOf<Props>
+export function wrapRenderer<Props>(
+  renderer: RendererOf<Props> | InlineRenderer<Props> | ControlRenderer<Props>,
+  draw: DrawAround<Props>,
+): RendererOf<Props> | ControlRenderer<Props>
+export function wrapRenderer<Props>(
+  renderer: RendererOf<Props> | InlineRenderer<Props> | ControlRenderer<Props>,
+  draw: DrawAround<Props>,
+): RendererOf<Props> | ControlRenderer<Props> {
+  if ('control' in renderer) return { control: wrapRenderer(renderer.control, draw) }
   // Not as JSX, which would copy the input and so ask for the time zone.
   if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
   return (input) => draw(jsx(renderer, input), input)

@@ -7,6 +7,8 @@ export interface Texts {
   readonly actionFailed: string
   /** In place of what a limit left out. */
   readonly tooLarge: string
+  /** In place of a control that the agent put inside of another control. */
+  readonly withinControl: string
   /** On the button after a long list; `hidden` items are not drawn. */
   readonly more: (hidden: number) => string
   /** Below a field whose text does not match the pattern that the agent gave for it. */
@@ -52,6 +54,7 @@ export const defaultTexts: Texts = {
   failed: 'This part could not be shown.',
   actionFailed: 'That did not work. Please try again.',
   tooLarge: 'There is more than can be shown here.',
+  withinControl: 'This cannot be used inside a button.',
   more: (hidden) => `Show more (${hidden})`,
   pattern: 'This does not have the expected form.',
   surface: 'Interactive reply',

@@ -27,10 +27,10 @@ export interface View {
   /** The person may read and nothing more. */
   readonly frozen: boolean
   readonly guard: PressGuard
-  /** What is drawn stands within a button, where HTML allows phrasing content only. */
-  readonly phrasing: boolean
-  /** The same view for what stands within a button. */
-  readonly inButton: View
+  /** What is drawn with it stands inside of a control. */
+  readonly inControl: boolean
+  /** The view for what stands inside of a control. */
+  readonly inside: () => View
   readonly requests: Requests
   /**
    * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `tainted`: whether it is

@@ -18,8 +18,11 @@ export function counting(base: Renderers = basicRenderers): Counting {
       return draw(input)
     }
   }
-  const around = (type: string, renderer: Renderer): Renderer =>
-    typeof renderer === 'function' ? counted(type, renderer) : { inline: counted(type, renderer.inline) }
+  const around = (type: string, renderer: Renderer): Renderer => {
+    if (typeof renderer === 'function') return counted(type, renderer)
+    if ('control' in renderer) return { control: counted(type, renderer.control) }
+    return { inline: counted(type, renderer.inline) }
+  }
   return {
     renderers: Object.fromEntries(Object.entries(base).map(([type, renderer]) => [type, around(type, renderer)])),
     drawn,

@@ -13,7 +13,8 @@ const all = [...containers, ...controls, ...groups, ...leaves]
 function childrenOf(id: string): readonly string[] {
   const at = containers.indexOf(id)
   if (at >= 0) return [...containers.slice(at + 1), ...controls, ...groups, ...leaves]
-  return groups.includes(id) ? leaves : [...groups, ...leaves]
+  // A control may name another one, which is then a notice.
+  return groups.includes(id) ? leaves : [...controls.slice(controls.indexOf(id) + 1), ...groups, ...leaves]
 }
 
 const words = fc.constantFrom('', 'one', 'two **bold**', '# Three', '- a\n- b', '[link](https://a.example/)')

@@ -7,7 +7,21 @@ import { CS, T, UC, UD } from '../../support/messages.ts'
 import { mount, only, texts } from '../mount.tsx'
 
 /** Phrasing content of HTML that cannot be pressed by itself; an icon is an `svg` with its shapes. */
-const phrasing = ['span', 'em', 'strong', 'code', 'br', 'bdi', 'img', 'svg', 'path', 'circle', 'line', 'rect', 'polyline']
+const phrasing = [
+  'span',
+  'em',
+  'strong',
+  'code',
+  'br',
+  'bdi',
+  'img',
+  'svg',
+  'path',
+  'circle',
+  'line',
+  'rect',
+  'polyline',
+]
 
 function outsiders(within: ParentNode): readonly string[] {
   const names = [...within.querySelectorAll('button *')].map(({ localName }) => localName)
