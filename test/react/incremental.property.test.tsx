@@ -28,7 +28,10 @@ function draw(recorder: Recorder, views: number, strict: boolean): Drawn {
     render(<SurfaceList runtime={recorder.runtime} />, { reactStrictMode: strict }),
   )
   return {
-    send: (message) => act(() => recorder.send(message)),
+    send(message) {
+      act(() => recorder.send(message))
+      for (const { container } of pages) expectOneSelected(container)
+    },
     async look() {
       // Observers of the page tell what they saw in a microtask.
       await act(async () => {})
@@ -42,10 +45,15 @@ function draw(recorder: Recorder, views: number, strict: boolean): Drawn {
   }
 }
 
+/** Whatever tabs come and go. */
+function expectOneSelected(container: HTMLElement): void {
+  for (const bar of container.querySelectorAll('[role="tablist"]'))
+    expect(bar.querySelectorAll(':scope > [aria-selected="true"]')).toHaveLength(1)
+}
+
 /** Which tab is shown is the user's, and stays with the tab that was there first. One press makes the two alike. */
 function selectFirstTabs(container: HTMLElement): void {
   for (const bar of container.querySelectorAll('[role="tablist"]')) {
-    expect(bar.querySelectorAll('[aria-selected="true"]')).toHaveLength(bar.childElementCount > 0 ? 1 : 0)
     const [tab] = bar.children
     if (tab) fireEvent.click(tab)
   }
@@ -104,7 +112,7 @@ for (const [version, messages] of [
           incremental.end()
           once.end()
         }),
-        { numRuns: times(30, 3_000), ...(!soaking && { seed: 1 }) },
+        { numRuns: times(30, 300), ...(!soaking && { seed: 1 }) },
       )
     },
     times(60_000, 600_000),
