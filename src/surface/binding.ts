@@ -12,7 +12,7 @@ import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
-import { type Evaluated, type Evaluation, evaluate, evaluateProp, locate } from './evaluate.ts'
+import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load } from './loads.ts'
 import { type Call, contextOf, wrongName } from './renderer-slips.ts'
@@ -151,7 +151,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   /** False, and told, where the data have no place for the value: below a text, say. */
   private write(path: PathExpression, value: JsonValue): boolean {
     try {
-      this.surface.enter(locate(path, this), value)
+      this.surface.enter(locateForWrite(path, this), value)
       return true
     } catch (error) {
       this.fail(asSurfaceError(error))

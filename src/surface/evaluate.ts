@@ -126,6 +126,13 @@ export function locate({ pointer, from }: PathExpression, evaluation: Pick<Evalu
   return from === 'item' && evaluation.read(inScope) === undefined ? pointer : inScope
 }
 
+/** Where a path is written: as it is read, and into the list item where neither item nor root has it (v0.8). */
+export function locateForWrite(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
+  const found = locate(path, evaluation)
+  if (path.from !== 'item' || evaluation.read(found) !== undefined) return found
+  return locate({ ...path, from: 'scope' }, evaluation)
+}
+
 function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
   const values: Args = mapMembers(args, (argument) => evaluate(argument, evaluation))
   const report = (cause: unknown): void => evaluation.fail(functionFailed(fn.name, cause, at))

@@ -71,6 +71,41 @@ describe('in a template of v0.8', () => {
     expect(texts(runtime.surface('s'))).toEqual(['a', 'b'])
   })
 
+  const rows = (...entries: readonly JsonValue[]): JsonObject => v08.DM('s', entries)
+  const fields = (path: string, ...entries: readonly JsonValue[]) => {
+    const { send, runtime, reports } = record()
+    const field = v08.C('row', 'TextField', { label: { literalString: 'L' }, text: { path } })
+    send(v08.BR('s'), v08.SU('s', [list('/rows'), field]), rows(...entries))
+    const surface = runtime.surface('s')
+    return { surface, reports, mounted: mount(surface).instances('children') }
+  }
+
+  it.each(['note', '/note'])(
+    '[V8-11] what the user enters at %s goes into the item, so rows do not share it',
+    (path) => {
+      const { surface, reports, mounted } = fields(
+        path,
+        map('rows', map('a', text('id', '1')), map('b', text('id', '2'))),
+      )
+      mounted[0]?.binding.enter('value', 'first')
+      expect(mounted.map(({ prop }) => prop('value'))).toEqual(['first', ''])
+      mounted[1]?.binding.enter('value', 'second')
+      expect(mounted.map(({ prop }) => prop('value'))).toEqual(['first', 'second'])
+      expect(surface?.data.get('/')).toEqual({
+        rows: { a: { id: '1', note: 'first' }, b: { id: '2', note: 'second' } },
+      })
+      expect(reports).toEqual([])
+    },
+  )
+
+  it('[V8-11] what the user enters goes to the root where only the root has the place', () => {
+    const items = map('rows', map('a', text('id', '1')), map('b', text('note', 'own')))
+    const { surface, mounted } = fields('note', text('note', 'of all'), items)
+    mounted[0]?.binding.enter('value', 'entered')
+    mounted[1]?.binding.enter('value', 'mine')
+    expect(surface?.data.get('/')).toEqual({ note: 'entered', rows: { a: { id: '1' }, b: { note: 'mine' } } })
+  })
+
   it('[V8-6] a template of v0.9 does none of it', () => {
     const { send, runtime } = record()
     const children = { componentId: 'row', path: '/rows' }
