@@ -9,7 +9,7 @@ import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
-import type { CompiledComponent, Form, Shape, Shapes } from './compiled.ts'
+import type { CompiledComponent, Shape, Shapes } from './compiled.ts'
 import type {
   Action,
   CallExpression,
@@ -21,6 +21,7 @@ import type {
   Template,
 } from './component.ts'
 import { describer } from './describe.ts'
+import { chosen, isBinding, isCall } from './form-of.ts'
 import type { CatalogFunction } from './function.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
@@ -128,20 +129,6 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
   return { kind: 'members', members }
 }
 
-/** Of alternatives the one for a value of this form. Objects without an alternative of their own are like any other. */
-function chosen(forms: { readonly [form in Form]?: Shape }, value: JsonValue): Shape {
-  if (typeof value === 'string') return forms.string ?? 'static'
-  if (Array.isArray(value)) return forms.array ?? 'static'
-  return (isObject(value) && (forms[markOf(value as JsonObject)] ?? forms.object)) || 'static'
-}
-
-function markOf(object: JsonObject): Form {
-  if (isBinding(object)) return 'path'
-  if (isCall(object)) return 'call'
-  if (own(object, 'componentId') !== undefined) return 'template'
-  return own(object, 'event') === undefined && own(object, 'functionCall') === undefined ? 'object' : 'action'
-}
-
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
   if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
   const { componentId, path } = value as { componentId: string; path: string }
@@ -169,17 +156,6 @@ export function parseExpression(value: JsonValue, at: string, grammar: Grammar, 
   if (isCall(object)) return parseCall(object, at, grammar, { depth, effects: false })
   if (isBinding(object)) return parsePath(object['path'] as string, at, grammar)
   return { kind: 'literal', value: object }
-}
-
-function isCall(object: JsonObject): boolean {
-  return typeof own(object, 'call') === 'string'
-}
-
-/** Only the key counts: an object with more in it is data. */
-function isBinding(object: JsonObject): boolean {
-  if (typeof own(object, 'path') !== 'string') return false
-  for (const other in object) if (other !== 'path') return false
-  return true
 }
 
 function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, depth: number): Expression {

@@ -120,7 +120,7 @@ function sizeOf(args: Args): number {
 }
 
 /** Where a path leads from here. */
-export function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
+function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
   if (from === 'root' || evaluation.scope === root) return pointer
   const inScope = join(evaluation.scope, pointer)
   return from === 'item' && evaluation.read(inScope) === undefined ? pointer : inScope

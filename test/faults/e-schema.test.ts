@@ -83,8 +83,9 @@ describe('E6: names that every object inherits', () => {
   it.each(['toString', 'constructor', 'hasOwnProperty', 'valueOf'])(
     '[FN-8] E6: a required "%s" must be sent',
     (name) => {
-      expect(takes({ required: [name] }, '{}')).toBe(false)
-      expect(takes({ required: [name] }, `{"${name}":1}`)).toBe(true)
+      const schema = { properties: { [name]: {} }, required: [name] }
+      expect(takes(schema, '{}')).toBe(false)
+      expect(takes(schema, `{"${name}":1}`)).toBe(true)
     },
   )
 
@@ -118,7 +119,8 @@ describe('E7: conditions in a schema', () => {
     ['{"kind":"b"}', false],
     ['{}', false],
   ])('[FN-8] E7: are served exactly elsewhere: %s', (properties, valid) => {
-    expect(takes(JSON.parse(`{${kind},"else":${size}}`) as Schema, properties)).toBe(valid)
+    const named = '"properties":{"kind":{},"size":{}}'
+    expect(takes(JSON.parse(`{${named},${kind},"else":${size}}`) as Schema, properties)).toBe(valid)
   })
 
   it('[FN-8] E7: a property may be called "if"', () => {
