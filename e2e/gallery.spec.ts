@@ -93,3 +93,16 @@ test('[R-7] axe has nothing to say about the gallery', async ({ page }) => {
   await visit(page)
   expect(await violations(page)).toEqual([])
 })
+
+test('[BC-19] what buttons hold is phrasing content', async ({ page }) => {
+  await visit(page)
+  const held = await page.locator('.sf-surface button').evaluateAll((buttons) => {
+    const names = buttons.flatMap((button) => [...button.querySelectorAll('*')].map(({ localName }) => localName))
+    return { buttons: buttons.length, names: [...new Set(names)].sort() }
+  })
+  expect(held.buttons).toBeGreaterThan(20)
+  // Shapes of icons, and spans.
+  expect(held.names.filter((name) => !['svg', 'path', 'circle', 'rect', 'line', 'polyline'].includes(name))).toEqual([
+    'span',
+  ])
+})

@@ -2,14 +2,15 @@
 import type { ReactNode } from 'react'
 import type { RendererInput } from '../react/renderer.ts'
 import { groupOf } from './group.ts'
-import type { ColumnProps, RowProps } from './props.ts'
+import type { ColumnProps, ListProps, RowProps } from './props.ts'
 
 /** A function, not a component: it runs in the fiber of the component that it draws. */
-export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps>): ReactNode {
+export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps | ListProps>): ReactNode {
   const { props, children, inControl } = input
+  const justify = 'justify' in props ? props.justify : 'start'
   const Tag = inControl ? 'span' : 'div'
   return (
-    <Tag className={`sf-${direction} sf-justify-${props.justify} sf-align-${props.align}`} {...groupOf(input)}>
+    <Tag className={`sf-${direction} sf-justify-${justify} sf-align-${props.align}`} {...groupOf(input)}>
       {children(props.children)}
     </Tag>
   )

@@ -16,6 +16,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
       media={media('url', props.url)}
       texts={texts}
       frozen={frozen || inControl}
+      phrasing={inControl}
       icon="photo"
       className={size}
       alt={alt}
@@ -24,7 +25,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
     >
       {(url, place, loading) =>
         broken === url ? (
-          <BrokenImage className={size} alt={alt} description={description} place={place} />
+          <BrokenImage className={size} alt={alt} description={description} place={place} phrasing={inControl} />
         ) : (
           <img
             className={`${size} sf-fit-${fit}`}
@@ -48,14 +49,16 @@ interface BrokenImageProps {
   readonly alt: string | undefined
   readonly description: string | undefined
   readonly place: Place
+  readonly phrasing: boolean
 }
 
 /** What the picture would have shown, in its place: a browser's own sign for it differs from page to page. */
-function BrokenImage({ className, alt, description, place }: BrokenImageProps): ReactNode {
+function BrokenImage({ className, alt, description, place, phrasing }: BrokenImageProps): ReactNode {
   const silent = alt === undefined && description === undefined
   const meaning = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
+  const Block = phrasing ? 'span' : 'div'
   return (
-    <div
+    <Block
       className={`${className} sf-media sf-media--broken`}
       ref={place}
       {...meaning}
@@ -63,6 +66,6 @@ function BrokenImage({ className, alt, description, place }: BrokenImageProps): 
     >
       <Sign name="photo" />
       {alt !== undefined && <span className="sf-media__reason">{alt}</span>}
-    </div>
+    </Block>
   )
 }

@@ -1,24 +1,27 @@
 /** `List`: children in a list, which scrolls where it has more than fits, and then draws what is near. */
 import { useRef } from 'react'
+import { jsx } from 'react/jsx-runtime'
 import type { RendererOf } from '../react/renderer.ts'
+import { Flow } from './Flow.tsx'
 import { useNear } from './near.tsx'
 import type { ListProps } from './props.ts'
 
-export const List: RendererOf<ListProps> = ({ props, children, label, description, windowing, inControl }) => {
+/** Inside of a control nothing scrolls, and nothing is a list to assistive technology: it is told the text alone. */
+export const List: RendererOf<ListProps> = (input) => {
+  if (!input.inControl) return jsx(ScrollingList, input)
+  const { direction } = input.props
+  return Flow(direction === 'horizontal' ? 'row' : 'column', input)
+}
+
+const ScrollingList: RendererOf<ListProps> = ({ props, children, label, description, windowing }) => {
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { scrolls, list, wrap, only, byLayout } = useNear(
-    frame,
-    props.children,
-    direction === 'horizontal',
-    windowing && !inControl,
-  )
+  const { scrolls, list, wrap, only, byLayout } = useNear(frame, props.children, direction === 'horizontal', windowing)
   const named = { 'aria-label': label, 'aria-description': description }
   return (
     // A box that scrolls has to be reached by keyboard, and only then.
     <div
-      // Inside of a control it does not scroll: nothing in there can be reached by keyboard.
-      className={`sf-list sf-list--${direction}${inControl ? ' sf-list--whole' : ''}`}
+      className={`sf-list sf-list--${direction}`}
       ref={frame}
       {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >

@@ -19,6 +19,8 @@ export interface MediaSlotProps {
   readonly description?: string | undefined
   /** The place has no room for a sentence. */
   readonly small?: boolean
+  /** It stands inside of a control, where HTML allows no blocks. */
+  readonly phrasing?: boolean
   /** The surface is for reading only: nothing is sent by asking for an address. */
   readonly frozen: boolean
   /** `place` is the `ref` of what is drawn: a press on "Load" leaves it the focus. */
@@ -27,7 +29,7 @@ export interface MediaSlotProps {
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
 export function MediaSlot(props: MediaSlotProps): ReactNode {
-  const { media, texts, icon, className, alt, description, small = false, frozen, children } = props
+  const { media, texts, icon, className, alt, description, small = false, phrasing = false, frozen, children } = props
   const [granted, grant] = useState<string>()
   const place = useHeldFocus()
   function press({ url, because, allow }: Ask): void {
@@ -36,26 +38,28 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
   }
   if (media.kind === 'load') return children(media.url, place, media.loading)
   if (media.kind === 'ask' && media.url === granted) return children(media.url, place, 'eager')
-  if (media.kind === 'none') return <div className={`${className} sf-media sf-media--none`} aria-hidden="true" />
+  const Block: SmallSlotProps['Block'] = phrasing ? 'span' : 'div'
+  if (media.kind === 'none') return <Block className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? reasonOf(media, texts) : texts.refused(media.host)
   const load = media.kind === 'ask' && !frozen ? () => press(media) : undefined
+  const Reason = phrasing ? 'span' : 'p'
   if (small) {
-    const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load }
+    const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load, Block }
     return <SmallSlot {...slot} />
   }
   return (
-    <div className={`${className} sf-media`} role="note" aria-description={description}>
+    <Block className={`${className} sf-media`} role="note" aria-description={description}>
       <Sign name={icon} />
-      <p className="sf-media__reason">
+      <Reason className="sf-media__reason">
         {alt !== undefined && <bdi className="sf-media__alt">{alt}</bdi>}
         {reason}
-      </p>
+      </Reason>
       {load && (
         <button type="button" className="sf-button sf-button--default" ref={place} onClick={load}>
           {texts.load}
         </button>
       )}
-    </div>
+    </Block>
   )
 }
 
@@ -71,15 +75,16 @@ interface SmallSlotProps {
   readonly verb: string
   readonly load: (() => void) | undefined
   readonly place: Place
+  readonly Block: 'span' | 'div'
 }
 
-function SmallSlot({ icon, className, name, description, verb, load, place }: SmallSlotProps): ReactNode {
+function SmallSlot({ icon, className, name, description, verb, load, place, Block }: SmallSlotProps): ReactNode {
   const shared = { className: `${className} sf-media sf-media--small`, title: name, 'aria-description': description }
   if (!load) {
     return (
-      <div {...shared} role="img" aria-label={name}>
+      <Block {...shared} role="img" aria-label={name}>
         <Sign name={icon} />
-      </div>
+      </Block>
     )
   }
   return (

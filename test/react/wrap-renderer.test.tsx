@@ -38,5 +38,5 @@ it('[R-11] stands around an inline renderer, may use hooks, and follows what is 
   const { container, send } = mount({ messages, renderers, strict: true })
   send(UD('s', '/name', 'Ben'))
   expect(texts(container, '[title="Ada"] > p')).toEqual(['Ben'])
-  expect(texts(container, '[title="Go"] > p')).toEqual(['Go'])
+  expect(texts(container, '[title="Go"] > span')).toEqual(['Go'])
 })

@@ -1,19 +1,13 @@
 /** A link of an agent's text. */
-import { createContext, type Provider, type ReactNode, useContext } from 'react'
-
-const within = createContext(false)
-
-/** Around what a control is labelled with: nothing in there can be pressed by itself. */
-export const WithinControl: Provider<boolean> = within.Provider
+import type { ReactNode } from 'react'
 
 interface MarkdownLinkProps {
   readonly target: string
   readonly children: ReactNode
 }
 
-/** Within a control it is its text. */
+/** A tab of its own, which learns nothing of the page. */
 export function MarkdownLink({ target, children }: MarkdownLinkProps): ReactNode {
-  if (useContext(within)) return children
   return (
     <a className="sf-md-link" href={target} target="_blank" rel="noopener noreferrer nofollow">
       {children}

@@ -35,7 +35,7 @@ function inButton(...parts: readonly JsonObject[]): readonly JsonObject[] {
 
 const row = (id: string, children: readonly string[], more = {}) => ({ id, component: 'Row', children, ...more })
 
-describe('[BC-16] within a Button', () => {
+describe('[BC-19] within a Button', () => {
   it.each<[name: string, ...parts: readonly JsonObject[]]>([
     ['a text', T('child', 'Go')],
     ['a heading', { ...T('child', 'Go'), variant: 'h2' }],
@@ -50,19 +50,19 @@ describe('[BC-16] within a Button', () => {
     ['a picture', { id: 'child', component: 'Image', url: 'https://a.example/b.png' }],
     ['a refused picture', { id: 'child', component: 'Image', url: 'file:///b.png', description: 'B' }],
     ['a picture without an address', { id: 'child', component: 'Image', url: { path: '/none' } }],
-  ])('[BC-16] %s is phrasing content', (_, ...parts) => {
+  ])('[BC-19] %s is phrasing content', (_, ...parts) => {
     const { container } = mount({ messages: inButton(...parts) })
     expect(only(container, 'button').childElementCount).toBeGreaterThan(0)
     expect(outsiders(container)).toEqual([])
   })
 
-  it('[BC-16] a limit is told in phrasing content', () => {
+  it('[BC-19] a limit is told in phrasing content', () => {
     const { container } = mount({ messages: inButton(T('child', 'Go')), limits: { renderDepth: 1 } })
     expect(only(container, 'button').textContent).not.toBe('')
     expect(outsiders(container)).toEqual([])
   })
 
-  it('[BC-16] a text takes its placeholder over, and is written without a render', () => {
+  it('[BC-19] a text takes its placeholder over, and is written without a render', () => {
     const { container, send } = mount({ messages: inButton() })
     const element = only(container, 'button > span')
     send(UC('s', [T('child', { path: '/label' })]))
@@ -72,7 +72,7 @@ describe('[BC-16] within a Button', () => {
     expect([element.textContent, element.className]).toEqual(['Stay', 'sf-text sf-text--body'])
   })
 
-  it('[BC-16] [R-6] the server draws the same', () => {
+  it('[BC-19] [R-6] the server draws the same', () => {
     const { runtime, container } = mount({ messages: inButton(row('child', ['a', 'late']), T('a', '**A**')) })
     const served = document.createElement('div')
     served.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
@@ -80,7 +80,7 @@ describe('[BC-16] within a Button', () => {
     expect(texts(served)).toEqual(texts(container))
   })
 
-  it('[BC-16] what stands beside it is drawn as ever', () => {
+  it('[BC-19] what stands beside it is drawn as ever', () => {
     const column = { id: 'root', component: 'Column', children: ['button', 'label'] }
     const button = { id: 'button', component: 'Button', child: 'label', action: { event: { name: 'go' } } }
     const { container } = mount({ messages: [CS('s'), UC('s', [column, button, T('label', 'Go')])] })
