@@ -1,11 +1,10 @@
 /** `surface-runtime/core`: everything but React. */
-import { basicCatalog } from './basic/catalog.ts'
-import { minimalCatalog } from './basic/minimal.ts'
+import { defaultCatalogs } from './basic/catalogs.ts'
 import { createRuntime as create, type Runtime, type RuntimeOptions } from './runtime.ts'
 
 /** A runtime. Without `catalogs`, agents may use the basic catalog and the minimal one. */
 export function createRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return create({ ...options, catalogs: options.catalogs ?? [basicCatalog, minimalCatalog] })
+  return create({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
 }
 
 export { basicCatalog } from './basic/catalog.ts'

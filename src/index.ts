@@ -2,6 +2,7 @@
 
 export type { BasicProps } from './basic/props.ts'
 export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
+export { useRuntime } from './basic/use-runtime.ts'
 export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
 export * from './core.ts'
 export type { AgentIdentity } from './react/Agent.tsx'

@@ -1,0 +1,60 @@
+/** A runtime that lives as long as the component that asks for it. */
+'use client'
+
+import { type RefObject, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { createRuntime, type Runtime, type RuntimeOptions } from '../runtime.ts'
+
+/** A runtime and whether its component is mounted. */
+interface Life {
+  readonly runtime: Runtime
+  mounted: boolean
+  disposed: boolean
+}
+
+/**
+ * A runtime of the component's own: made at its first render, the same one at each further render, disposed after it was
+ * unmounted. Of the options the handlers `onEvent` and `onError` are always those of the last render; all others count at
+ * the first render only, as does whether there is an `onError`. Throws a `TypeError` as `createRuntime` does.
+ *
+ * Read streams in an effect or in a handler, not while rendering: StrictMode and suspended parents render more than once.
+ */
+export function useRuntime(options: RuntimeOptions): Runtime {
+  const latest = useRef(options)
+  const [life, setLife] = useState(() => begin(latest))
+
+  // Before the layout effects of children, which may make the runtime call a handler.
+  useInsertionEffect(() => {
+    latest.current = options
+  })
+
+  useEffect(() => {
+    if (life.disposed) {
+      // React shows again what `Activity` had hidden: what was disposed meanwhile cannot go on.
+      setLife(begin(latest))
+      return
+    }
+    life.mounted = true
+    return () => {
+      life.mounted = false
+      // StrictMode and hot reloading mount again at once; only what is unmounted afterwards has gone.
+      queueMicrotask(() => {
+        if (life.mounted) return
+        life.disposed = true
+        life.runtime.dispose()
+      })
+    }
+  }, [life])
+
+  return life.runtime
+}
+
+function begin(latest: RefObject<RuntimeOptions>): Life {
+  const first = latest.current
+  const runtime = createRuntime({
+    ...first,
+    onEvent: (event) => latest.current.onEvent?.(event),
+    // Without an `onError` reports go to the console.
+    ...(first.onError && { onError: (error) => (latest.current.onError ?? first.onError)?.(error) }),
+  })
+  return { runtime, mounted: false, disposed: false }
+}
