@@ -83,7 +83,7 @@ const far = (surfaceId: string, root: string): object =>
 
 const attacks: readonly (Attack & { readonly name: string; readonly secrets: readonly [string, string] })[] = [
   {
-    name: '[BC-19] pictures far below a text that is bound to it: the layout says nothing',
+    name: '[BC-20] pictures far below a text that is bound to it: the layout says nothing',
     secrets: ['short', 'long '.repeat(2_000)],
     messages: [
       create('s'),
@@ -92,7 +92,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
     afterwards: (_, send) => send(far('s', 'far')),
   },
   {
-    name: '[BC-19] pictures of another surface, below the one that is typed in',
+    name: '[BC-20] pictures of another surface, below the one that is typed in',
     secrets: ['short', 'long '.repeat(2_000)],
     messages: [
       create('s'),
@@ -102,7 +102,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
     afterwards: (_, send) => send(far('t', 'root')),
   },
   {
-    name: '[BC-19] a picture for which the limit on nodes has room beside a short text',
+    name: '[BC-20] a picture for which the limit on nodes has room beside a short text',
     // A text of 4,500 characters counts for 45 nodes, in the field and below it. A picture counts for five.
     secrets: ['short', 'x'.repeat(4_500)],
     messages: [
@@ -123,7 +123,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
       send(components('s', column('root', ['i', 'field', 'copy', 'many']), picture('i', url('room')))),
   },
   {
-    name: '[BC-19] rows of a long list, which scrolls by as many as the text leaves room for',
+    name: '[BC-20] rows of a long list, which scrolls by as many as the text leaves room for',
     secrets: ['a', 'line\n'.repeat(30)],
     messages: [
       create('s'),
@@ -149,7 +149,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
     },
   },
   {
-    name: '[BC-19] pictures in rows that stand for what the user chose',
+    name: '[BC-20] pictures in rows that stand for what the user chose',
     secrets: ['x', 'y'],
     messages: [
       create('s'),

@@ -27,8 +27,8 @@ const choice: JsonObject = {
   options: ['x', 'y'].map((value) => ({ label: value, value })),
 }
 
-describe('[BC-19] addresses of pictures', () => {
-  it('[BC-19] load when they are near, and all at once when the user has entered something', async () => {
+describe('[BC-20] addresses of pictures', () => {
+  it('[BC-20] load when they are near, and all at once when the user has entered something', async () => {
     const { update } = show([column('root', ['field', 'p', 'q']), field('field', '/v'), picture('p'), picture('q')])
     expect(loading()).toEqual(['lazy', 'lazy'])
     await userEvent.type(screen.getByLabelText('Field'), 'x')
@@ -37,7 +37,7 @@ describe('[BC-19] addresses of pictures', () => {
     expect(loading()).toEqual(['eager', 'eager', 'eager'])
   })
 
-  it('[BC-19] of another surface of the runtime too', async () => {
+  it('[BC-20] of another surface of the runtime too', async () => {
     const runtime = createRuntime()
     const messages = (surfaceId: string, components: readonly JsonObject[]): JsonObject[] => [
       {
@@ -53,13 +53,13 @@ describe('[BC-19] addresses of pictures', () => {
     expect(loading()).toEqual(['eager'])
   })
 
-  it('[BC-19] so does text that an input keeps to itself', async () => {
+  it('[BC-20] so does text that an input keeps to itself', async () => {
     show([column('root', ['choice', 'p']), { ...choice, filterable: true }, picture('p')])
     await userEvent.type(screen.getByRole('searchbox'), 'x')
     expect(loading()).toEqual(['eager'])
   })
 
-  it('[BC-19] in a row that the user chose, through any components and lists, wait for a press, which frees all', async () => {
+  it('[BC-20] in a row that the user chose, through any components and lists, wait for a press, which frees all', async () => {
     show(
       [
         column('root', ['choice', 'rows', 'other']),
@@ -82,7 +82,7 @@ describe('[BC-19] addresses of pictures', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('[BC-19] in a row that typing makes, wait; in the rows that were there they stay', async () => {
+  it('[BC-20] in a row that typing makes, wait; in the rows that were there they stay', async () => {
     const { write } = show(
       [
         column('root', ['field', 'rows']),
@@ -103,7 +103,7 @@ describe('[BC-19] addresses of pictures', () => {
     expect(loading()).toEqual(['eager', 'eager'])
   })
 
-  it('[BC-19] are not asked for again when the user types the id of another row, nor by a write that follows', async () => {
+  it('[BC-20] are not asked for again when the user types the id of another row, nor by a write that follows', async () => {
     const rows = [{ id: 'guess' }, { id: 'other' }]
     const { write } = show(
       [
@@ -126,18 +126,18 @@ describe('[BC-19] addresses of pictures', () => {
   })
 })
 
-describe('[BC-19] the limit on nodes', () => {
+describe('[BC-20] the limit on nodes', () => {
   const limits = { nodes: 30 }
   const parts = [column('root', ['field', 'copy', 'p']), field('field', '/v'), text('copy', { path: '/v' })]
 
-  it.each([1, 900, 90_000])('[BC-19] has the same room for a picture beside %i typed characters', (length) => {
+  it.each([1, 900, 90_000])('[BC-20] has the same room for a picture beside %i typed characters', (length) => {
     const { update } = show(parts, { limits })
     fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'x'.repeat(length) } })
     update(picture('p'))
     expect(loading()).toEqual(['eager'])
   })
 
-  it('[BC-19] has the same room for the typed text itself as it has for the agent', () => {
+  it('[BC-20] has the same room for the typed text itself as it has for the agent', () => {
     const { errors } = show(parts, { limits })
     fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'x'.repeat(1_000) } })
     expect(screen.queryByText(/more than can be shown/)).toBeNull()
@@ -146,7 +146,7 @@ describe('[BC-19] the limit on nodes', () => {
     expect(errors.length).toBeLessThan(2)
   })
 
-  it('[BC-19] has the same room for a picture beside any number of chosen rows', async () => {
+  it('[BC-20] has the same room for a picture beside any number of chosen rows', async () => {
     // The column, the picker and the list are seven; the picture is five.
     const { update } = show(
       [
