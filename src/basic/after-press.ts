@@ -19,9 +19,12 @@ export function createLeavingPress(): LeavingPress {
   // Firefox makes the pressed element `:active` only after `blur`, which comes in the same task as `mousedown`.
   const begin = (): void => {
     pressing = true
-    setTimeout(() => {
-      pressing = false
-    })
+    setTimeout(end)
+    // The click that follows may be what leaves the input, and a script may press in one task.
+    document.addEventListener('mouseup', end, { capture: true, once: true })
+  }
+  const end = (): void => {
+    pressing = false
   }
   return {
     // The same listener twice is one, so a group may be focused again and again.
