@@ -6,7 +6,6 @@ test('the bar of an AudioPlayer has round corners', async ({ driver, open }) => 
   await open('/test-pages/stage.html')
   const sound = { id: 'root', component: 'AudioPlayer', url: 'https://sounds.example/tone.wav' }
   await send(driver, create('s'), components('s', sound))
-  await new Promise((resolve) => setTimeout(resolve, 300))
   const { x, y, width, height } = await boxOf(driver, 'audio')
   const corners = [
     [x, y],

@@ -70,18 +70,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const url = new URL(path, site.origin)
       url.searchParams.set('visit', String(++visits))
       await driver.goto(url.href)
+      // WebKit's driver sometimes answers while the page before this one is still there.
+      const state = (): string => `${document.readyState} ${new URLSearchParams(location.search).get('visit')}`
+      await expect.poll(() => driver.evaluate(state)).toBe(`complete ${visits}`)
     })
   },
 })
 
 export { expect }
 
-/** Messages, each on its line, into the runtime of `pages/stage.html`; resolves when they are drawn. */
+/** Messages, each on its line, into the runtime of `pages/stage.html`; resolves when they are drawn, with all transitions at their end. */
 export async function send(driver: Driver, ...messages: readonly object[]): Promise<void> {
   const lines = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
   await driver.evaluate(async (chunk) => {
     window.stage.runtime.push(chunk)
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    }
   }, lines)
 }
 

@@ -88,11 +88,6 @@ test('[BC-15] [BC-4] a list that was scrolled just before it was hidden has its 
   await expect.poll(() => rowsInSight(driver)).toBeGreaterThan(5)
 })
 
-/** Resolves when a new surface has faded in. */
-async function faded(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 300))
-}
-
 /** How many rows of the first list lie within its box. */
 async function rowsInSight(driver: Driver): Promise<number> {
   return await driver.evaluate(() => {
@@ -108,7 +103,6 @@ test('a film that has not begun has an edge on a dark ground', async ({ driver }
     document.documentElement.style.colorScheme = 'dark'
   })
   await send(driver, create('s'), components('s', { id: 'root', component: 'Card', child: 'film' }, film))
-  await faded()
   const { x, y, height } = await boxOf(driver, 'video')
   const [outside, edge, inside] = await pixels(driver, { x: x - 1, y: y + height / 3, width: 3, height: 1 })
   expect(edge).not.toBe(outside)

@@ -13,7 +13,7 @@ export default defineConfig<object, BrowserOptions>({
   globalSetup: '../build-pages.ts',
   workers: 2,
   forbidOnly: ci,
-  globalTimeout: 240_000,
+  globalTimeout: 360_000,
   reporter: ci ? report : 'list',
   projects: [
     // A file that is left out is about the other browser alone.

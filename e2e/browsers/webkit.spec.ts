@@ -6,8 +6,6 @@ import { boxOf, expect, focused, pixels, send, test } from './fixtures.ts'
 async function show(driver: Driver, value: string): Promise<void> {
   const input = { id: 'root', component: 'DateTimeInput', label: 'At', value, enableTime: true }
   await send(driver, create('s'), components('s', input))
-  // The surface fades in.
-  await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
 /** The columns of the first input's inside, of which each is the share of pixels that are not ground; blank ones trimmed. */
