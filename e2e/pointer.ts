@@ -7,6 +7,12 @@ import { components, create } from './wire.ts'
 /** More than the moment for which the guard holds. */
 export const moment = 600
 
+/** The guard holds longer than by default from here on, so that a busy machine presses in time; then wait `longMoment`. */
+export async function guardLonger(page: Page): Promise<void> {
+  await page.evaluate(() => window.stage.draw({ clickGuard: 1500 }))
+}
+export const longMoment = 1700
+
 export const row = (...children: readonly string[]): object => ({ id: 'root', component: 'Row', children })
 
 /** Sends, and waits until it is drawn. */

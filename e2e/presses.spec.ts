@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, events, press } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, centre, moment, pressHere, rest, row, send } from './pointer.ts'
+import { cancelAndPay, centre, guardLonger, longMoment, moment, pressHere, rest, row, send } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 test.beforeEach(async ({ open }) => {
@@ -147,14 +147,15 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
   ] as const) {
     test(what, async ({ page, elsewhere }) => {
       await page.route('https://late.example/**', (route) => route.fulfill({ path: drawing }))
+      await guardLonger(page)
       await send(page, create('s'), components('s', row('go'), signed, before))
       await rest(page, page.getByRole('button'))
-      await page.waitForTimeout(moment)
+      await page.waitForTimeout(longMoment)
       await send(page, components('s', after))
       await page.waitForTimeout(60)
       await pressHere(page)
       expect(await events(page)).toEqual([])
-      await page.waitForTimeout(moment)
+      await page.waitForTimeout(longMoment)
       await pressHere(page)
       expect(await events(page)).toEqual(['go'])
       elsewhere.splice(0)
@@ -171,10 +172,11 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
       await released
       await route.fulfill({ path: drawing })
     })
+    await guardLonger(page)
     await send(page, create('s'), components('s', row('go'), signed, picture('https://late.example/one.svg')))
     await rest(page, page.getByRole('button'))
     await send(page, components('s', picture('https://late.example/two.svg')))
-    await page.waitForTimeout(moment)
+    await page.waitForTimeout(longMoment)
     const came = page.waitForEvent('requestfinished')
     release()
     await came
@@ -186,6 +188,7 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
 })
 
 test('[B-12] a middle click opens no link whose address has just changed', async ({ page, context, elsewhere }) => {
+  await guardLonger(page)
   let opened = 0
   await context.route('https://*.example/**', (route) => route.fulfill({ body: 'there' }))
   context.on('page', () => opened++)
@@ -194,13 +197,13 @@ test('[B-12] a middle click opens no link whose address has just changed', async
   const [x, y] = await centre(page.getByRole('link'))
   await page.mouse.move(1, 1)
   await page.mouse.move(x, y)
-  await page.waitForTimeout(moment)
+  await page.waitForTimeout(longMoment)
   await page.mouse.click(x, y, { button: 'middle' })
   await expect.poll(() => opened).toBe(1)
   await send(page, data('s', '/text', '[Terms](https://evil.example/)'))
   await page.mouse.down({ button: 'middle' })
   await page.mouse.up({ button: 'middle' })
-  await page.waitForTimeout(moment)
+  await page.waitForTimeout(longMoment)
   expect(opened).toBe(1)
   await page.mouse.down({ button: 'middle' })
   await page.mouse.up({ button: 'middle' })

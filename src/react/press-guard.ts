@@ -45,7 +45,12 @@ function createPressGuard(heard: () => number): AttachedGuard {
   /** Equal times count as a message after the press: browsers round their clock, some to 100 ms. */
   function caused(): number {
     const last = Math.max(heard(), place?.arrived() ?? never)
-    return last >= acted ? last : never
+    return last >= acted ? seenNow(last) : never
+  }
+
+  /** Now, if what has just changed follows from what was at that time: a page may take long to draw it. */
+  function seenNow(time: number): number {
+    return tooSoon(time) ? performance.now() : never
   }
 
   function tooSoon(changed: number): boolean {
@@ -64,7 +69,7 @@ function createPressGuard(heard: () => number): AttachedGuard {
       function over({ target, isTrusted }: Event): void {
         const control = controlOf(target)
         if (!isTrusted || control === pointed.control) return
-        pointed.at(control, cameTo(pointer.place(), control) ? Math.max(caused(), pointer.pressed()) : never)
+        pointed.at(control, cameTo(pointer.place(), control) ? Math.max(caused(), seenNow(pointer.pressed())) : never)
       }
 
       function press(event: MouseEvent): void {
@@ -156,21 +161,21 @@ interface Watch {
   readonly control: Element | undefined
   /** When the person came to it. */
   readonly since: number
-  /** When the message came that changed it or brought it here. */
+  /** When a message changed it, or a message or press brought it here. */
   changed(): number
-  /** `brought`: when the message or press came that brought the control here; `never` where the pointer came to it. */
+  /** `brought`: when a message or press brought the control here; `never` where the pointer came to it. */
   at(control: Element | undefined, brought: number): void
   /** Something within the page looks different from now on. */
   touch(target: EventTarget | null): void
 }
 
-/** Looks at one control for a change of what it says. `caused`: when the message came that is behind a change of this moment. */
+/** Looks at one control for a change of what it says. `caused`: now where a message is behind a change of this moment, else `never`. */
 function createWatch(caused: () => number): Watch {
   let control: Element | undefined
   let since = never
   let changed = never
   const observer = new MutationObserver(() => {
-    changed = caused()
+    changed = Math.max(changed, caused())
   })
   return {
     get control() {
@@ -180,11 +185,11 @@ function createWatch(caused: () => number): Watch {
       return since
     },
     changed() {
-      if (observer.takeRecords().length > 0) changed = caused()
+      if (observer.takeRecords().length > 0) changed = Math.max(changed, caused())
       return changed
     },
     touch(target) {
-      if (control?.contains(target as Node)) changed = caused()
+      if (control?.contains(target as Node)) changed = Math.max(changed, caused())
     },
     at(next, brought) {
       observer.disconnect()
