@@ -1,5 +1,6 @@
 // Checks what would be published: packs dist, then reads it as npm, TypeScript, Node and a bundler would, and weighs it.
 // Expects a finished `npm run build`.
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -78,6 +79,7 @@ try {
   const tarball = pack()
   checkManifest(tarball)
   checkServerGraph()
+  checkLinks(tarball)
   const consumer = install(tarball)
   runCore(consumer)
   checkCommand(consumer, () => lend(consumer, ['ajv']))
@@ -116,6 +118,31 @@ function checkServerGraph() {
   const faults = serverFaults(entries)
   must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
   must(clientModules(entries).length > 0, "no module of dist says 'use client'")
+}
+
+/** Who has only the package reads its documents too: what they link to is in it, unless it is a picture. */
+function checkLinks(tarball) {
+  const inside = filesOf(tarball)
+  const documents = inside.filter((file) => file.endsWith('.md'))
+  const dead = documents.flatMap((file) => linksOf(file).filter((link) => !inside.some((other) => isAt(other, link))))
+  must(documents.includes('README.md'), 'the package has no README.md')
+  must(dead.length === 0, `its documents link to what is not in the package: ${dead.join(', ')}`)
+}
+
+/** Paths within the package. */
+function filesOf(tarball) {
+  const { stdout } = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+  return stdout.split(/\r?\n/).flatMap((path) => (path.startsWith('package/') ? [path.slice('package/'.length)] : []))
+}
+
+/** Relative links of a document, as paths within the package. */
+function linksOf(file) {
+  const links = [...readFileSync(join(root, file), 'utf8').matchAll(/(?<!!\[[^\]]*)\]\((?!\w+:|#)([^)#]+)/g)]
+  return links.map(([, link]) => posix.join(posix.dirname(file), link))
+}
+
+function isAt(file, link) {
+  return file === link || file.startsWith(`${link}/`)
 }
 
 /** Without peers, which a real host brings itself: so `./core` can be run where there is no React. */
