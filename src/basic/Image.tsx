@@ -16,7 +16,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
       media={media('url', props.url)}
       texts={texts}
       frozen={frozen || inControl}
-      phrasing={inControl}
+      inControl={inControl}
       icon="photo"
       className={size}
       alt={alt}
@@ -25,7 +25,7 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
     >
       {(url, place, loading) =>
         broken === url ? (
-          <BrokenImage className={size} alt={alt} description={description} place={place} phrasing={inControl} />
+          <BrokenImage className={size} alt={alt} description={description} place={place} inControl={inControl} />
         ) : (
           <img
             className={`${size} sf-fit-${fit}`}
@@ -49,14 +49,14 @@ interface BrokenImageProps {
   readonly alt: string | undefined
   readonly description: string | undefined
   readonly place: Place
-  readonly phrasing: boolean
+  readonly inControl: boolean
 }
 
 /** What the picture would have shown, in its place: a browser's own sign for it differs from page to page. */
-function BrokenImage({ className, alt, description, place, phrasing }: BrokenImageProps): ReactNode {
+function BrokenImage({ className, alt, description, place, inControl }: BrokenImageProps): ReactNode {
   const silent = alt === undefined && description === undefined
   const meaning = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
-  const Block = phrasing ? 'span' : 'div'
+  const Block = inControl ? 'span' : 'div'
   return (
     <Block
       className={`${className} sf-media sf-media--broken`}

@@ -9,8 +9,7 @@ import type { ListProps } from './props.ts'
 /** Inside of a control nothing scrolls, and nothing is a list to assistive technology: it is told the text alone. */
 export const List: RendererOf<ListProps> = (input) => {
   if (!input.inControl) return jsx(ScrollingList, input)
-  const { direction } = input.props
-  return Flow(direction === 'horizontal' ? 'row' : 'column', input)
+  return Flow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
 }
 
 const ScrollingList: RendererOf<ListProps> = ({ props, children, label, description, windowing }) => {

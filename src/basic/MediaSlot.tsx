@@ -20,7 +20,7 @@ export interface MediaSlotProps {
   /** The place has no room for a sentence. */
   readonly small?: boolean
   /** It stands inside of a control, where HTML allows no blocks. */
-  readonly phrasing?: boolean
+  readonly inControl?: boolean
   /** The surface is for reading only: nothing is sent by asking for an address. */
   readonly frozen: boolean
   /** `place` is the `ref` of what is drawn: a press on "Load" leaves it the focus. */
@@ -29,7 +29,7 @@ export interface MediaSlotProps {
 
 /** The person's leave is for one address: when another letter is typed, it is another address. */
 export function MediaSlot(props: MediaSlotProps): ReactNode {
-  const { media, texts, icon, className, alt, description, small = false, phrasing = false, frozen, children } = props
+  const { media, texts, icon, className, alt, description, small = false, inControl = false, frozen, children } = props
   const [granted, grant] = useState<string>()
   const place = useHeldFocus()
   function press({ url, because, allow }: Ask): void {
@@ -38,11 +38,11 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
   }
   if (media.kind === 'load') return children(media.url, place, media.loading)
   if (media.kind === 'ask' && media.url === granted) return children(media.url, place, 'eager')
-  const Block: SmallSlotProps['Block'] = phrasing ? 'span' : 'div'
+  const Block: SmallSlotProps['Block'] = inControl ? 'span' : 'div'
   if (media.kind === 'none') return <Block className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? reasonOf(media, texts) : texts.refused(media.host)
   const load = media.kind === 'ask' && !frozen ? () => press(media) : undefined
-  const Reason = phrasing ? 'span' : 'p'
+  const Reason = inControl ? 'span' : 'p'
   if (small) {
     const slot = { icon, className, description, load, place, name: named(reason, alt), verb: texts.load, Block }
     return <SmallSlot {...slot} />
