@@ -25,13 +25,21 @@ class FixedDate extends Date {
   }
 }
 
+const Format = Intl.DateTimeFormat
+
+/** A format of a given zone may be made, to check the option; the machine's own zone may not be asked for. */
+function formatOfZone(...[locales, options]: ConstructorParameters<typeof Format>): Intl.DateTimeFormat {
+  if (options?.timeZone === undefined) forbidden('Intl.DateTimeFormat')()
+  return new Format(locales, options)
+}
+
 beforeEach(() => {
   reads.length = 0
   vi.stubGlobal('Date', FixedDate)
   vi.spyOn(Math, 'random').mockImplementation(forbidden('Math.random'))
   vi.spyOn(crypto, 'randomUUID').mockImplementation(forbidden('crypto.randomUUID'))
   vi.spyOn(crypto, 'getRandomValues').mockImplementation(forbidden('crypto.getRandomValues'))
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(forbidden('Intl.DateTimeFormat'))
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(formatOfZone)
 })
 
 afterEach(() => {
