@@ -57,6 +57,8 @@ for (const width of [360, 1280]) {
           JSON.stringify(each.getBoundingClientRect()),
         ),
       )
+    // A surface comes in with a short movement.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     const before = await places()
     await slowHost(page)
     await book.click()
