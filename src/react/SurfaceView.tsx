@@ -150,12 +150,11 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
   const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
-  const [tally, taintedTally] = useMemo(
-    () => [createTally(surface.limits.nodes), createTally(surface.limits.nodes)] as const,
+  const tallies = useMemo(
+    () => ({ tally: createTally(surface.limits.nodes), taintedTally: createTally(surface.limits.nodes) }),
     [surface],
   )
-  const [attempts] = useState(createAttempts)
-  const [requests] = useState(createRequests)
+  const [lasting] = useState(() => ({ attempts: createAttempts(), requests: createRequests() }))
   const guard = usePressGuard(frame, surface, clickGuard)
   const served = useRef(!useHydrated())
   useEffect(() => {
@@ -166,11 +165,9 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       surface,
       renderers,
       texts: { ...defaultTexts, ...texts },
-      tally,
-      taintedTally,
+      ...tallies,
+      ...lasting,
       served,
-      attempts,
-      requests,
       headingOffset,
       windowing,
       agent,
@@ -178,20 +175,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       guard,
     }
     return viewOf(shared, viewOf(shared))
-  }, [
-    surface,
-    renderers,
-    texts,
-    tally,
-    taintedTally,
-    attempts,
-    requests,
-    headingOffset,
-    windowing,
-    agent,
-    frozen,
-    guard,
-  ])
+  }, [surface, renderers, texts, tallies, lasting, headingOffset, windowing, agent, frozen, guard])
 }
 
 /** `inside`: the view for what stands inside of a control; a view that is given none is that view itself. */
