@@ -65,8 +65,8 @@ async function checkEvent(page) {
   if (output !== 'sent') throw new Error(`one press made the events "${output}"`)
 }
 
-/** The stylesheet is there where a surface has its width by a container. */
+/** The stylesheet is there where the body of a surface is a container. */
 async function checkLooks(page) {
-  const type = await page.locator('.sf-surface').evaluate((surface) => getComputedStyle(surface).containerType)
+  const type = await page.locator('.sf-surface__body').evaluate((body) => getComputedStyle(body).containerType)
   if (type !== 'inline-size') throw new Error('surface-runtime/styles.css has no effect')
 }
