@@ -4,7 +4,7 @@ import { createRuntime as create, type Runtime, type RuntimeOptions } from './ru
 
 /** A runtime. Without `catalogs`, agents may use the basic catalog and the minimal one. */
 export function createRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return create({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
+  return create({ ...options, catalogs: options?.catalogs ?? defaultCatalogs })
 }
 
 export { basicCatalog } from './basic/catalog.ts'

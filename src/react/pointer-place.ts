@@ -66,6 +66,8 @@ function begin(page: Document): Followed {
   const options = { capture: true, passive: true, signal: followed.ending.signal }
   page.addEventListener('pointermove', note, options)
   page.addEventListener('pointerdown', note, options)
+  // Who turns the wheel moves the page under the pointer: what comes to lie there is looked for.
+  page.addEventListener('wheel', ({ isTrusted }) => void (isTrusted && (followed.point = undefined)), options)
   page.addEventListener('click', press, options)
   page.addEventListener('load', arrive, options)
   page.addEventListener('error', arrive, options)

@@ -13,6 +13,8 @@ export interface Texts {
   readonly more: (hidden: number) => string
   /** Below a field whose text does not match the pattern that the agent gave for it. */
   readonly pattern: string
+  /** Below a field with a check that would take more than the limit on work. */
+  readonly unchecked: string
   /** The name of a surface whose agent gave none. */
   readonly surface: string
   /** Told to assistive technology when a surface takes a moment; `name` is what it is called. */
@@ -57,6 +59,7 @@ export const defaultTexts: Texts = {
   withinControl: 'This cannot be used inside a button.',
   more: (hidden) => `Show more (${hidden})`,
   pattern: 'This does not have the expected form.',
+  unchecked: 'This could not be checked.',
   surface: 'Interactive reply',
   icon: (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   arriving: (name) => `${name}: loading`,

@@ -67,6 +67,8 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   private reading: Pointer[] | undefined
   /** Where in `reading` the property begins that is being evaluated. */
   private first = 0
+  /** Something that the snapshot called was beyond the limit on work. */
+  starved = false
   /** Something that the snapshot called is still being loaded. */
   private waits = false
   private follower: Follower | undefined
@@ -218,6 +220,7 @@ export class ComponentBinding implements Listener, Evaluation, Told {
     if (component !== this.snapshot.component) this.failed = false
     if (component && this.actsOtherwise(component)) this.actionChanged = this.surface.heard()
     this.waits = false
+    this.starved = false
     const reads: Pointer[] = []
     const tainted: string[] = []
     this.reading = reads
@@ -337,14 +340,16 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   }
 
   get memo(): MemoStore {
-    return this.surface.memo
+    return this.isTaintedSoFar() ? this.surface.memo.tainted : this.surface.memo.own
   }
 
   spend(steps: number): boolean {
     const room = this.surface.work.spend(steps, this.isTaintedSoFar())
+    if (room) return true
+    this.starved = true
     // What was left out may have read anything, so it is evaluated again after any change of the data.
-    if (!room) this.reading?.push(root)
-    return room
+    this.reading?.push(root)
+    return false
   }
 
   get textLength(): number {
@@ -357,7 +362,9 @@ export class ComponentBinding implements Listener, Evaluation, Told {
 
   fail(error: SurfaceError): void {
     const origin = this.component?.origin
-    const told = this.reading && this.isTaintedSoFar(0) ? unsaid(error) : error
+    // That there is too much work repeats no value.
+    const quiet = error.code !== 'LIMIT_WORK' && this.reading && this.isTaintedSoFar(0)
+    const told = quiet ? unsaid(error) : error
     this.surface.failed(this.id, told.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 

@@ -4,7 +4,7 @@ import { isList, type Maybe } from '../json/value.ts'
 import type { Evaluated } from './evaluate.ts'
 
 /** The agent's message, or the name of a text that is the host's to word. */
-export type Complaint = string | { readonly text: 'pattern' }
+export type Complaint = string | { readonly text: 'pattern' | 'unchecked' }
 
 export interface Verdict {
   readonly valid: boolean
@@ -17,6 +17,8 @@ export interface Looks {
   holds(condition: Expression): boolean
   /** Whether a condition calls a function that is still being loaded, so that its value means nothing. */
   waitsFor(condition: Expression): boolean
+  /** Something that this evaluation called was beyond the limit on work: what a check says of the value may be untrue. */
+  readonly starved: boolean
 }
 
 export const sound: Verdict = { valid: true, errors: [] }
@@ -29,7 +31,7 @@ export function judge(component: Component, checks: Evaluated, looks: Looks): Ve
   const note = (held: boolean, waiting: boolean, complaint: Complaint): void => {
     if (held && !waiting) return
     valid = false
-    if (!waiting) errors.push(complaint)
+    if (!waiting) errors.push(looks.starved ? { text: 'unchecked' } : complaint)
   }
   for (const [index, check] of checksIn(checks).entries()) {
     const condition = conditionAt(component, index)

@@ -163,7 +163,7 @@ class Call implements CallContext {
   readonly loaded: unknown
   readonly spend: CallContext['spend']
   private readonly world: World
-  private readonly store: MemoStore
+  private readonly evaluation: Pick<Evaluation, 'memo'>
 
   constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
     this.evaluate = (wire) => evaluateWire(wire, evaluation)
@@ -173,7 +173,7 @@ class Call implements CallContext {
       if (!evaluation.spend(steps)) throw tooMuchWork()
     }
     this.world = evaluation.world
-    this.store = evaluation.memo
+    this.evaluation = evaluation
   }
 
   get locale(): string {
@@ -197,7 +197,7 @@ class Call implements CallContext {
   }
 
   get memo(): Memo {
-    return (make, ...keys) => this.store.get(make, keys, this.spend)
+    return (make, ...keys) => this.evaluation.memo.get(make, keys, this.spend)
   }
 }
 

@@ -100,8 +100,11 @@ export interface Surface {
   readonly media: MediaPolicy
   /** @internal */
   readonly world: World
-  /** @internal What functions have made and keep, such as formatters. */
-  readonly memo: MemoStore
+  /**
+   * @internal What functions have made and keep, such as formatters. What depends on what the user entered is kept apart: what it
+   * made would be free of charge for the agent's own calls, and that would tell.
+   */
+  readonly memo: { readonly own: MemoStore; readonly tainted: MemoStore }
   /** @internal */
   readonly work: Work
   /** @internal */
@@ -148,7 +151,7 @@ export function createSurface(
     emit: (event) => host.emit(event, version),
   })
   const loads = createLoads(host.arrived)
-  const memo = createMemoStore()
+  const memo = { own: createMemoStore(), tainted: createMemoStore() }
   const arrival = createCell<Arrival>('arriving')
   let updates = 0
 
@@ -220,7 +223,8 @@ export function createSurface(
     close() {
       actions.close()
       // The host may hold on to the surface.
-      memo.clear()
+      memo.own.clear()
+      memo.tainted.clear()
     },
   }
 }

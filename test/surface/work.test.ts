@@ -177,7 +177,7 @@ describe('patterns', () => {
       expect(draw(recorder, ['root', 'root'], 'value')).toEqual([true, true])
       recorder.send(DS('s'))
       expect(
-        surface?.memo.get(
+        surface?.memo.own.get(
           (key: string) => key,
           ['^ab$'],
           () => undefined,

@@ -1,4 +1,4 @@
-/** How large the program of a pattern becomes, known before it is compiled: `(?:x{1000}){60}` is short and compiles to 60,000. */
+/** What a pattern costs, known before it is compiled: `x{1000}`, written sixty times, is short and compiles to 60,000 instructions. */
 
 /**
  * Instructions of RE2's program for a pattern, as an estimate that is never much too low. A counted repetition is written out,
@@ -30,3 +30,18 @@ export function patternSize(pattern: string): number {
 const tokens = /\\(?:[pPxu]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+,?\d*\}|[\s\S]/g
 
 const repetition = /^\{(\d+),?(\d*)\}$/
+
+/**
+ * Whether a pattern is tried at one place of the text and in one way, so that a character costs a step or two however large
+ * the program is: `^[a-z]{1,1000}$`. It begins with `^`, has no groups and alternatives, and one repetition of unknown length.
+ */
+export function isLinear(pattern: string): boolean {
+  if (!pattern.startsWith('^')) return false
+  let open = 0
+  for (const [token] of pattern.matchAll(tokens)) {
+    if ('()|'.includes(token)) return false
+    const [, from, to = ''] = repetition.exec(token) ?? []
+    if ('*+?'.includes(token) || (from !== undefined && token.includes(',') && to !== from)) open++
+  }
+  return open < 2
+}

@@ -11,7 +11,7 @@ import { SurfaceError } from '../../json/errors.ts'
 import type { Limits } from '../../json/limits.ts'
 import type { Make } from '../../json/memo.ts'
 import { clip } from '../../json/value.ts'
-import { patternSize } from './pattern-size.ts'
+import { isLinear, patternSize } from './pattern-size.ts'
 
 /** UTF-16 units of a text. Linear time is still time, and this runs at every keystroke. */
 const longestText = 10_000
@@ -22,10 +22,17 @@ interface Pattern {
   readonly matches: (text: string) => boolean
   /** Instructions of its program. */
   readonly size: number
+  /** Instructions that may be alive at each character. */
+  readonly alive: number
+  /** The last text and whether it matched: a field and its button ask for the same. */
+  last?: { readonly text: string; readonly matched: boolean }
 }
 
 /** Steps for each instruction: to compile it, and to run it on one character. */
 const steps = { compile: 200, run: 2 }
+
+/** UTF-16 units of a text whose result is kept. */
+const longestKept = 2_000
 
 /** What an instruction holds, with the room that running needs. */
 const bytesOfInstruction = 160
@@ -36,7 +43,7 @@ export const regex: FunctionDefinition<Make<[pattern: string], Pattern>> = {
     const { RE2JS } = await import('re2js')
     return Object.assign((pattern: string) => compile(RE2JS, pattern), {
       cost: (pattern: string) => steps.compile * patternSize(pattern),
-      bytes: ({ size }: Pattern) => bytesOfInstruction * size,
+      bytes: ({ size }: Pattern) => bytesOfInstruction * size + 2 * longestKept,
     })
   },
   expand({ pattern }, _parse, limits) {
@@ -46,9 +53,14 @@ export const regex: FunctionDefinition<Make<[pattern: string], Pattern>> = {
   run({ value, pattern }, { loaded, memo, spend }) {
     const text = toText(value)
     if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
-    const { matches, size } = memo(loaded, toText(pattern))
-    spend(steps.run * size * (text.length + 1))
-    return matches(text)
+    const compiled = memo(loaded, toText(pattern))
+    if (compiled.last?.text !== text) {
+      spend(steps.run * compiled.alive * (text.length + 1))
+      const matched = compiled.matches(text)
+      if (text.length > longestKept) return matched
+      compiled.last = { text, matched }
+    }
+    return compiled.last.matched
   },
 }
 
@@ -65,7 +77,8 @@ function compile(engine: typeof RE2JS, pattern: string): Pattern {
     if (namedReference.test(pattern)) throw new SyntaxError('a reference to a group')
     const compiled = engine.compile(engine.translateRegExp(pattern))
     // Not `test`: it builds an automaton as it goes, whose states it keeps: 3 MB for some patterns of 22 characters.
-    return { matches: (text) => compiled.matcher(text).find(), size: compiled.matcher('').programSize() }
+    const size = compiled.matcher('').programSize()
+    return { matches: (text) => compiled.matcher(text).find(), size, alive: isLinear(pattern) ? 2 : size }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const hint = beyondLinear.test(pattern)
