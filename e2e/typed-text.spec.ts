@@ -81,6 +81,33 @@ const far = (surfaceId: string, root: string): object =>
     ...times(30, (index) => picture(`i${index}`, url(`far-${index}`))),
   )
 
+/** A text of a hundred times what is at the path. */
+const repeated = (path: string): object => ({
+  call: 'formatString',
+  args: { value: `\${${path}}`.repeat(100) },
+})
+
+/** The address of a row's picture. */
+const ofRow = (prefix: string): object => ({ call: 'formatString', args: { value: url(`${prefix}\${n}`) } })
+
+const longList: readonly object[] = [
+  create('s'),
+  data(
+    's',
+    '/rows',
+    times(300, (n) => ({ n })),
+  ),
+  components(
+    's',
+    column('root', ['field', 'list']),
+    { ...field('field', '/pw'), variant: 'longText' },
+    { id: 'list', component: 'List', children: { componentId: 'row', path: '/rows' } },
+    column('row', ['copy', 'i']),
+    text('copy', { path: '/pw' }),
+    picture('i', ofRow('')),
+  ),
+]
+
 const attacks: readonly (Attack & { readonly name: string; readonly secrets: readonly [string, string] })[] = [
   {
     name: '[BC-20] pictures far below a text that is bound to it: the layout says nothing',
@@ -125,23 +152,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
   {
     name: '[BC-20] rows of a long list, which scrolls by as many as the text leaves room for',
     secrets: ['a', 'line\n'.repeat(30)],
-    messages: [
-      create('s'),
-      data(
-        's',
-        '/rows',
-        times(300, (index) => ({ n: index })),
-      ),
-      components(
-        's',
-        column('root', ['field', 'list']),
-        { ...field('field', '/pw'), variant: 'longText' },
-        { id: 'list', component: 'List', children: { componentId: 'row', path: '/rows' } },
-        column('row', ['copy', 'i']),
-        text('copy', { path: '/pw' }),
-        picture('i', { call: 'formatString', args: { value: url('${n}') } }),
-      ),
-    ],
+    messages: longList,
     async afterwards(page) {
       await page.locator('.sf-list').evaluate((list) => {
         list.scrollTop = 4_000
@@ -172,6 +183,68 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
       if (secret === 'x') await page.getByLabel('x', { exact: true }).check()
     },
   },
+  {
+    name: '[BC-20] a picture described by typed text, beside more of it than there is room for',
+    secrets: ['ab', 'x'.repeat(400)],
+    messages: [create('s'), components('s', column('root', ['field', 'late']), field('field', '/pw'))],
+    afterwards: (_, send) =>
+      send(
+        components('s', column('late', [...times(30, () => 'copy'), 'i']), text('copy', repeated('/pw')), {
+          ...picture('i', url('described')),
+          accessibility: { description: repeated('/pw') },
+        }),
+      ),
+  },
+  {
+    name: '[BC-20] a picture within a group that is called by typed text',
+    secrets: ['ab', 'x'.repeat(400)],
+    messages: [create('s'), components('s', column('root', ['field', 'late']), field('field', '/pw'))],
+    afterwards: (_, send) =>
+      send(
+        components(
+          's',
+          column('late', [...times(30, () => 'copy'), 'group']),
+          text('copy', repeated('/pw')),
+          { ...column('group', ['i']), accessibility: { label: repeated('/pw') } },
+          picture('i', url('grouped')),
+        ),
+      ),
+  },
+  {
+    name: '[BC-20] another address for the rows of a long list that are drawn',
+    secrets: ['a', 'line\n'.repeat(30)],
+    messages: longList,
+    afterwards: (_, send) => send(components('s', picture('i', ofRow('new-')))),
+  },
+  {
+    name: '[BC-20] rows of the agent in place of those that the user chose',
+    secrets: ['x', 'xyz'],
+    messages: [
+      create('s'),
+      components(
+        's',
+        column('root', ['field', 'choice', 'rows']),
+        field('field', '/pw'),
+        {
+          ...{ id: 'choice', component: 'ChoicePicker', variant: 'multipleSelection', value: { path: '/chosen' } },
+          options: ['x', 'y', 'z'].map((value) => ({ label: value, value })),
+        },
+        column('rows', { componentId: 'i', path: '/chosen' }),
+        picture('i', ofRow('')),
+      ),
+    ],
+    async afterwards(page, send) {
+      for (const letter of await page.getByLabel('Secret').last().inputValue())
+        await page.getByLabel(letter, { exact: true }).check()
+      await send(
+        data(
+          's',
+          '/chosen',
+          times(4, (n) => ({ n })),
+        ),
+      )
+    },
+  },
 ]
 
 for (const { name, secrets, ...attack } of attacks) {
@@ -181,5 +254,51 @@ for (const { name, secrets, ...attack } of attacks) {
       await play(browser, baseURL, attack, secrets[1]),
     ]
     expect(second).toEqual(first)
+  })
+}
+
+for (const count of [40, 80, 300]) {
+  test(`[BC-20] the first pictures of ${count} results load without a press, whatever was typed before`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { requests } = await play(
+      browser,
+      baseURL,
+      {
+        messages: [
+          create('s'),
+          components(
+            's',
+            column('root', ['field', 'list']),
+            field('field', '/query'),
+            { id: 'list', component: 'List', children: { componentId: 'row', path: '/results' } },
+            column('row', ['name', 'i']),
+            text('name', { path: 'name' }),
+            picture('i', { path: 'url' }),
+          ),
+        ],
+        async afterwards(page, send) {
+          await send(
+            data(
+              's',
+              '/results',
+              times(count, (n) => ({ name: `Result ${n}`, url: url(n) })),
+            ),
+          )
+          await page.locator('.sf-list__item').nth(10).waitFor()
+          // There and back: what was there stays there.
+          for (const to of [1_500, 0]) {
+            await page.locator('.sf-list').evaluate((list, top) => list.scrollTo(0, top), to)
+            await page.waitForTimeout(200)
+          }
+          await expect(page.locator('.sf-list__item').first().getByRole('button')).toHaveCount(0)
+        },
+      },
+      'shoes',
+    )
+    const first = times(Math.min(count, 50), (n) => `/${n}`)
+    expect(first.filter((path) => !requests.includes(path))).toEqual([])
+    expect(requests.length).toBe(new Set(requests).size)
   })
 }

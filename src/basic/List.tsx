@@ -12,10 +12,14 @@ export const List: RendererOf<ListProps> = (input) => {
   return Flow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
 }
 
-const ScrollingList: RendererOf<ListProps> = ({ props, children, label, description, windowing }) => {
+const ScrollingList: RendererOf<ListProps> = (input) => {
+  const { props, children, label, description, windowing } = input
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { scrolls, list, wrap, only, byLayout } = useNear(frame, props.children, direction === 'horizontal', windowing)
+  const horizontal = direction === 'horizontal'
+  // Only a list that may be long asks for the user's input, and is drawn again by the first.
+  const userInput = windowing && input.userInput
+  const { scrolls, list, wrap, only, certain } = useNear(frame, props.children, horizontal, windowing, userInput)
   const named = { 'aria-label': label, 'aria-description': description }
   return (
     // A box that scrolls has to be reached by keyboard, and only then.
@@ -26,7 +30,7 @@ const ScrollingList: RendererOf<ListProps> = ({ props, children, label, descript
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
       <ul className={`sf-list__items sf-align-${align}`} role="list" {...named} {...list}>
-        {children(props.children, wrap, only, byLayout)}
+        {children(props.children, wrap, only, certain)}
       </ul>
     </div>
   )

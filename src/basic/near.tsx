@@ -27,6 +27,12 @@ type Rows = Virtualizer<HTMLElement, HTMLElement>
 /** Lists up to this length are drawn whole; of a longer one, so many rows until it is known how much is seen of it. */
 const few = 50
 
+/**
+ * The same once the user has entered something: rows that come and go then say what sizes the page has, so as many as are drawn
+ * of a template at first stay.
+ */
+const manyAfterInput = 200
+
 /** Rows drawn on either side of those that are seen. */
 const overscan = 8
 
@@ -43,8 +49,8 @@ export interface Near {
   readonly wrap: WrapChild
   /** The children to draw; `undefined`: all. */
   readonly only: readonly number[] | undefined
-  /** Whether what is drawn depends on sizes: of a long list, all of it is drawn where it turns out not to scroll. */
-  readonly byLayout: boolean
+  /** So many of the first are drawn whatever the sizes in the page. */
+  readonly certain: number
 }
 
 export function useNear(
@@ -52,24 +58,27 @@ export function useNear(
   references: ChildrenRef,
   horizontal: boolean,
   windowing: boolean,
+  userInput: boolean,
 ): Near {
-  const long = useHydrated() && windowing && countOf(references) > few
+  const long = useHydrated() && windowing && countOf(references) > (userInput ? manyAfterInput : few)
   const overflow = useOverflow(frame, long)
   const core = useCore(long && overflow === true, frame)
   const used = useUsed(references)
-  const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, used.keys)
+  const first = userInput ? few : 0
+  const kept = useKept(references, used.keys, first, userInput)
+  const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, kept.isKept)
   const whole = !long || overflow === false || core === 'missing'
   const some = rows?.getVirtualItems().map(({ index }) => index)
-  const only = some ?? (whole ? undefined : withUsed(0, few, references, used.keys))
+  const only = some ?? (whole ? undefined : withKept(0, few, references, kept.isKept))
   const plain = core ? asNumberedRow : asRow
   const touch = (event: SyntheticEvent): void => used.add(event, only)
   const scrolls = overflow === true
-  // The first rows come with the list, before it is measured.
-  const byLayout = long && overflow !== undefined
+  kept.note(only, long)
+  const certain = long ? few : Number.POSITIVE_INFINITY
   const list = { onFocus: touch, onPointerDown: touch }
-  if (!rows) return { scrolls, list, wrap: plain, only, byLayout }
+  if (!rows) return { scrolls, list, wrap: plain, only, certain }
   const style = tailOf(rows, horizontal)
-  return { scrolls, list: { ...list, style }, wrap: placed(rows, horizontal), only, byLayout }
+  return { scrolls, list: { ...list, style }, wrap: placed(rows, horizontal), only, certain }
 }
 
 const asRow: WrapChild = (child, key) => (
@@ -118,7 +127,7 @@ function useRows(
   frame: RefObject<HTMLElement | null>,
   references: ChildrenRef,
   horizontal: boolean,
-  used: ReadonlySet<string>,
+  isKept: ((index: number) => boolean) | undefined,
 ): Rows | undefined {
   const [rows, setRows] = useState<Rows>()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
@@ -126,7 +135,7 @@ function useRows(
     count: countOf(references),
     getItemKey: (index: number): string => keyAt(references, index),
     rangeExtractor: ({ startIndex, endIndex, count }: Range): number[] => [
-      ...withUsed(Math.max(0, startIndex - overscan), Math.min(count, endIndex + 1 + overscan), references, used),
+      ...withKept(Math.max(0, startIndex - overscan), Math.min(count, endIndex + 1 + overscan), references, isKept),
     ],
   }
   const latest = useRef(changing)
@@ -199,20 +208,52 @@ function sizeOf(rows: Rows, index: number): number {
   return rows.measurementsCache[index]?.size ?? rows.options.estimateSize(index)
 }
 
-/** The rows from `from` to `to`, and before and after them those that were used. */
-function withUsed(from: number, to: number, references: ChildrenRef, used: ReadonlySet<string>): readonly number[] {
+/** The rows from `from` to `to`, and before and after them those that are kept. */
+function withKept(
+  from: number,
+  to: number,
+  references: ChildrenRef,
+  isKept: ((index: number) => boolean) | undefined,
+): readonly number[] {
   const near = Array.from({ length: to - from }, (_, position) => from + position)
-  if (used.size === 0) return near
-  const count = countOf(references)
-  const isUsed = (index: number): boolean => used.has(keyAt(references, index))
-  const before = Array.from({ length: from }, (_, index) => index).filter(isUsed)
-  const after = Array.from({ length: count - to }, (_, position) => to + position).filter(isUsed)
+  if (!isKept) return near
+  const before = Array.from({ length: from }, (_, index) => index).filter(isKept)
+  const after = Array.from({ length: countOf(references) - to }, (_, position) => to + position).filter(isKept)
   return [...before, ...near, ...after]
+}
+
+interface Kept {
+  /** Whether a row is drawn wherever it lies; `undefined` where none is. */
+  readonly isKept: ((index: number) => boolean) | undefined
+  /** What this render draws; `undefined`: all. */
+  readonly note: (only: readonly number[] | undefined, long: boolean) => void
+}
+
+/**
+ * Rows that stay: those that the user has used and, from the first input of the user on, those that were drawn until then and the
+ * first ones. Which rows are there then says nothing of what was typed, so what the agent changes in them may be loaded.
+ */
+function useKept(references: ChildrenRef, used: Set<string>, first: number, userInput: boolean): Kept {
+  const last = useRef<{ readonly userInput: boolean; readonly long: boolean; readonly keys: readonly string[] }>(
+    undefined,
+  )
+  const begins = userInput && last.current !== undefined && !last.current.userInput
+  if (begins) for (const key of last.current?.keys ?? []) used.add(key)
+  return {
+    isKept: used.size === 0 && first === 0 ? undefined : (index) => index < first || used.has(keyAt(references, index)),
+    note(only, long) {
+      // A list that was whole becomes long: what was drawn of it stays, too.
+      if (userInput && long && last.current && !last.current.long) for (const key of last.current.keys) used.add(key)
+      const all = only ?? Array.from({ length: Math.min(countOf(references), manyAfterInput) }, (_, index) => index)
+      const keys = userInput && long ? [] : all.map((index) => keyAt(references, index))
+      last.current = { userInput, long, keys }
+    },
+  }
 }
 
 /** The keys of the rows that the person has pressed or had the focus in. */
 function useUsed(references: ChildrenRef): {
-  readonly keys: ReadonlySet<string>
+  readonly keys: Set<string>
   /** `only`: what is drawn, where that is not all. */
   readonly add: (event: SyntheticEvent, only: readonly number[] | undefined) => void
 } {

@@ -15,7 +15,7 @@ import { type Part, PartInput } from './input.ts'
 import { Notice } from './Notice.tsx'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
-import { besideOf, type Tally, type View } from './view.ts'
+import { areTainted, besideOf, type Taints, type Tally, untainted, type View, withoutTexts } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -24,8 +24,8 @@ export interface ComponentViewProps {
   /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
-  /** Whether it is drawn depends on what the user entered. Read when it is mounted, and not afterwards. */
-  readonly tainted: boolean
+  /** Read when it is mounted, and not afterwards. */
+  readonly taints: Taints
 }
 
 interface State {
@@ -44,7 +44,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   override state: State = sound
-  readonly tainted: boolean = this.props.tainted
+  taints: Taints = this.props.taints
+  /** Of the mount: what counts as the user's keeps counting so. */
+  private readonly tainted: boolean = this.taints.length > 0
   readonly binding: ComponentBinding = new ComponentBinding(
     this.props.view.surface,
     this.props.id,
@@ -150,15 +152,17 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (!this.mounted || !this.writeText()) this.setState(sound)
   }
 
-  /** Whether the surface has room for what this instance would have beside itself. */
-  private weigh({ props, tainted }: ComponentSnapshot, renderer?: Renderer): boolean {
+  /**
+   * Whether the surface has room for what this instance would have beside itself. Where it has none for what the user entered,
+   * the component stays without those texts: what else it shows must not depend on them.
+   */
+  private weigh({ props, tainted }: ComponentSnapshot, renderer?: Renderer): 'all' | 'untainted' | 'none' {
     const hooks = !renderer || 'inline' in renderer ? 0 : partsWithHooks
     const others = besideOf(props, tainted, 'others') + hooks
     const byUser = besideOf(props, tainted, 'tainted')
-    if (this.tainted) return this.resize('beside', others + byUser, this.tally)
-    return (
-      this.resize('beside', others, this.tally) && this.resize('besideTainted', byUser, this.props.view.taintedTally)
-    )
+    if (this.tainted) return this.resize('beside', others + byUser, this.tally) ? 'all' : 'none'
+    if (!this.resize('beside', others, this.tally)) return 'none'
+    return this.resize('besideTainted', byUser, this.props.view.taintedTally) ? 'all' : 'untainted'
   }
 
   private resize(part: 'beside' | 'besideTainted', size: number, tally: Tally): boolean {
@@ -241,9 +245,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(controlWithin(type))
       return <Notice text={view.texts.withinControl} inControl={true} />
     }
-    if (!this.weigh(snapshot, renderer)) return <Notice text={view.texts.tooLarge} inControl={view.inControl} />
+    const room = this.weigh(snapshot, renderer)
+    if (room === 'none') return <Notice text={view.texts.tooLarge} inControl={view.inControl} />
     try {
-      const drawn = this.drawWith(renderer, snapshot)
+      const drawn = this.drawWith(renderer, room === 'all' ? snapshot : withoutTainted(snapshot))
       const weight = snapshot.props['weight']
       return typeof weight === 'number' && weight > 0 ? (
         <Weighted weight={weight} inControl={view.inControl}>
@@ -281,7 +286,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const plain = element && !this.state.failed ? this.plainOf(snapshot) : undefined
     if (!element || !plain || !fits(element, plain) || snapshot.props['weight'] !== this.committed?.props['weight'])
       return false
-    if (!this.weigh(snapshot)) return false
+    if (this.weigh(snapshot) !== 'all') return false
     this.show(element, plain)
     this.committed = snapshot
     return true
@@ -298,6 +303,12 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     }
   }
 
+  /** Once the agent has written what the user made, it is the agent's, and stays so. */
+  isTainted(): boolean {
+    if (this.taints.length > 0 && !areTainted(this.taints, this.props.view.surface)) this.taints = untainted
+    return this.taints.length > 0
+  }
+
   /** Part of a render: what it draws of addresses depends on what the user has entered and allowed. */
   followRequests(): void {
     this.knownUserInput = this.props.view.surface.userInput.getSnapshot()
@@ -307,7 +318,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (this.knownUserInput === undefined || this.stopFollowing) return
     const { surface, requests } = this.props.view
     const redraw = (): void => this.forceUpdate()
-    const stops = [surface.userInput.subscribe(redraw), requests.allowed.subscribe(redraw)]
+    const causes = [surface.userInput, requests.allowed, surface.model.entered.released]
+    const stops = causes.map(({ subscribe }) => subscribe(redraw))
     this.stopFollowing = () => {
       for (const stop of stops) stop()
     }
@@ -320,6 +332,12 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const origin = view.surface.components.get(id)?.origin
     view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
+}
+
+function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
+  const props = { ...snapshot.props }
+  for (const name of snapshot.tainted) props[name] = withoutTexts(props[name])
+  return { ...snapshot, props }
 }
 
 function tooManyNodes({ surface }: View): SurfaceError {

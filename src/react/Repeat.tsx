@@ -2,10 +2,10 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, scopeAt } from './children.ts'
+import { countOf, keyAt, scopeAt, taintsAt } from './children.ts'
 import { Notice } from './Notice.tsx'
 import type { WrapChild } from './renderer.ts'
-import type { View } from './view.ts'
+import type { Taints, View } from './view.ts'
 
 export interface RepeatProps {
   readonly view: View
@@ -14,11 +14,12 @@ export interface RepeatProps {
   readonly wrap: WrapChild
   /** The indices of those to draw, in order. */
   readonly only: readonly number[] | undefined
-  /** Whether the instances are drawn depends on what the user entered. */
-  readonly tainted: boolean
+  /** So many of the first are drawn whatever the sizes in the page. */
+  readonly certain: number
+  readonly taints: Taints
 }
 
-export function Repeat({ view, references, depth, wrap, only, tainted }: RepeatProps): ReactNode {
+export function Repeat({ view, references, depth, wrap, only, certain, taints }: RepeatProps): ReactNode {
   const { templateItems } = view.surface.limits
   const [allowed, setAllowed] = useState(templateItems)
   const toFocus = useRef<Element | null>(null)
@@ -48,7 +49,8 @@ export function Repeat({ view, references, depth, wrap, only, tainted }: RepeatP
             from={from}
             to={to}
             only={within}
-            tainted={tainted}
+            certain={certain}
+            taints={taints}
           />
         )
       })}
@@ -87,13 +89,13 @@ interface RunProps extends RepeatProps {
 
 /** Neighbours. Those that only their index tells apart stay as they are, whatever comes after them. */
 const Run = memo(
-  ({ view, references, depth, wrap, from, to, only, tainted }: RunProps): ReactNode => {
+  ({ view, references, depth, wrap, from, to, only, certain, taints }: RunProps): ReactNode => {
     const { entered } = view.surface.model
     const draw = (index: number): ReactNode => {
       const key = keyAt(references, index)
       const scope = scopeAt(references, index)
-      // The user may have made the element, or chosen it.
-      const own = tainted || entered.touches(scope)
+      const inherited = taintsAt(index, certain, taints, view.surface)
+      const own = entered.made(scope) ? [...inherited, scope] : inherited
       return wrap(view.component(references.componentId, scope, depth, key, own), key, index)
     }
     return only?.map(draw) ?? Array.from({ length: to - from }, (_, position) => draw(from + position))

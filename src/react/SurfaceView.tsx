@@ -27,7 +27,7 @@ import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { createAttempts, createRequests, createTally, type View } from './view.ts'
+import { createAttempts, createRequests, createTally, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
@@ -136,7 +136,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
       <div className="sf-surface__body" aria-busy={busy || undefined}>
-        {view.component(beginning.root, root, 1, beginning.root, false)}
+        {view.component(beginning.root, root, 1, beginning.root, untainted)}
       </div>
       {view.frozen && (
         <p className="sf-frozen" id={note}>
@@ -184,8 +184,8 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ...shared,
     inControl: !inside,
     inside: () => inside ?? view,
-    component: (id, scope, depth, key, tainted) => (
-      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} tainted={tainted} />
+    component: (id, scope, depth, key, taints) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} taints={taints} />
     ),
   }
   return view

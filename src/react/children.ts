@@ -1,7 +1,9 @@
 /** References to children: how many there are, and what tells each from its siblings. */
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
+import type { Surface } from '../surface/surface.ts'
 import type { ChildrenRef } from './renderer.ts'
+import type { Taints } from './view.ts'
 
 /** How many children there are, drawn or not. */
 export function countOf(references: ChildrenRef): number {
@@ -23,6 +25,11 @@ export function scopeAt(references: Items, index: number): Pointer {
 
 function nameAt({ items }: Items, index: number): string {
   return typeof items === 'number' ? String(index) : (items[index] ?? '')
+}
+
+/** Why a child that is mounted now depends on what the user entered. `certain`: so many of the first are drawn in any case. */
+export function taintsAt(index: number, certain: number, inherited: Taints, { userInput }: Surface): Taints {
+  return index >= certain && userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
 }
 
 const known = new WeakMap<readonly string[], readonly string[]>()

@@ -1,27 +1,24 @@
 /** References to children → what is drawn of them. */
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
-import { keyAt } from './children.ts'
+import { keyAt, taintsAt } from './children.ts'
 import { Repeat } from './Repeat.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
-import type { View } from './view.ts'
+import type { Taints, View } from './view.ts'
 
 export interface Parent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
-  /** Whether it is drawn depends on what the user entered. */
-  readonly tainted: boolean
+  readonly taints: Taints
 }
 
-/** `only`: the indices of those to draw; default: all, within the limits. `byLayout`: see `RendererInput.children`. */
+/** `only`: the indices of those to draw; default: all, within the limits. `certain`: see `RendererInput.children`. */
 export function drawChildren(
-  { props: { view, scope, depth }, tainted: inherited }: Parent,
+  { props: { view, scope, depth }, taints }: Parent,
   references: ChildrenRef,
   wrap: WrapChild = bare,
   only?: readonly number[],
-  byLayout: boolean = only !== undefined,
+  certain: number = only ? 0 : Number.POSITIVE_INFINITY,
 ): ReactNode {
-  // A child that is mounted from now on. One that is mounted already keeps what it was mounted with.
-  const tainted = inherited || (byLayout && view.surface.userInput.getSnapshot())
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
     const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
@@ -33,13 +30,15 @@ export function drawChildren(
         depth={depth + 1}
         wrap={wrap}
         only={only}
-        tainted={tainted}
+        certain={certain}
+        taints={taints}
       />
     )
   }
   const draw = (index: number): ReactNode => {
     const key = keyAt(references, index)
-    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key, tainted), key, index)
+    const own = taintsAt(index, certain, taints, view.surface)
+    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key, own), key, index)
   }
   if (only) return only.map(draw)
   // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.

@@ -8,14 +8,15 @@ import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import { drawChildren } from './draw-children.tsx'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
 import type { Texts } from './texts.ts'
-import type { Attempts, View } from './view.ts'
+import type { Attempts, Taints, View } from './view.ts'
 
 /** A mounted component, as far as what it draws has to know of it. */
 export interface Part {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
-  /** Whether it is drawn depends on what the user entered. */
-  readonly tainted: boolean
+  readonly taints: Taints
+  /** Whether it still depends on what the user entered that it is drawn. */
+  isTainted(): boolean
   /** What it draws depends on `View.requests`. */
   followRequests(): void
   report(error: SurfaceError): void
@@ -39,9 +40,11 @@ export class PartInput implements Input {
   ownAt(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
     const own: { [name: string]: unknown } = {}
-    // Browsers take 15 ms to find out the time zone.
-    for (const name of names) if (name !== 'timeZone') own[name] = this[name]
-    return Object.defineProperty(own, 'timeZone', { get: () => this.timeZone, enumerable: true }) as never as Input
+    for (const name of names) {
+      if (lazy.has(name)) Object.defineProperty(own, name, { get: () => this[name], enumerable: true })
+      else own[name] = this[name]
+    }
+    return own as never as Input
   }
 
   private get made(): Made {
@@ -56,7 +59,7 @@ export class PartInput implements Input {
   get child(): Input['child'] {
     this.made.child ??= ({ id }: ChildRef, within?: 'control'): ReactNode => {
       const { view, scope, depth } = this.part.props
-      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.part.tainted)
+      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.part.taints)
     }
     return this.made.child
   }
@@ -66,8 +69,8 @@ export class PartInput implements Input {
       references: ChildrenRef,
       wrap?: WrapChild,
       only?: readonly number[],
-      byLayout?: boolean,
-    ): ReactNode => drawChildren(this.part, references, wrap, only, byLayout)
+      certain?: number,
+    ): ReactNode => drawChildren(this.part, references, wrap, only, certain)
     return this.made.children
   }
 
@@ -95,7 +98,7 @@ export class PartInput implements Input {
       this.part.followRequests()
       const media = mediaOf(address, surface.media, {
         address: this.snapshot.tainted.includes(property),
-        place: this.part.tainted && !requests.allowed.getSnapshot(),
+        place: this.part.isTainted() && !requests.allowed.getSnapshot(),
         userInput: surface.userInput.getSnapshot(),
         allow: requests.allow,
       })
@@ -160,6 +163,11 @@ export class PartInput implements Input {
     return this.part.props.view.headingOffset
   }
 
+  get userInput(): boolean {
+    this.part.followRequests()
+    return this.part.props.view.surface.userInput.getSnapshot()
+  }
+
   get windowing(): boolean {
     return this.part.props.view.windowing
   }
@@ -194,10 +202,14 @@ const names = Object.keys({
   frozen: 1,
   inControl: 1,
   headingOffset: 1,
+  userInput: 1,
   windowing: 1,
   locale: 1,
   timeZone: 1,
 } satisfies Record<keyof Input, 1>) as (keyof Input)[]
+
+/** Browsers take 15 ms to find out the time zone, and who asks for the user's input is drawn again by the first. */
+const lazy: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
 
 function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {
   const { accessibility } = props

@@ -67,7 +67,13 @@ function begin(page: Document): Followed {
   page.addEventListener('pointermove', note, options)
   page.addEventListener('pointerdown', note, options)
   // Who turns the wheel moves the page under the pointer: what comes to lie there is looked for.
-  page.addEventListener('wheel', ({ isTrusted }) => void (isTrusted && (followed.point = undefined)), options)
+  page.addEventListener(
+    'wheel',
+    ({ isTrusted }) => {
+      if (isTrusted) followed.point = undefined
+    },
+    options,
+  )
   page.addEventListener('click', press, options)
   page.addEventListener('load', arrive, options)
   page.addEventListener('error', arrive, options)

@@ -23,15 +23,15 @@ export interface RendererInput<Props> {
   readonly child: (reference: ChildRef, within?: 'control') => ReactNode
   /**
    * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
-   * `only`: the indices of those to draw, in order; default: all, within the limits. `byLayout`: whether which of them are
-   * drawn depends on sizes in the page; default: true where there is `only`. Sizes depend on what the user types, so pictures
-   * in such children then wait for a press.
+   * `only`: the indices of those to draw, in order; default: all, within the limits. `certain`: so many
+   * of the first are drawn whatever the sizes in the page; default: none where there is `only`, else all. Sizes depend on what the
+   * user enters, so pictures in the others wait for a press once the user has entered something.
    */
   readonly children: (
     references: ChildrenRef,
     wrap?: WrapChild,
     only?: readonly number[],
-    byLayout?: boolean,
+    certain?: number,
   ) => ReactNode
   /**
    * Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way.
@@ -78,6 +78,8 @@ export interface RendererInput<Props> {
   readonly inControl: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
+  /** Whether the user has entered something on the page: from then on no request may depend on sizes. */
+  readonly userInput: boolean
   /** Whether a long list that scrolls draws only what is near. */
   readonly windowing: boolean
   /** BCP 47 tag, such as `en-GB`. */

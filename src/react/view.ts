@@ -33,10 +33,23 @@ export interface View {
   readonly inside: () => View
   readonly requests: Requests
   /**
-   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `tainted`: whether it is
-   * drawn depends on what the user entered; what counts is the value that it is mounted with.
+   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taints`: why it depends on
+   * what the user entered that it is drawn; what counts is the list that it is mounted with.
    */
-  readonly component: (id: string, scope: Pointer, depth: number, key: string, tainted: boolean) => ReactNode
+  readonly component: (id: string, scope: Pointer, depth: number, key: string, taints: Taints) => ReactNode
+}
+
+/**
+ * Why it depends on what the user entered that a component is drawn: list items that the user made or chose, as long as the
+ * agent has not written them itself, or sizes in the page.
+ */
+export type Taints = readonly (Pointer | 'layout')[]
+
+export const untainted: Taints = []
+
+/** Whether one of the reasons still holds. */
+export function areTainted(taints: Taints, { model }: Surface): boolean {
+  return taints.some((taint) => taint === 'layout' || model.entered.made(taint))
 }
 
 /** Whether the user has let the surface load what waits for a press only because of where it stands. */
@@ -146,6 +159,14 @@ export function besideOf(
     // A host's function may give what throws when it is looked at: who draws it says so.
   }
   return sum
+}
+
+/** A property without its texts, its lists and references as they are: what it has inside must not depend on its texts. */
+export function withoutTexts(value: Evaluated): Evaluated {
+  if (typeof value === 'string') return ''
+  if (typeof value !== 'object' || value === null || isReference(value)) return value
+  if (Array.isArray(value)) return value.map(withoutTexts)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutTexts(member)]))
 }
 
 function sizeOf(value: Evaluated, depth: number): number {

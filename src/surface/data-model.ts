@@ -1,5 +1,6 @@
 /** One surface's data: an immutable JSON document that shares structure from version to version, and who listens to it. */
-import { type Pointer, read, write } from '../json/pointer.ts'
+import { type Binding, createCell } from '../json/binding.ts'
+import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { createEntered, type Entered } from './entered.ts'
 import { createItemKeys, keyMembers } from './item-keys.ts'
@@ -15,10 +16,21 @@ export interface DataModel {
   /** The same, by the person: until the agent writes there itself, the place is `entered`. */
   enter(pointer: Pointer, value: Maybe): void
   /** The places that hold what the person wrote. */
-  readonly entered: Pick<Entered, 'touches' | 'covers' | 'empty'>
+  readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'empty'> & { readonly released: Binding<number> }
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
   /** Grows with each change. */
   readonly revision: number
+}
+
+/** How many names of a pointer lead to something, from the first on. */
+function namesThatLead(document: Maybe, pointer: Pointer): number {
+  let value = document
+  let depth = 0
+  while (depth < pointer.length && value !== undefined) {
+    value = step(value, pointer[depth] as string)
+    if (value !== undefined) depth++
+  }
+  return depth
 }
 
 export interface ListItems {
@@ -31,6 +43,7 @@ export interface ListItems {
 export function createDataModel(): DataModel {
   const listeners = createListeners()
   const entered = createEntered()
+  const released = createCell(0)
   const itemKeys = createItemKeys()
   let document: Maybe = {}
   let revision = 0
@@ -38,9 +51,17 @@ export function createDataModel(): DataModel {
   let owned = new WeakSet<object>()
   let handedOut = false
 
+  /** The agent wrote here: what the user entered here and below is the agent's now. */
+  function release(pointer: Pointer): void {
+    const touched = entered.touches(pointer)
+    entered.remove(pointer)
+    if (touched) released.set(released.getSnapshot() + 1)
+  }
+
   /** `told`: readers are woken even when the value is the same. The place is marked once nothing can be refused any more. */
   function put(pointer: Pointer, value: Maybe, told: boolean, byUser: boolean): void {
-    const mark = byUser ? entered.add : entered.remove
+    const existing = byUser ? namesThatLead(document, pointer) : 0
+    const mark = byUser ? (place: Pointer): void => entered.add(place, existing) : release
     const before = read(document, pointer)
     if (!told && Object.is(before, value) && typeof value !== 'object' && value !== undefined) {
       mark(pointer)
@@ -71,7 +92,13 @@ export function createDataModel(): DataModel {
     // the place is woken in either case.
     write: (pointer, value) => put(pointer, value, entered.touches(pointer), false),
     enter: (pointer, value) => put(pointer, value, false, true),
-    entered,
+    entered: {
+      ...entered,
+      released,
+      get empty() {
+        return entered.empty
+      },
+    },
     listeners,
     get revision() {
       return revision

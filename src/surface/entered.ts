@@ -5,14 +5,16 @@
 import type { Pointer } from '../json/pointer.ts'
 
 export interface Entered {
-  /** The person wrote here. */
-  add(pointer: Pointer): void
+  /** The user wrote here. `existing`: how many names of the pointer led to something before; the containers below were made. */
+  add(pointer: Pointer, existing: number): void
   /** The agent wrote here: what is at and below this place is its own. */
   remove(pointer: Pointer): void
   /** Whether the value here is, contains or is a part of something that the person entered. */
   touches(pointer: Pointer): boolean
   /** Whether the value here is, or is a part of, something that the person entered. */
   covers(pointer: Pointer): boolean
+  /** Whether there is a value here at all because of what the user entered. */
+  made(pointer: Pointer): boolean
   /** Whether a member of one of these names, in an element of the list or object here, is something that the user entered. */
   names(pointer: Pointer, members: readonly string[]): boolean
   /** Whether the person has entered nothing, or the agent has overwritten all of it. */
@@ -21,17 +23,20 @@ export interface Entered {
 
 interface Node {
   entered: boolean
+  /** There was nothing here before the user entered something below. */
+  made: boolean
   readonly children: Map<string, Node>
 }
 
 export function createEntered(): Entered {
-  const top = createNode()
+  const top = createNode(false)
   return {
-    add(pointer) {
+    add(pointer, existing) {
       let node = top
-      for (const token of pointer) {
+      for (let depth = 0; depth < pointer.length; depth++) {
         if (node.entered) return
-        const child = node.children.get(token) ?? createNode()
+        const token = pointer[depth] as string
+        const child = node.children.get(token) ?? createNode(depth >= existing)
         node.children.set(token, child)
         node = child
       }
@@ -44,6 +49,10 @@ export function createEntered(): Entered {
       return node !== undefined && (node.entered || node.children.size > 0)
     },
     covers: (pointer) => walk(top, pointer)?.entered ?? false,
+    made(pointer) {
+      const node = walk(top, pointer)
+      return node !== undefined && (node.entered || node.made)
+    },
     names(pointer, members) {
       const node = walk(top, pointer)
       if (!node) return false
@@ -59,8 +68,8 @@ export function createEntered(): Entered {
   }
 }
 
-function createNode(): Node {
-  return { entered: false, children: new Map() }
+function createNode(made: boolean): Node {
+  return { entered: false, made, children: new Map() }
 }
 
 /** The node of a place, or of the place above it that the person wrote as a whole. */

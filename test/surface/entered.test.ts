@@ -11,7 +11,7 @@ const at = (path: string): Pointer => path.split('/').slice(1) as readonly strin
 describe('[BC-2] places that the person wrote', () => {
   it('[BC-2] are the place, what is above it and what is below it; nothing beside', () => {
     const entered = createEntered()
-    entered.add(at('/a/b'))
+    entered.add(at('/a/b'), 0)
     expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.touches(at(path)))).toEqual([true, true, true, true])
     expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.covers(at(path)))).toEqual([false, false, true, true])
     expect(['/b', '/a/c', '/a/bb'].some((path) => entered.touches(at(path)))).toBe(false)
@@ -28,7 +28,7 @@ describe('[BC-2] places that the person wrote', () => {
           const pointer = tokens as readonly string[] as Pointer
           const path = text(tokens)
           if (person) {
-            entered.add(pointer)
+            entered.add(pointer, 0)
             list.push(path)
           } else {
             entered.remove(pointer)

@@ -1,9 +1,17 @@
 // One surface in jsdom, made of one message's components. What the runtime reports is kept.
 import { act, type RenderResult, render } from '@testing-library/react'
 import { basicCatalog, type RuntimeOptions, type SurfaceError } from '../../../src/core.ts'
-import { type ClientEvent, createRuntime, type JsonObject, type JsonValue, SurfaceList } from '../../../src/index.ts'
+import {
+  type ClientEvent,
+  createRuntime,
+  type JsonObject,
+  type JsonValue,
+  type Runtime,
+  SurfaceList,
+} from '../../../src/index.ts'
 
 export interface Shown {
+  readonly runtime: Runtime
   readonly page: RenderResult
   readonly errors: readonly SurfaceError[]
   readonly events: readonly ClientEvent[]
@@ -41,6 +49,7 @@ export function show(
   message('updateComponents', { components })
   const page = render(<SurfaceList runtime={runtime} />, { reactStrictMode: strict })
   return {
+    runtime,
     page,
     errors,
     events,
@@ -69,6 +78,7 @@ export function show08(
   runtime.apply({ beginRendering: { surfaceId: 's', root: 'root' } })
   const page = render(<SurfaceList runtime={runtime} />)
   return {
+    runtime,
     page,
     errors,
     events: [],
