@@ -46,7 +46,7 @@ export default defineConfig({
   forbidOnly: ci,
   // On CI a missing picture is a failure; it is not made up on the spot.
   updateSnapshots: ci ? 'none' : 'missing',
-  globalTimeout: 360_000,
+  globalTimeout: 540_000,
   reporter: ci ? report : 'list',
   expect: { toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.001 } },
   use: {

@@ -249,10 +249,7 @@ const attacks: readonly (Attack & { readonly name: string; readonly secrets: rea
 
 for (const { name, secrets, ...attack } of attacks) {
   test(name, async ({ browser, baseURL }) => {
-    const [first, second] = [
-      await play(browser, baseURL, attack, secrets[0]),
-      await play(browser, baseURL, attack, secrets[1]),
-    ]
+    const [first, second] = await Promise.all(secrets.map((secret) => play(browser, baseURL, attack, secret)))
     expect(second).toEqual(first)
   })
 }
