@@ -28,8 +28,8 @@ function nameAt({ items }: Items, index: number): string {
 }
 
 /** Why a child that is mounted now depends on what the user entered. `certain`: so many of the first are drawn in any case. */
-export function taintsAt(index: number, certain: number, inherited: Taints, { userInput }: Surface): Taints {
-  return index >= certain && userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
+export function taintsAt(index: number, certain: number, inherited: Taints, surface: Surface): Taints {
+  return index >= certain && surface.userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
 }
 
 const known = new WeakMap<readonly string[], readonly string[]>()

@@ -48,8 +48,8 @@ export type Taints = readonly (Pointer | 'layout')[]
 export const untainted: Taints = []
 
 /** Whether one of the reasons still holds. */
-export function areTainted(taints: Taints, { model }: Surface): boolean {
-  return taints.some((taint) => taint === 'layout' || model.entered.made(taint))
+export function areTainted(taints: Taints, surface: Surface): boolean {
+  return taints.some((taint) => taint === 'layout' || surface.model.entered.made(taint))
 }
 
 /** Whether the user has let the surface load what waits for a press only because of where it stands. */
