@@ -61,6 +61,7 @@ test.describe('[B-12] the second press of a double click', () => {
 
   for (const pause of [0, 60, 250]) {
     test(`does not press what a dialog brings under the pointer, ${pause} ms later`, async ({ page }) => {
+      await guardLonger(page)
       await send(page, ...dialog)
       await page.addStyleTag({
         content:
@@ -70,7 +71,7 @@ test.describe('[B-12] the second press of a double click', () => {
       await doubleClick(page, pause)
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await events(page)).toEqual(['open'])
-      await page.waitForTimeout(moment)
+      await page.waitForTimeout(longMoment)
       await pressHere(page)
       expect(await events(page)).toEqual(['open', 'agree'])
     })
