@@ -6,8 +6,8 @@ const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.js
 /** The heading, which a server has to have drawn. */
 export const heading = 'Drawn by this host'
 
-/** Enough rows for a list to scroll and to load its windowing. */
-export const rows = 200
+/** Enough rows for a list to load its windowing, also after the user has entered something. */
+export const rows = 400
 
 const pattern = { call: 'regex', args: { value: { path: '/code' }, pattern: '^[a-z]+$' } }
 
