@@ -142,6 +142,25 @@ describe('patterns', () => {
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
   })
 
+  it('[FN-20] bounds of length on long texts are judged, by their fields and by the button of both', async () => {
+    const recorder = record()
+    const checks = ['/a', '/b'].map((path) => ({ condition: regex('^.{1,1000}$', { path }), message: 'Too long' }))
+    const fields = checks.map((check, index) => ({
+      ...{ id: `f${index}`, component: 'TextField', label: 'L', checks: [check] },
+    }))
+    recorder.send(CS('s'), UD('s', '', { a: 'x'.repeat(900), b: 'x'.repeat(900) }))
+    recorder.send(
+      UC('s', [...fields, { id: 'go', component: 'Button', child: 'f0', action: { event: { name: 'go' } }, checks }]),
+    )
+    const valid = (): boolean[] =>
+      ['f0', 'f1', 'go'].map((id) => mount(recorder.runtime.surface('s'), id).snapshot().valid)
+    valid()
+    await import('re2js')
+    await turn()
+    expect(valid()).toEqual([true, true, true])
+    expect(recorder.codes()).toEqual([])
+  })
+
   it('[FN-20] one that would compile to a large program is not compiled', async () => {
     const { RE2JS } = await import('re2js')
     const compile = vi.spyOn(RE2JS, 'compile')
