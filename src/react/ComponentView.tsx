@@ -153,8 +153,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /**
-   * Whether the surface has room for what this instance would have beside itself. Where it has none for what the user entered,
-   * the component stays without those texts: what else it shows must not depend on them.
+   * Whether the surface has room for the large texts and lists of this component. Where texts of the user's find no room, the
+   * component is drawn without those texts: what else it shows must not depend on them.
    */
   private weigh({ props, tainted }: ComponentSnapshot, renderer?: Renderer): 'all' | 'untainted' | 'none' {
     const hooks = !renderer || 'inline' in renderer ? 0 : partsWithHooks
