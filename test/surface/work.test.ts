@@ -264,4 +264,23 @@ describe('what the user entered', () => {
       expect(draw(recorder, ['picture'], 'url')).toEqual(['https://pictures.example/a'])
     }
   })
+
+  it('[FN-20] makes nothing cheaper for what does not depend on it', () => {
+    const price = (currency: JsonValue): JsonObject => ({ call: 'formatCurrency', args: { value: 1, currency } })
+    const shownWith = (typed: string): unknown[] => {
+      // Room for one formatter, of 5,000 steps, and not for two: the second amount stays bare.
+      const recorder = record({ limits: { work: 6_000 }, locale: 'en' })
+      recorder.send(
+        CS('s'),
+        UD('s', '/typed', ''),
+        textsOf(['euro', 'dollar'], (index) => price(['EUR', 'USD'][index] ?? '')),
+      )
+      recorder.send(UC('s', [T('copy', price({ path: '/typed' }))]))
+      recorder.runtime.surface('s')?.data.set('/typed', typed)
+      draw(recorder, ['copy'])
+      return draw(recorder, ['euro', 'dollar'])
+    }
+    expect(shownWith('EUR')).toEqual(['€1.00', '1.00'])
+    expect(shownWith('USD')).toEqual(['€1.00', '1.00'])
+  })
 })
