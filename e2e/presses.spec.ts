@@ -77,6 +77,17 @@ test.describe('[B-12] the second press of a double click', () => {
     })
   }
 
+  test('does not close the dialog that the first one opened', async ({ page }) => {
+    await send(page, ...dialog)
+    await rest(page, page.getByRole('button', { name: 'Terms' }))
+    await doubleClick(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForTimeout(moment)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await pressHere(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   test('does not press what lay under a dialog that the first one closed', async ({ page }) => {
     await send(
       page,

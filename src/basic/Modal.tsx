@@ -160,11 +160,15 @@ function Dialog({ id, frame, open, label, description, agent, close, closed, chi
   )
 }
 
+/** Milliseconds for which a press beside a new dialog may be the second one of a double click. */
+const doubleClick = 500
+
 function reveal(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return
-  // Where browsers know it, a press beside the dialog closes it too.
-  dialog.setAttribute('closedby', 'any')
+  dialog.setAttribute('closedby', 'closerequest')
   dialog.showModal()
+  // Where browsers know it, a press beside the dialog closes it too.
+  setTimeout(() => dialog.setAttribute('closedby', 'any'), doubleClick)
 }
 
 function pressing(
