@@ -102,6 +102,16 @@ test('[BC-15] the Tab key goes from row to row, past what is drawn', async ({ pa
   }
 })
 
+test('[BC-15] the Tab key is quicker than the frames that tell of scrolling', async ({ page, open }) => {
+  await open('stage')
+  await show(page, rows(300))
+  await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '300')
+  await page.evaluate(() => addEventListener('scroll', (event) => event.stopImmediatePropagation(), true))
+  await page.getByLabel('Note 0', { exact: true }).focus()
+  for (let row = 1; row <= 40; row++) await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Note 40', { exact: true })).toBeFocused()
+})
+
 test('[BC-15] a row that is appended can be scrolled to, and nothing that is seen moves by itself', async ({
   page,
   open,

@@ -58,9 +58,18 @@ async function play(browser: Browser, baseURL: string | undefined, attack: Attac
   await input.fill(secret)
   await page.waitForTimeout(150)
   await attack.afterwards?.(page, send)
-  await page.waitForTimeout(300)
+  await untilQuiet(requests)
   await context.close()
   return { requests }
+}
+
+/** Requests come one after the other, and slowly on a busy machine. */
+async function untilQuiet(requests: readonly string[]): Promise<void> {
+  let seen: number
+  do {
+    seen = requests.length
+    await new Promise((later) => setTimeout(later, 500))
+  } while (requests.length > seen)
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>

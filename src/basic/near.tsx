@@ -65,13 +65,17 @@ export function useNear(
   const core = useCore(long && overflow === true, frame)
   const used = useUsed(references)
   const first = userInput ? few : 0
-  const kept = useKept(references, used.keys, first, userInput)
+  const [focused, setFocused] = useState<number>()
+  const kept = useKept(references, used.keys, { first, focused }, userInput)
   const rows = useRows(long && overflow === true ? core : undefined, frame, references, horizontal, kept.isKept)
   const whole = !long || overflow === false || core === 'missing'
   const some = rows?.getVirtualItems().map(({ index }) => index)
   const only = some ?? (whole ? undefined : withKept(0, few, references, kept.isKept))
   const plain = core ? asNumberedRow : asRow
-  const touch = (event: SyntheticEvent): void => used.add(event, only)
+  const touch = (event: SyntheticEvent): void => {
+    const index = used.add(event, only)
+    if (only) setFocused(index)
+  }
   const scrolls = overflow === true
   kept.note(only, long)
   const certain = long ? few : Number.POSITIVE_INFINITY
@@ -229,18 +233,37 @@ interface Kept {
   readonly note: (only: readonly number[] | undefined, long: boolean) => void
 }
 
+/** Rows that are drawn for another reason than that they are seen. */
+interface AlwaysDrawn {
+  /** So many of the first. */
+  readonly first: number
+  /** Rows around this one: the Tab key is quicker than the event that tells of the scrolling. */
+  readonly focused: number | undefined
+}
+
 /**
  * Rows that stay: those that the user has used and, from the first input of the user on, those that were drawn until then and the
  * first ones. Which rows are there then says nothing of what was typed, so what the agent changes in them may be loaded.
  */
-function useKept(references: ChildrenRef, used: Set<string>, first: number, userInput: boolean): Kept {
+function useKept(
+  references: ChildrenRef,
+  used: Set<string>,
+  { first, focused }: AlwaysDrawn,
+  userInput: boolean,
+): Kept {
   const last = useRef<{ readonly userInput: boolean; readonly long: boolean; readonly keys: readonly string[] }>(
     undefined,
   )
   const begins = userInput && last.current !== undefined && !last.current.userInput
   if (begins) for (const key of last.current?.keys ?? []) used.add(key)
   return {
-    isKept: used.size === 0 && first === 0 ? undefined : (index) => index < first || used.has(keyAt(references, index)),
+    isKept:
+      used.size === 0 && first === 0
+        ? undefined
+        : (index) =>
+            index < first ||
+            (focused !== undefined && Math.abs(index - focused) <= overscan) ||
+            used.has(keyAt(references, index)),
     note(only, long) {
       // A list that was whole becomes long: what was drawn of it stays, too.
       if (userInput && long && last.current && !last.current.long) for (const key of last.current.keys) used.add(key)
@@ -254,8 +277,8 @@ function useKept(references: ChildrenRef, used: Set<string>, first: number, user
 /** The keys of the rows that the person has pressed or had the focus in. */
 function useUsed(references: ChildrenRef): {
   readonly keys: Set<string>
-  /** `only`: what is drawn, where that is not all. */
-  readonly add: (event: SyntheticEvent, only: readonly number[] | undefined) => void
+  /** Returns the place of the row. `only`: what is drawn, where that is not all. */
+  readonly add: (event: SyntheticEvent, only: readonly number[] | undefined) => number | undefined
 } {
   const keys = useRef(new Set<string>()).current
   return {
@@ -263,7 +286,9 @@ function useUsed(references: ChildrenRef): {
     add({ target, currentTarget }, only) {
       const at = [...currentTarget.children].findIndex((row) => row.contains(target as Node))
       const index = only ? only[at] : at
-      if (index !== undefined && index >= 0 && index < countOf(references)) keys.add(keyAt(references, index))
+      if (index === undefined || index < 0 || index >= countOf(references)) return undefined
+      keys.add(keyAt(references, index))
+      return index
     },
   }
 }
