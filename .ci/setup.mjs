@@ -5,12 +5,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findBrowser, findFirefox, findWebKit } from './browser.mjs'
+import { findBrowser, findFirefox, findShell, findWebKit } from './browser.mjs'
 import { minute, node, npm, root, run } from './tools.mjs'
 
 checkNode()
 installPackages()
-if (process.argv.includes('--browser')) installBrowser()
+if (process.argv.includes('--browser')) {
+  installBrowser()
+  installShell()
+}
 if (process.argv.includes('--browsers')) installOthers()
 
 function checkNode() {
@@ -41,6 +44,14 @@ function installBrowser() {
   if (!findBrowser()) fail('No Chromium. Install one, or give its path in CHROMIUM_PATH.')
 }
 
+/** The tests run without it, in twice the time. So one attempt, which may fail. */
+function installShell() {
+  const stamp = join(root, 'node_modules/.cache/shell-was-tried')
+  if (process.env.CHROMIUM_PATH || findShell() || existsSync(stamp)) return
+  installDebian('chromium-headless-shell')
+  writeFileSync(stamp, '')
+}
+
 /** Nothing fails here: the tests of a browser that cannot be had are skipped, and the run says so. */
 function installOthers() {
   // Each by itself: Ubuntu, for one, has no firefox-esr.
@@ -58,8 +69,9 @@ function installDebian(...names) {
     const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args]
     return run(program, rest, { timeout: 5 * minute })
   }
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', ...names)
+  const install = () => apt('install', '-y', '--no-install-recommends', ...names)
+  // What is known of the packages may be old, or nothing.
+  if (!install() && apt('update')) install()
 }
 
 function fail(message) {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, events, press } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, centre, guardLonger, longMoment, moment, pressHere, rest, row, send } from './pointer.ts'
-import { column, components, create, data, text } from './wire.ts'
+import { cancelAndPay, guardLonger, longMoment, moment, pressHere, rest, row, send } from './pointer.ts'
+import { column, components, create, text } from './wire.ts'
 
 test.beforeEach(async ({ open }) => {
   await open('stage')
@@ -197,28 +197,4 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
     expect(await events(page)).toEqual([])
     elsewhere.splice(0)
   })
-})
-
-test('[B-12] a middle click opens no link whose address has just changed', async ({ page, context, elsewhere }) => {
-  await guardLonger(page)
-  let opened = 0
-  await context.route('https://*.example/**', (route) => route.fulfill({ body: 'there' }))
-  context.on('page', () => opened++)
-  await send(page, create('s'), data('s', '/to', 'good'), components('s', text('root', { path: '/text' })))
-  await send(page, data('s', '/text', '[Terms](https://good.example/)'))
-  const [x, y] = await centre(page.getByRole('link'))
-  await page.mouse.move(1, 1)
-  await page.mouse.move(x, y)
-  await page.waitForTimeout(longMoment)
-  await page.mouse.click(x, y, { button: 'middle' })
-  await expect.poll(() => opened).toBe(1)
-  await send(page, data('s', '/text', '[Terms](https://evil.example/)'))
-  await page.mouse.down({ button: 'middle' })
-  await page.mouse.up({ button: 'middle' })
-  await page.waitForTimeout(longMoment)
-  expect(opened).toBe(1)
-  await page.mouse.down({ button: 'middle' })
-  await page.mouse.up({ button: 'middle' })
-  await expect.poll(() => opened).toBe(2)
-  elsewhere.splice(0)
 })
