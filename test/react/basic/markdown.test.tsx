@@ -1,9 +1,6 @@
 // Text as simple Markdown: what becomes an element, and what stays the characters that it is.
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { show } from './show.tsx'
-
-vi.mock('mdast-util-from-markdown', { spy: true })
 
 function drawn(text: string, variant = 'body'): HTMLElement {
   const { page, errors } = show([{ id: 'root', component: 'Text', text, variant }])
@@ -128,19 +125,4 @@ it.each(attacks)('[BC-14] makes no element of an attack: %s', (text) => {
   const element = drawn(text)
   expect(element.querySelectorAll('img, script, svg, iframe, b, [onerror], [onload]')).toHaveLength(0)
   for (const link of element.querySelectorAll('a')) expect(link.protocol).toMatch(/^(?:https?|mailto):$/)
-})
-
-describe('a long text', () => {
-  it('[BC-14] [R-19] is parsed once to be drawn, and once for each change', () => {
-    const { write, page } = show([{ id: 'root', component: 'Text', text: { path: '/text' } }])
-    const parses = (items: number): number => {
-      const { calls } = vi.mocked(fromMarkdown).mock
-      calls.length = 0
-      write('/text', '- an *item*\n'.repeat(items))
-      expect(page.container.querySelectorAll('li')).toHaveLength(items)
-      return calls.length
-    }
-    // In pieces of a hundred.
-    expect([parses(500), parses(1_000)]).toEqual([5, 10])
-  })
 })
