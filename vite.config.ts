@@ -93,6 +93,8 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 2,
       // A file's own modules cost more than its tests: 397 s of CPU for all files, 249 s where they share them.
       isolate: false,
+      // A busy machine takes its time.
+      testTimeout: 30_000,
       projects: [
         {
           extends: true,

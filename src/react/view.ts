@@ -132,6 +132,10 @@ export function createTally(limit: number): Tally {
 /** So many characters count as one instance. */
 const characters = 100
 
+/** Signs of Markdown and line breaks. So many count as one instance, because each may become an element or two. */
+const sign = /[\n*_`[>~#+-]|\d[.)]/g
+const signs = 4
+
 /** Lists up to this length count as nothing, longer ones twice by their elements, of which so many are drawn at once. */
 const short = 20
 const most = 200
@@ -170,11 +174,16 @@ export function withoutTexts(value: Evaluated): Evaluated {
 }
 
 function sizeOf(value: Evaluated, depth: number): number {
-  if (typeof value === 'string') return Math.floor(value.length / characters)
+  if (typeof value === 'string') return sizeOfText(value)
   if (typeof value !== 'object' || value === null || depth === deepest || isReference(value)) return 0
   let sum = Array.isArray(value) && value.length > short ? 2 * Math.min(value.length, most) : 0
   for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name], depth + 1)
   return sum
+}
+
+function sizeOfText(text: string): number {
+  const found = text.length < signs ? 0 : (text.match(sign)?.length ?? 0)
+  return Math.floor(text.length / characters) + Math.floor(found / signs)
 }
 
 /** Children are instances themselves, and an action is not drawn. */

@@ -231,6 +231,38 @@ describe('[R-8] small messages that mean a great deal', () => {
   })
 })
 
+describe('[R-8] [BC-14] elements that Markdown makes', () => {
+  const elements = async (text: string, limit: number): Promise<number> => {
+    const ids = times(limit, () => 't')
+    const { container, codes } = mount({
+      messages: [CS('s'), UC('s', [column('root', ids), T('t', text)])],
+      limits: { nodes: limit },
+    })
+    await settled()
+    expect(codes()).toEqual(['LIMIT_NODES'])
+    return container.querySelectorAll('*').length
+  }
+
+  it.each([
+    ['headings and lists', 'a\n===\n- a\n\n'.repeat(145)],
+    ['lists in lists', '- - - - - - - - a\n'.repeat(20)],
+    ['words of emphasis', '*a* '.repeat(60)],
+    ['code', '`a` '.repeat(60)],
+    ['quotations', '> a\n\n'.repeat(60)],
+    ['numbers', '1. 1. 1. 1. a\n'.repeat(20)],
+  ])('count as nodes: %s', async (_, text) => {
+    expect(await elements(text, 500)).toBeLessThan(500 * 8)
+  })
+
+  it('counts no date and no name', async () => {
+    const ids = times(99, () => 't')
+    const messages = [CS('s'), UC('s', [column('root', ids), T('t', '2026-05-14, Ada Sample-Berg')])]
+    const { codes } = mount({ messages, limits: { nodes: 100 } })
+    await settled()
+    expect(codes()).toEqual([])
+  })
+})
+
 describe('[R-8] one child over and over', () => {
   it('[R-8] is drawn to the limit, with one notice for all the rest', async () => {
     const ids = times(50_000, () => 't')
