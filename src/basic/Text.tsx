@@ -7,19 +7,10 @@ import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
 import { parseBlocks, parsePhrases, takesLong } from './markdown/parse.ts'
 import type { TextProps } from './props.ts'
 
-export const Text: RendererOf<TextProps> = ({
-  props: { text, variant },
-  label,
-  description,
-  headingOffset,
-  inControl,
-}) => {
-  // Who is told the label instead cannot follow what is drawn.
-  const { tag: Tag, content } = drawnOf(text, variant, {
-    headingOffset,
-    inControl,
-    links: label === undefined && !inControl,
-  })
+export const Text: RendererOf<TextProps> = (input) => {
+  const { props, label, description } = input
+  const { text, variant } = props
+  const { tag: Tag, content } = drawnOf(text, variant, mannerOf(input))
   const plain = label === undefined && description === undefined
   return (
     <Tag className={classes[variant]} dir="auto">
@@ -32,15 +23,11 @@ export const Text: RendererOf<TextProps> = ({
  * Most texts are plain: no Markdown, and nothing else to be said to assistive technology. Of a long one with marks that is
  * not asked, since to find out is as much work as to draw it.
  */
-export const plainText = ({
-  props: { text, variant },
-  label,
-  description,
-  headingOffset,
-  inControl,
-}: RendererInput<TextProps>): PlainText | undefined => {
+export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
+  const { props, label, description } = input
+  const { text, variant } = props
   if (label !== undefined || description !== undefined || takesLong(text)) return undefined
-  const { tag, content } = drawnOf(text, variant, { headingOffset, inControl, links: !inControl })
+  const { tag, content } = drawnOf(text, variant, mannerOf(input))
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
 
@@ -63,6 +50,13 @@ interface Drawn {
 interface TextManner extends Manner {
   /** A button's label is one line, of which no part can be pressed by itself. */
   readonly inControl: boolean
+}
+
+/** Links are removed in a control, and where screen readers get the label only. The input makes `link` when it is asked for. */
+function mannerOf(input: RendererInput<TextProps>): TextManner {
+  const { label, headingOffset, inControl } = input
+  const links = label === undefined && !inControl
+  return { headingOffset, inControl, link: (address) => (links ? input.link('text', address) : undefined) }
 }
 
 function drawnOf(text: string, variant: TextProps['variant'], manner: TextManner): Drawn {

@@ -4,6 +4,7 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
+import { type Link, linkOf } from '../surface/link.ts'
 import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import { drawChildren } from './draw-children.tsx'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
@@ -98,7 +99,7 @@ export class PartInput implements Input {
       this.part.followRequests()
       const media = mediaOf(address, surface.media, {
         address: this.snapshot.tainted.includes(property),
-        place: this.part.isTainted() && !requests.allowed.getSnapshot(),
+        place: this.isPlaceHeld(),
         userInput: surface.userInput.getSnapshot(),
         allow: requests.allow,
       })
@@ -106,6 +107,20 @@ export class PartInput implements Input {
       return media
     }
     return this.made.media
+  }
+
+  get link(): Input['link'] {
+    this.made.link ??= (property: string, address: string): Link | undefined =>
+      linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
+    return this.made.link
+  }
+
+  /** Whether it depends on what the user entered that the component is drawn, and the user has not said that this may be told. */
+  private isPlaceHeld(): boolean {
+    const { part } = this
+    if (!part.isTainted()) return false
+    part.followRequests()
+    return !part.props.view.requests.allowed.getSnapshot()
   }
 
   get warn(): Input['warn'] {
@@ -189,6 +204,7 @@ const names = Object.keys({
   act: 1,
   enter: 1,
   media: 1,
+  link: 1,
   warn: 1,
   valid: 1,
   errors: 1,

@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Child, Children } from '../catalog/component.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
+import type { Link } from '../surface/link.ts'
 import type { Media } from '../surface/media.ts'
 import type { PlainText } from './plain-text.tsx'
 import type { Texts } from './texts.ts'
@@ -47,6 +48,12 @@ export interface RendererInput<Props> {
    * the scheme and the host's policy decide, and one that depends on what the user entered waits for the user's press.
    */
   readonly media: (property: string, address: string) => Media
+  /**
+   * What may be done with the address of a link that came in a property of this name; `undefined` where it leads nowhere that
+   * an agent may send people to: http, https and mailto, without a user name. With `ask` a button stands in the link's place,
+   * shows the address and opens it when it is pressed; before that nothing has the address as its `href`.
+   */
+  readonly link: (property: string, address: string) => Link | undefined
   /** Tells the host of something odd that was drawn all the same: once, until the component is sent again. */
   readonly warn: (message: string, hint: string) => void
   /** Whether every check holds. */

@@ -1,8 +1,8 @@
 /** A syntax tree of Markdown as React elements. No HTML string is ever made, so there is none to clean. */
 import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent } from 'mdast'
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { Link } from '../../surface/link.ts'
 import { headingAt } from '../heading.ts'
-import { linkTarget } from './link.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
 
 type Block = RootContent | BlockContent | DefinitionContent
@@ -15,8 +15,8 @@ function together(nodes: readonly ReactNode[]): ReactNode {
 export interface Manner {
   /** Levels that headings stand below the first. */
   readonly headingOffset: number
-  /** Whether links can be followed; else they are their text. */
-  readonly links: boolean
+  /** What may be done with the address of a link; where it is `undefined`, the link is its text. */
+  readonly link: (address: string) => Link | undefined
 }
 
 /** Blocks, one below the other. */
@@ -78,11 +78,11 @@ function drawItem({ children, spread }: ListItem, loose: boolean, manner: Manner
 }
 
 /** Inline content. */
-export function drawPhrases(phrases: readonly PhrasingContent[], manner: Pick<Manner, 'links'>): ReactNode {
+export function drawPhrases(phrases: readonly PhrasingContent[], manner: Pick<Manner, 'link'>): ReactNode {
   return together(phrases.map((phrase) => drawPhrase(phrase, manner)))
 }
 
-function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'links'>): ReactNode {
+function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'link'>): ReactNode {
   switch (phrase.type) {
     case 'text':
       return phrase.value
@@ -95,7 +95,7 @@ function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'links'>): Rea
     case 'break':
       return <br />
     case 'link':
-      return drawLink(manner.links ? linkTarget(phrase.url) : undefined, drawPhrases(phrase.children, manner))
+      return drawLink(manner.link(phrase.url), drawPhrases(phrase.children, manner))
     case 'image':
       // A picture in a text would be a request that nobody asked for: its description stands for it.
       return phrase.alt ?? ''
@@ -105,6 +105,6 @@ function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'links'>): Rea
 }
 
 /** A link that may not be followed is its text. */
-function drawLink(target: string | undefined, content: ReactNode): ReactNode {
-  return target === undefined ? content : <MarkdownLink target={target}>{content}</MarkdownLink>
+function drawLink(link: Link | undefined, content: ReactNode): ReactNode {
+  return link ? <MarkdownLink link={link}>{content}</MarkdownLink> : content
 }

@@ -1,16 +1,37 @@
 /** A link of an agent's text. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Link } from '../../surface/link.ts'
+import { useHeldFocus } from '../held-focus.ts'
 
 interface MarkdownLinkProps {
-  readonly target: string
+  readonly link: Link
   readonly children: ReactNode
 }
 
-/** A tab of its own, which learns nothing of the page. */
-export function MarkdownLink({ target, children }: MarkdownLinkProps): ReactNode {
+/**
+ * Leads to a tab of its own, which learns nothing of the page. A link that waits is a button, which shows the address: a
+ * browser would look up the host name of a link before the press. The press is the leave for this address alone.
+ */
+export function MarkdownLink({ link: { url, ask }, children }: MarkdownLinkProps): ReactNode {
+  const [opened, setOpened] = useState<string>()
+  const place = useHeldFocus()
+  if (!ask || opened === url) {
+    return (
+      <a className="sf-md-link" href={url} ref={place} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    )
+  }
+  function open(): void {
+    setOpened(url)
+    window.open(url, '_blank', 'noopener,noreferrer')
+  }
   return (
-    <a className="sf-md-link" href={target} target="_blank" rel="noopener noreferrer nofollow">
+    <button type="button" className="sf-md-link" ref={place} aria-description={url} onClick={open}>
       {children}
-    </a>
+      <bdi className="sf-md-link__address" aria-hidden="true">
+        ({url})
+      </bdi>
+    </button>
   )
 }
