@@ -81,13 +81,17 @@ function afterWrite(
   byUser: boolean,
   [token = '', member, ...deeper]: readonly string[],
 ): Known | typeof byIndex | undefined {
-  if (member !== undefined) return byUser || deeper.length > 0 || !keyMembers.includes(member) ? known : undefined
   const index = Number(token)
+  const appended = index === length
+  if (!appended && (byUser || member !== undefined))
+    return byUser || deeper.length > 0 || !keyMembers.includes(member ?? '') ? known : undefined
   // Another element brings neither a missing key nor takes away a second one.
-  if (known === byIndex) return index === length ? known : undefined
-  const key = keyOf(list[index], known.name)
-  if (key === undefined || key === known.keys[index]) return key === undefined ? undefined : known
-  if (index !== length || known.seen.has(key)) return undefined
+  if (known === byIndex) return appended ? known : undefined
+  const sent = byUser ? undefined : keyOf(list[index], known.name)
+  // An element that comes one member at a time has a key of ours until the agent has sent one, so that the others stay.
+  const key = sent ?? (byUser || member !== undefined ? `\0${index}` : undefined)
+  if (key !== undefined && key === known.keys[index]) return known
+  if (key === undefined || !appended || known.seen.has(key)) return undefined
   known.seen.add(key)
   return { ...known, keys: [...known.keys, key] }
 }

@@ -65,6 +65,9 @@ describe('[BC-3] keys of list items', () => {
     ['/rows/1', { id: 9 }, ['1', '9']],
     ['/rows/2', { id: 'c' }, ['1', '2', 'c']],
     ['/rows/2', { name: 'c' }, undefined],
+    ['/rows/2/name', 'c', ['1', '2', '\x002']],
+    ['/rows/2/id', 'c', ['1', '2', 'c']],
+    ['/rows/2/id', 2, undefined],
     ['/rows', [{ key: 'k' }], ['k']],
     ['/rows/1', undefined, undefined],
     ['/rows', 5, undefined],
@@ -74,6 +77,22 @@ describe('[BC-3] keys of list items', () => {
     keys(model)
     model.write(at(path), value)
     expect(keys(model)).toEqual(after)
+  })
+
+  it.each([
+    ['/rows/1', { id: 9 }, ['1', '2']],
+    ['/rows/1', { id: 1 }, ['1', '2']],
+    ['/rows/2', { id: 1 }, ['1', '2', '\x002']],
+    ['/rows/2/id', 1, ['1', '2', '\x002']],
+  ] as const)('[BC-3] are none of the user: a write to %s', (path, value, after) => {
+    const model = rows()
+    model.write(at('/rows'), [{ id: 1 }, { id: 2 }])
+    keys(model)
+    model.enter(at(path), value)
+    expect(keys(model)).toEqual(after)
+    model.write(at('/rows/1'), { id: 9 })
+    model.write(at('/rows/2'), { id: 'c' })
+    expect(keys(model)).toEqual(['1', '9', 'c'])
   })
 })
 

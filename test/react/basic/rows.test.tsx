@@ -96,4 +96,36 @@ describe('[BC-3] rows', () => {
     write('/rows/0/kids/0/name', 'y!')
     expect(texts()).toEqual(['y!', 'z', 'x!'])
   })
+
+  it('[BC-3] that come one member at a time leave no row behind, and the others as they are', () => {
+    const { write } = show(parts, { data: { rows: [{ id: 'a' }, { id: 'b' }] } })
+    const [first] = fields('Name')
+    write('/rows/2/name', 'Cyd')
+    write('/rows/3/name', 'Dan')
+    expect(fields('Name').map(({ value }) => value)).toEqual(['', '', 'Cyd', 'Dan'])
+    expect(fields('Name')[0]).toBe(first)
+    write('/rows', [{ id: 'a', name: 'A' }, { name: 'x' }])
+    expect(fields('Name').map(({ value }) => value)).toEqual(['A', 'x'])
+    write('/rows', [])
+    expect(screen.queryAllByLabelText('Name')).toEqual([])
+  })
+
+  it('[BC-3] that the user begins are rows of their own, whatever id is typed', async () => {
+    const { write } = show(
+      [
+        { id: 'root', component: 'Column', children: ['field', 'list'] },
+        { id: 'field', component: 'TextField', label: 'New', value: { path: '/rows/2/id' } },
+        { ...parts[0], id: 'list' } as JsonObject,
+        ...parts.slice(1),
+      ],
+      { data: { rows: [{ id: 'a' }, { id: 'b' }] } },
+    )
+    const before = fields('Name')
+    await userEvent.type(screen.getByLabelText('New'), 'ab')
+    expect(fields('Name')).toHaveLength(3)
+    expect(fields('Name').slice(0, 2)).toEqual(before)
+    write('/rows/2', { id: 'c', name: 'Cyd' })
+    expect(fields('Name').map(({ value }) => value)).toEqual(['', '', 'Cyd'])
+    expect(fields('Name').slice(0, 2)).toEqual(before)
+  })
 })
