@@ -12,6 +12,7 @@ import { createHold } from './protocol/v08-hold.ts'
 import type { Line } from './stream/lines.ts'
 import { createRefused } from './surface/refused.ts'
 import { missingParts } from './surface/settle.ts'
+import { createSources, type Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 /** A JSON line that is no surface message, and its 1-based number. */
@@ -19,11 +20,14 @@ export type OnOther = (value: JsonValue, line: number) => void
 
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
-  takeLine(line: Line, onOther?: OnOther): void
+  takeLine(line: Line, source?: Source, onOther?: OnOther): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
-  /** A stream has ended: what has not come is missing. `tell`: reports it, each thing once. */
-  settle(tell: boolean): void
+  /**
+   * A source has ended: what has not come is missing from the surfaces that it fed, unless another read under way has fed
+   * them too. `tell`: reports it, each thing once.
+   */
+  settle(tell: boolean, source?: Source): void
 }
 
 export interface IntakeOptions {
@@ -38,25 +42,27 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   /** What `settle` has told, by surface. */
   const told = new Map<string, Set<string>>()
   const refused = createRefused(limits)
+  const sources = createSources()
 
   /** What is wrong with a message is one report, and everything around it goes on. */
-  function receive(value: JsonValue, bytes: number, line?: number): void {
+  function receive(value: JsonValue, bytes: number, line?: number, source?: Source): void {
     let surfaceId: string | undefined
     try {
       const { message, family, at } = decode(value, limits)
       surfaceId = message.surfaceId
-      route({ message, family, at, bytes, line })
+      route({ message, family, at, bytes, line }, source)
     } catch (thrown) {
       refused.add(value)
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
     }
   }
 
-  function route(received: Received): void {
+  function route(received: Received, source: Source): void {
     const { surfaceId, kind } = received.message
     const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
     if (early) hold.keep(sized(received))
     else surfaces.apply(received)
+    sources.feed(surfaceId, source)
     if (kind === 'deleteSurface') forget(surfaceId)
     if (kind !== 'createSurface') return
     for (const held of hold.release(surfaceId)) applyHeld(held)
@@ -75,6 +81,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     hold.release(surfaceId)
     told.delete(surfaceId)
     refused.forget(surfaceId)
+    sources.forget(surfaceId)
   }
 
   function tellOnce(error: SurfaceError): void {
@@ -86,7 +93,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   }
 
   return {
-    takeLine({ number: line, text, bytes, unfinished }, onOther) {
+    takeLine({ number: line, text, bytes, unfinished }, source, onOther) {
       let value: JsonValue
       try {
         if (text instanceof SurfaceError) throw text
@@ -97,7 +104,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         return
       }
       if (onOther && isOther(value)) callHost(() => onOther(value, line))
-      else receive(value, bytes, line)
+      else receive(value, bytes, line, source)
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
@@ -111,10 +118,12 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         receive(value, 0)
       }
     },
-    settle(tell) {
+    settle(tell, source) {
       for (const [surfaceId, line] of hold.waiting())
-        if (tell && !refused.has(surfaceId)) tellOnce(neverBegun(surfaceId).in({ line }))
+        if (sources.end(surfaceId, source) && tell && !refused.has(surfaceId))
+          tellOnce(neverBegun(surfaceId).in({ line }))
       for (const surface of surfaces.list.getSnapshot()) {
+        if (!sources.end(surface.id, source)) continue
         surface.settle()
         if (tell) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
       }

@@ -38,7 +38,10 @@ export interface ReadOptions {
 export interface Runtime {
   /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. */
   push(chunk: Chunk): void
-  /** The stream that `push` was given is over: an unfinished last line is applied or reported, what is missing is told. */
+  /**
+   * The stream that `push` was given is over: an unfinished last line is applied or reported, and what is missing from the
+   * surfaces that `push` and `apply` fed is told.
+   */
   end(): void
   /** Reads a source to its end, giving the browser its turn. Never rejects: a failure is reported, an abort is not. */
   read(source: Source, options?: ReadOptions): Promise<ReadResult>
@@ -138,13 +141,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }),
     async read(source, { signal, onOther } = {}) {
       take('read', () => undefined)
+      const self = {}
       const result = await readLines(source, {
         splitter: createLineSplitter(limits),
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
-        onLine: (line) => run(() => intake.takeLine(line, onOther)),
+        onLine: (line) => run(() => intake.takeLine(line, self, onOther)),
       })
-      run(() => intake.settle(!result.aborted))
+      run(() => intake.settle(!result.aborted, self))
       return result
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),

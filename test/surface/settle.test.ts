@@ -1,7 +1,7 @@
 // What is missing when a stream has ended: told once, as a warning, and healed by whatever comes late.
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
-import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
+import { CS, DS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
 
@@ -74,5 +74,85 @@ describe('at the end of a stream', () => {
     send(DS('s'), CS('s'))
     runtime.end()
     expect(codes()).toEqual(['ROOT_MISSING', 'ROOT_MISSING'])
+  })
+})
+
+describe('at the end of one source of several', () => {
+  /** A source that goes on until it is told to end. */
+  function source(): {
+    readonly send: (...messages: readonly JsonValue[]) => void
+    end: () => void
+    chunks: AsyncIterable<string>
+  } {
+    const { readable, writable } = new TransformStream<string, string>()
+    const writer = writable.getWriter()
+    return {
+      send: (...messages) => void writer.write(lines(...messages)),
+      end: () => void writer.close(),
+      chunks: readable as unknown as AsyncIterable<string>,
+    }
+  }
+
+  const half = (surfaceId: string): readonly JsonValue[] => [
+    CS(surfaceId),
+    UC(surfaceId, [{ id: 'root', component: 'Card', child: 'late' }]),
+  ]
+  const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+  it('[SF-8] the surfaces of the others are still arriving', async () => {
+    const { runtime, reports } = record()
+    const [first, second] = [source(), source()]
+    const ends = [runtime.read(first.chunks), runtime.read(second.chunks)]
+    first.send(...half('s'))
+    second.send(...half('t'), v08.SU('old', [v08.T('root', 'x')]))
+    await pause()
+    first.end()
+    await ends[0]
+    expect(reports.map(({ code, place }) => [code, place.surfaceId])).toEqual([['CHILD_MISSING', 's']])
+    expect(['s', 't'].map((id) => runtime.surface(id)?.arrival.getSnapshot())).toEqual(['incomplete', 'arriving'])
+    runtime.end()
+    expect(reports).toHaveLength(1)
+    second.end()
+    await ends[1]
+    expect(reports.map(({ place }) => place.surfaceId)).toEqual(['s', 'old', 't'])
+  })
+
+  it('[SF-8] a surface that another one has fed too waits for that one', async () => {
+    const { runtime, reports, send } = record()
+    const [first, second] = [source(), source()]
+    const ends = [runtime.read(first.chunks), runtime.read(second.chunks)]
+    first.send(...half('s'))
+    await pause()
+    second.send(UD('s', '/a', 1))
+    send(UD('s', '/a', 2))
+    await pause()
+    first.end()
+    await ends[0]
+    runtime.end()
+    expect([reports, runtime.surface('s')?.arrival.getSnapshot()]).toEqual([[], 'arriving'])
+    second.end()
+    await ends[1]
+    expect(reports.map(({ code }) => code)).toEqual(['CHILD_MISSING'])
+  })
+
+  it('[SF-8] what the host pushed without an end keeps nothing waiting', async () => {
+    const { runtime, codes, send } = record()
+    send(...half('s'))
+    await runtime.read([lines(UD('s', '/a', 1))])
+    expect(codes()).toEqual(['CHILD_MISSING'])
+  })
+
+  it('[SF-8] a surface of the same id that comes after is another one', async () => {
+    const { runtime, codes, send } = record()
+    const first = source()
+    const end = runtime.read(first.chunks)
+    first.send(...half('s'))
+    await pause()
+    send(DS('s'), ...half('s'))
+    first.end()
+    await end
+    expect(codes()).toEqual([])
+    runtime.end()
+    expect(codes()).toEqual(['CHILD_MISSING'])
   })
 })

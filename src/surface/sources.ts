@@ -1,0 +1,29 @@
+/** Which sources have fed a surface: the end of one source says nothing of what another one still sends. */
+
+/** A source that is read. `undefined`: what the host pushes or applies, which may go on without an end. */
+export type Source = object | undefined
+
+export interface Sources {
+  /** A source has brought a message for a surface. */
+  feed(surfaceId: string, source: Source): void
+  /** A source has ended. Whether it fed a surface that no other read under way has fed. */
+  end(surfaceId: string, source: Source): boolean
+  /** The surface is gone. */
+  forget(surfaceId: string): void
+}
+
+export function createSources(): Sources {
+  const bySurface = new Map<string, Set<Source>>()
+  return {
+    feed(surfaceId, source) {
+      const sources = bySurface.get(surfaceId)
+      if (sources) sources.add(source)
+      else bySurface.set(surfaceId, new Set([source]))
+    },
+    end(surfaceId, source) {
+      const sources = bySurface.get(surfaceId)
+      return sources?.delete(source) === true && [...sources].every((other) => other === undefined)
+    },
+    forget: (surfaceId) => void bySurface.delete(surfaceId),
+  }
+}
