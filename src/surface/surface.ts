@@ -5,11 +5,11 @@ import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
 import { type Binding, type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
-import { SurfaceError } from '../json/errors.ts'
+import type { SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
 import { createMemoStore, type MemoStore } from '../json/memo.ts'
-import { type Pointer, parsePointer, root, write } from '../json/pointer.ts'
+import { type Pointer, parsePointer } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
   ClientEvent,
@@ -23,6 +23,7 @@ import { createActions } from './actions.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel, type SurfaceData } from './data-model.ts'
 import { createFailures } from './failures.ts'
+import { initialValues } from './initial-values.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
@@ -201,14 +202,13 @@ export function createSurface(
     update(received) {
       const warnings: SurfaceError[] = []
       const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
-      const writing = components.filter(({ initial }) => initial)
-      rehearse(model, writing)
+      const initial = initialValues(components, model)
       updates++
       const distinct = componentSet.put(components)
       arrival.set(hasAll() ? 'complete' : 'arriving')
       for (const warning of warnings) report(warning)
       if (distinct < components.length) for (const warning of duplicatesAmong(components, id)) report(warning)
-      for (const { initial = [] } of writing) for (const { pointer, value } of initial) model.write(pointer, value)
+      for (const { pointer, value } of initial) model.write(pointer, value)
       failures.forget(components)
     },
     beginAgain(next) {
@@ -244,25 +244,5 @@ function dataOf(model: DataModel, enter: (pointer: Pointer, value: Maybe) => voi
         model.listeners.remove(parsed, listener)
       }
     },
-  }
-}
-
-/** Throws what the writes would throw, and writes nothing: a message is applied whole or not at all. */
-function rehearse(model: DataModel, writing: readonly Component[]): void {
-  if (writing.length === 0) return
-  const owned = new WeakSet<object>()
-  let document = model.read(root)
-  for (const { id, initial = [], origin } of writing) {
-    for (const { pointer, value } of initial) {
-      document = rehearsed(origin.at, id, () => write(document, pointer, value, owned))
-    }
-  }
-}
-
-function rehearsed(at: string, componentId: string, run: () => Maybe): Maybe {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at, componentId }) : error
   }
 }

@@ -174,4 +174,28 @@ describe('a path beside a literal', () => {
     expect(codes()).toEqual(['GRAPH_CYCLE'])
     expect(runtime.surface('s')?.data.get('/')).toEqual({})
   })
+
+  it('[V8-7] of two components with one id is that of the last one', () => {
+    const { send, runtime, codes } = record()
+    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    // A text has no place for the first one's value: what does not count refuses nothing.
+    send(v08.SU('s', [v08.T('root', both('a/b')), v08.T('root', both('v')), v08.T('other', 'x')]))
+    expect(codes()).toEqual(['ID_DUPLICATE'])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text', v: 'first' })
+  })
+
+  it('[V8-7] that is sent again erases nothing that the user has entered there since', () => {
+    const { send, runtime } = record()
+    const sent = v08.SU('s', [v08.T('root', both('v')), v08.T('other', both('w'))])
+    send(v08.BR('s'), sent)
+    const data = runtime.surface('s')?.data
+    data?.set('/v', 'typed')
+    send(v08.DM('s', [text('w', 'second'), text('v', 'typed')]), v08.SU('s', [v08.T('other', both('w'))]))
+    data?.set('/v', 'typed again')
+    send(sent)
+    expect(data?.get('/')).toEqual({ v: 'typed again', w: 'first' })
+    // What the agent has written itself is the agent's.
+    send(v08.DM('s', [text('v', 'third')]), sent)
+    expect(data?.get('/')).toEqual({ v: 'first', w: 'first' })
+  })
 })
