@@ -111,31 +111,38 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
   const { theme } = beginning
-  const themed = useCallback(
+  const [revision] = useState(() => String(surface.revision - surface.loads.revision))
+  const [outdated, setOutdated] = useState(false)
+  const framed = useCallback(
     (element: HTMLElement | null) => {
       frame.current = element
       applyTheme(element, theme)
+      // The server has drawn other data: React would leave the attributes of all its elements as they are.
+      if (element && element.dataset['revision'] !== revision) setOutdated(true)
     },
-    [theme],
+    [theme, revision],
   )
   const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
   const { busy, said } = useStatus(surface, name, view.texts)
   const note = useId()
   return (
     <article
+      key={outdated ? 'anew' : 'served'}
+      data-revision={revision}
+      suppressHydrationWarning
       className={earlier ? 'sf-surface sf-surface--earlier' : 'sf-surface'}
       aria-label={name}
       aria-describedby={view.frozen ? note : undefined}
       // Text that an input keeps to itself, such as a filter, moves the page too.
       onInputCapture={surface.noteUserInput}
-      ref={themed}
+      ref={framed}
     >
       <div className="sf-visually-hidden" role="status">
         {said}
       </div>
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
-      <div className="sf-surface__body" aria-busy={busy || undefined}>
+      <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
         {view.component(beginning.root, root, 1, beginning.root, untainted)}
       </div>
       {view.frozen && (

@@ -2,9 +2,9 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -62,6 +62,38 @@ function hydrate(
   act(() => void roots.push(hydrateRoot(container, ui, { onRecoverableError: (error) => errors.push(error) })))
   return { container, errors }
 }
+
+/** Drawn by the browser alone. */
+function place(ui: ReactNode): HTMLElement {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  act(() => root.render(ui))
+  roots.push(root)
+  return container
+}
+
+/** What each element is; ids that React makes up are left out. */
+function attributesOf(container: HTMLElement): readonly string[] {
+  const generated = new Set(['id', 'for', 'name', 'aria-labelledby', 'aria-describedby', 'aria-controls'])
+  return [...container.querySelectorAll('article, article *')].map((element) => {
+    const names = element.getAttributeNames().filter((name) => !generated.has(name))
+    return [element.localName, ...names.sort().map((name) => `${name}=${element.getAttribute(name)}`)].join(' ')
+  })
+}
+
+/** Changes attributes alone: the elements are the same ones. */
+const newer: readonly JsonObject[] = [
+  UC('s', [
+    T('unsent', 'late'),
+    { ...T('title', 'Fixed'), accessibility: { label: 'Spoken', description: 'More' }, variant: 'caption' },
+    { id: 'narrow', component: 'Card', child: 'inner', weight: 1, accessibility: { label: 'Named anew' } },
+    {
+      ...{ id: 'button', component: 'Button', child: 'send', variant: 'primary', action: { event: { name: 'send' } } },
+      checks: [{ condition: { path: '/agree' }, message: 'Please agree' }],
+    },
+  ]),
+]
 
 describe('[R-6] on the server', () => {
   it('[R-6] the HTML has every text', () => {
@@ -125,5 +157,26 @@ describe.each([
     act(() => void roots.push(hydrateRoot(container, ui)))
     expect([...container.querySelectorAll('.sf-text')]).toEqual(before)
     expect(before.length).toBeGreaterThan(200)
+  })
+
+  it('[R-6] is no longer busy where the rest has come meanwhile, without a complaint', () => {
+    const early = [CS('s'), ...page.slice(1, 2)]
+    const html = renderToString(wrapped(<SurfaceList runtime={runtimeOf(early)} />))
+    const ui = wrapped(<SurfaceList runtime={runtimeOf([...early, UC('s', [T('unsent', 'late')])])} />)
+    const { container } = hydrate(html, ui)
+    expect(parsed(html).querySelector('[aria-busy]')).not.toBeNull()
+    expect(container.querySelector('[aria-busy]')).toBeNull()
+    expect(texts(container)).toContain('late')
+  })
+
+  it('[R-6] of older data has the attributes that it has without the server', () => {
+    const ui = (messages: readonly JsonObject[]): ReactNode => wrapped(<SurfaceList runtime={runtimeOf(messages)} />)
+    // In development React tells that the server's are other ones.
+    const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { container, errors } = hydrate(renderToString(ui(page)), ui([...page, ...newer]))
+    const told = complain.mock.calls.map(([message]) => String(message).slice(0, 40))
+    complain.mockRestore()
+    expect([told, errors]).toEqual([['A tree hydrated but some attributes of t'], []])
+    expect(attributesOf(container)).toEqual(attributesOf(place(ui([...page, ...newer]))))
   })
 })
