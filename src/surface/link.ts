@@ -1,5 +1,7 @@
 /** Where a link of an agent may lead, and whether a browser may know of it before a press. */
 
+import { namesUser, parseAddress } from '../json/address.ts'
+
 /** What may be done with the address of a link. */
 export interface Link {
   readonly url: string
@@ -17,12 +19,8 @@ const allowed = new Set(['http:', 'https:', 'mailto:'])
  * whether it is shown, depends on what the user entered.
  */
 export function linkOf(address: string, tainted: boolean): Link | undefined {
-  try {
-    const url = new URL(address)
-    if (!allowed.has(url.protocol) || url.username !== '' || url.password !== '') return undefined
-    // Without a host there is nothing to look up.
-    return { url: url.href, ask: tainted && url.host !== '' }
-  } catch {
-    return undefined
-  }
+  const url = parseAddress(address)
+  if (!url || !allowed.has(url.protocol) || namesUser(url)) return undefined
+  // Without a host there is nothing to look up.
+  return { url: url.href, ask: tainted && url.host !== '' }
 }

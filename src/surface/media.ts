@@ -1,5 +1,6 @@
 /** Which addresses a surface may load from. Nothing is loaded whose scheme could run code. */
 
+import { namesUser, parseAddress } from '../json/address.ts'
 import { callHost } from '../json/call-host.ts'
 import { SurfaceError } from '../json/errors.ts'
 
@@ -43,7 +44,7 @@ export interface Dependence {
 export function mediaOf(address: string, policy: MediaPolicy, depends: Dependence): Media {
   if (address === '') return { kind: 'none' }
   const url = allowedMedia(address, policy)
-  const host = parsed(url ?? address)?.host || undefined
+  const host = parseAddress(url ?? address)?.host || undefined
   if (url === undefined) return { kind: 'refused', host }
   // An address without a host holds its data itself: no request is made for it.
   if (host !== undefined && (depends.address || depends.place))
@@ -53,11 +54,11 @@ export function mediaOf(address: string, policy: MediaPolicy, depends: Dependenc
 
 /** The address if it may be loaded, else `undefined`. Relative addresses are refused: an agent has no place in the page. */
 export function allowedMedia(address: string, policy: MediaPolicy): string | undefined {
-  const url = parsed(address)
+  const url = parseAddress(address)
   if (!url || policy === 'none') return undefined
   const safe =
     url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(address)
-  if (!safe || url.username !== '' || url.password !== '') return undefined
+  if (!safe || namesUser(url)) return undefined
   // A policy of the host's that throws has not allowed anything.
   return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined
 }
@@ -71,12 +72,4 @@ export function mediaRefused(property: string): SurfaceError {
     { hint },
     { severity: 'warning' },
   )
-}
-
-function parsed(address: string): URL | undefined {
-  try {
-    return new URL(address)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 /** `openUrl`: opens a web address in a tab of its own. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
+import { namesUser, parseAddress } from '../../json/address.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
 
@@ -16,19 +17,10 @@ export const openUrl: FunctionDefinition = {
 
 /** The address as the browser reads it, or an error; it is judged only after that, for browsers read leniently. */
 function webAddress(text: string, base: string | undefined): string {
-  const url = parsed(text, base)
+  const url = parseAddress(text, base)
   if (!url) throw new Error(`"${clip(text)}" is no address`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Error(`addresses of the kind "${clip(url.protocol)}" are not opened, only http and https`)
-  // https://bank.example@evil.example is an address of evil.example.
-  if (url.username !== '' || url.password !== '') throw new Error('an address may not hold a user name')
+  if (namesUser(url)) throw new Error('an address may not hold a user name')
   return url.href
-}
-
-function parsed(text: string, base: string | undefined): URL | undefined {
-  try {
-    return new URL(text, base)
-  } catch {
-    return undefined
-  }
 }
