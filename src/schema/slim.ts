@@ -53,6 +53,10 @@ function slim(code: string): string {
     .replace(/validate\d+\.errors = ((?:(?!;return ).)*);return false;/g, 'return failed($1);')
     .replace(/(?<![.\w$])validate\d+\.errors\b/g, 'found')
     .replace(/\b(export const \w+ = )(validate\d+);/g, '$1/* @__PURE__ */told($2);')
+    .replace(
+      /\(\((\w+)\.\w+ === undefined\) \|\| \(!\(func\d+\.call\(\1, ("\d+")\)\)\)\) && \((missing\d+) = \2\)/g,
+      '($3 = missing($1, $2))',
+    )
     .replace(/\b(\w+) && typeof \1 == "\d+" && !Array\.isArray\(\1\)/g, 'isObject($1)')
   // Whatever is still asked for must still be passed.
   if (/\b(?:parentData|rootData|dynamicAnchors)\b/.test(short)) return code
@@ -113,5 +117,6 @@ function* functionsIn(code: string): Generator<readonly [text: string, name: str
 const helpers =
   'let found=null;const finding=(instancePath,keyword,params)=>({instancePath,keyword,params});' +
   'const isObject=(data)=>data&&typeof data=="object"&&!Array.isArray(data);' +
+  'const missing=(data,name)=>data[name]===undefined||!Object.hasOwn(data,name)?name:undefined;' +
   'const failed=(findings)=>{found=findings;return false};' +
   'const told=(validate)=>Object.defineProperty(validate,"errors",{get:()=>found,configurable:true});'
