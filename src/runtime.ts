@@ -16,8 +16,8 @@ import {
 } from './protocol/capabilities.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
-import { type Chunk, createLineSplitter } from './stream/lines.ts'
-import { type ReadResult, readLines, type Source } from './stream/read.ts'
+import { type Chunk, createLineSplitter, toChunk } from './stream/lines.ts'
+import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import { createRound } from './surface/round.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
@@ -36,8 +36,8 @@ export interface ReadOptions {
 }
 
 export interface Runtime {
-  /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. */
-  push(chunk: Chunk): void
+  /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. Anything else is reported: `STREAM_FAILED`. */
+  push(chunk: Chunk | ArrayBuffer | ArrayBufferView): void
   /**
    * The stream that `push` was given is over: an unfinished last line is applied or reported, and what is missing from the
    * surfaces that `push` and `apply` fed is told.
@@ -131,7 +131,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return {
     push: (chunk) =>
       take('push', () => {
-        for (const line of splitter.feed(chunk)) intake.takeLine(line)
+        const taken = toChunk(chunk)
+        if (taken === undefined) report(streamFailed(notAChunk(chunk)))
+        else for (const line of splitter.feed(taken)) intake.takeLine(line)
       }),
     end: () =>
       take('end', () => {

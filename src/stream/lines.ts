@@ -8,6 +8,13 @@ import { SurfaceError } from '../json/errors.ts'
 
 export type Chunk = string | Uint8Array
 
+/** A buffer or view is taken for its bytes, and not copied. `undefined` for what is neither text nor bytes. */
+export function toChunk(given: unknown): Chunk | undefined {
+  if (typeof given === 'string' || given instanceof Uint8Array) return given
+  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
+  return given instanceof ArrayBuffer ? new Uint8Array(given) : undefined
+}
+
 export interface Line {
   /** 1-based; blank lines count. */
   readonly number: number

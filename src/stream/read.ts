@@ -1,7 +1,7 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
 import { SurfaceError } from '../json/errors.ts'
 import { clip, isObject } from '../json/value.ts'
-import type { Chunk, Line, LineSplitter } from './lines.ts'
+import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
 
 /** What `read` takes: a fetch response, a stream, or anything that gives chunks one by one. */
 export type Source = Response | ReadableStream<Chunk> | AsyncIterable<Chunk> | Iterable<Chunk>
@@ -70,8 +70,9 @@ async function pump(
   }
   try {
     for await (const chunk of chunksOf(await source, signal)) {
-      if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) throw notAChunk(chunk)
-      for (const line of splitter.feed(chunk)) {
+      const taken = toChunk(chunk)
+      if (taken === undefined) throw notAChunk(chunk)
+      for (const line of splitter.feed(taken)) {
         if (signal.aborted) return
         take(line)
         if (late()) await rest()
@@ -157,11 +158,11 @@ function createPause(): Pause {
   }
 }
 
-function notAChunk(chunk: unknown): Error {
+export function notAChunk(chunk: unknown): Error {
   return new TypeError(`a chunk must be a string or a Uint8Array, not ${chunk === null ? 'null' : typeof chunk}`)
 }
 
-function streamFailed(cause: unknown): SurfaceError {
+export function streamFailed(cause: unknown): SurfaceError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new SurfaceError(
     'STREAM_FAILED',

@@ -159,6 +159,53 @@ describe('a stream', () => {
   })
 })
 
+describe('a source that never answers', () => {
+  const never = () => new Promise<never>(() => undefined)
+
+  it.each<readonly [string, () => Source]>([
+    ['an iterator', () => ({ [Symbol.asyncIterator]: () => ({ next: never }) })],
+    [
+      'an iterator that does not end either',
+      () => ({ [Symbol.asyncIterator]: () => ({ next: never, return: never }) }),
+    ],
+    [
+      'a generator',
+      async function* generate() {
+        yield lines(CS('s'))
+        await never()
+      },
+    ],
+    ['the promise of a response', () => never() as unknown as Source],
+  ])('[S-8] %s holds up no read that dispose has ended', async (_, source) => {
+    const { runtime, reports } = record()
+    const reading = runtime.read(source())
+    await new Promise((resolve) => setTimeout(resolve))
+    runtime.dispose()
+    expect(await reading).toMatchObject({ complete: false, aborted: true })
+    expect(reports).toEqual([])
+  })
+})
+
+describe('what is pushed', () => {
+  it('[S-8] [S-11] that is no chunk is one report, and what comes after is taken', () => {
+    const { runtime, reports, send, shown } = record()
+    for (const chunk of [null, undefined, 5, {}, [1]]) runtime.push(chunk as unknown as string)
+    expect(reports.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'STREAM_FAILED'))
+    send(...GOOD)
+    expect([shown('g'), reports.length]).toEqual(['witness', 5])
+  })
+
+  it('[S-8] may be a buffer or any view of one, of which the bytes count', async () => {
+    const { runtime, codes, shown } = record()
+    const bytes = new TextEncoder().encode(`xx${lines(...GOOD)}`)
+    runtime.push(bytes.slice(2, 7).buffer)
+    runtime.push(new DataView(bytes.buffer, 7, bytes.length - 7))
+    expect([shown('g'), codes()]).toEqual(['witness', []])
+    await runtime.read([new TextEncoder().encode('bad\n').buffer as unknown as Uint8Array])
+    expect(codes()).toEqual(['JSON_SYNTAX'])
+  })
+})
+
 /** Counts the turns that others get while `work` runs. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
