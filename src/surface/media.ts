@@ -57,7 +57,7 @@ export function allowedMedia(address: string, policy: MediaPolicy): string | und
   const url = parseAddress(address)
   if (!url || policy === 'none') return undefined
   const safe =
-    url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(address)
+    url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(url.href)
   if (!safe || namesUser(url)) return undefined
   // A policy of the host's that throws has not allowed anything.
   return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined

@@ -106,6 +106,9 @@ describe('[BC-1] what may be done with an address', () => {
     ['data:image/png;base64,AA', 'load'],
     ['data:audio/wav;base64,AA', 'load'],
     ['ftp://a.example/x', 'refused'],
+    ['data:image/svg+xml,<svg/>', 'refused'],
+    ['data:image/\tsvg+xml,<svg/>', 'refused'],
+    ['data:image/s\nvg+xml,<svg/>', 'refused'],
     ['nonsense', 'refused'],
     ['https://', 'refused'],
   ])('[BC-1] %s', (address, kind) => {
