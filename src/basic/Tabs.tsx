@@ -11,7 +11,7 @@ import { targetOf } from './tab-keys.ts'
  * A panel is drawn from the first visit on, and then only hidden: what was entered there stays, and a panel that nobody
  * opens computes and loads nothing. The selection is kept by child, so tabs that come and go do not move it.
  */
-export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, description }) => {
+export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, texts, label, description }) => {
   const id = useId()
   const keys = keysOf(tabs.map((tab) => tab.child.id))
   const [{ selected, visited }, setState] = useState<State>({ selected: '', visited: none })
@@ -24,7 +24,7 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, label, des
     <div className="sf-tabs">
       <TabList
         id={id}
-        titles={tabs.map((tab) => tab.title)}
+        titles={tabs.map(({ title }, index) => (title.trim() === '' ? texts.tab(index + 1) : title))}
         keys={keys}
         current={current}
         show={(index) => show(keys[index])}

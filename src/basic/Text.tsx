@@ -52,10 +52,10 @@ interface TextManner extends Manner {
   readonly inControl: boolean
 }
 
-/** Links are removed in a control, and where screen readers get the label only. The input makes `link` when it is asked for. */
+/** Links are removed in a control, on a frozen surface, and where screen readers get the label only. The input makes `link` when it is asked for. */
 function mannerOf(input: RendererInput<TextProps>): TextManner {
-  const { label, headingOffset, inControl } = input
-  const links = label === undefined && !inControl
+  const { label, headingOffset, inControl, frozen } = input
+  const links = label === undefined && !inControl && !frozen
   return { headingOffset, inControl, link: (address) => (links ? input.link('text', address) : undefined) }
 }
 

@@ -38,6 +38,8 @@ export interface Texts {
   readonly date: string
   readonly time: string
   readonly dateTime: string
+  /** In place of the title of a tab that has none; the first one's `position` is 1. */
+  readonly tab: (position: number) => string
   /** The name of the field that narrows a list of options. */
   readonly filter: string
   /** Where no option is left. */
@@ -74,6 +76,7 @@ export const defaultTexts: Texts = {
   date: 'Date',
   time: 'Time',
   dateTime: 'Date and time',
+  tab: (position) => `Tab ${position}`,
   filter: 'Filter',
   noOptions: 'No matches.',
   held: (host) => `Not loaded yet: this would send something you entered to ${host}.`,

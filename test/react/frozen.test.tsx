@@ -57,6 +57,12 @@ function frozen(more: readonly JsonObject[] = [], options = {}): Mounted {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('[B-13] a frozen surface', () => {
+  it('[B-13] [BC-14] has no link that opens', () => {
+    const { container } = frozen([UC('s', [T('title', 'See [the page](https://a.example/) and **more**')])])
+    expect(container.querySelectorAll('a')).toHaveLength(0)
+    expect(container.textContent).toContain('See the page and more')
+  })
+
   it('[B-13] has inputs that take nothing, and say so', () => {
     const { container, surface } = frozen()
     for (const name of ['Name', 'Note', 'Day']) expect(screen.getByLabelText(name)).toHaveProperty('readOnly', true)

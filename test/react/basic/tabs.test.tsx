@@ -26,6 +26,12 @@ describe('[BC-4] Tabs', () => {
     expect(screen.queryByText('second')).toBeNull()
   })
 
+  it('[BC-4] [R-7] names a tab without a title', () => {
+    const titles = ['One', '', ' '].map((title, index) => ({ title, child: ['one', 'two', 'three'][index] ?? '' }))
+    show([{ id: 'root', component: 'Tabs', tabs: titles }, ...pages])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['One', 'Tab 2', 'Tab 3'])
+  })
+
   it.each([
     ['{ArrowRight}', 'Two'],
     ['{ArrowLeft}', 'Three'],
