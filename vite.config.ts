@@ -13,6 +13,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
   { find: /^surface-runtime\/(core|bare|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
+  { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
 ]
 
@@ -47,6 +48,7 @@ function library(): BuildEnvironmentOptions {
         compile: at('src/compile.ts'),
         vite: at('src/vite.ts'),
         command: at('src/command.ts'),
+        'agent/index': at('src/agent/index.ts'),
       },
     },
     rolldownOptions: {

@@ -71,6 +71,12 @@ describe('the check itself', () => {
     ['basic/catalog.ts', "import type { Renderer } from '../react/renderers.ts'"],
     ['basic/functions/trim.ts', "import { memo } from 'react'"],
     ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
+    ['agent/client.ts', "import { createRuntime } from '../runtime.ts'"],
+    ['agent/client.ts', "import { isObject } from '../json/value.ts'"],
+    ['agent/client.ts', "import type { Handle } from './server/handle.ts'"],
+    ['agent/server/handle.ts', "import { createServer } from 'node:http'"],
+    ['runtime.ts', "import type { Agent } from './agent/agent.ts'"],
+    ['json/value.ts', "import { jwtVerify } from 'jose'"],
     ['somewhere/else.ts', 'export const lost = true'],
   ])('refuses in %s: %s', (file, text) => {
     expect(violations({ [file]: text })).toHaveLength(1)
@@ -86,6 +92,11 @@ describe('the check itself', () => {
     ['basic/Text.tsx', "import type { Renderer } from '../react/renderers.ts'\nimport { memo } from 'react'"],
     ['basic/catalog.ts', "import schema from '../../catalogs/v0.9/basic_catalog.json'"],
     ['index.ts', "export * from './core.ts'"],
+    [
+      'agent/client.ts',
+      "import type { Runtime } from '../runtime.ts'\nimport { createParser } from 'eventsource-parser'",
+    ],
+    ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
     ['vite.ts', "import { readFileSync } from 'node:fs'"],
     [
       'json/value.ts',
@@ -129,8 +140,12 @@ function refuseFile(file: string, { from, typeOnly }: Import): string | undefine
 
 function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   const [here, there] = [roomOf(file), roomOf(target)]
+  // A browser has the client without the server.
+  if (target.startsWith('agent/server/') && !file.startsWith('agent/server/')) return false
   if (here === there) return true
   const [own, other] = [layerOf(file), layerOf(target)]
+  // The clients of other protocols are packages of their own: of the runtime they know the types.
+  if (isClient(here) && !isClient(there)) return typeOnly
   // What state needs of the wire is its types; decoding stays in front of it.
   if (here === 'surface' && there === 'protocol') return typeOnly
   if (own !== other) return own > other
@@ -145,6 +160,7 @@ function refusePackage(file: string, name: string): string | undefined {
   // Vite's own types bring those of Node along, so the compiler would not notice.
   if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room))
     return 'only vite.ts and command.ts run in Node'
+  if (/^(eventsource-parser|jose)(\/|$)/.test(name) && room !== 'agent') return 'only agent/ speaks the agent protocol'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'

@@ -1,0 +1,176 @@
+/** The one error of the agent client and server, and how each code is written on the wire. */
+import type { JsonObject } from '../json/value.ts'
+
+interface WireError {
+  /** JSON-RPC error code. */
+  readonly rpc: number
+  /** HTTP status of the HTTP+JSON binding. */
+  readonly http: number
+  /** Name of the google.rpc code. */
+  readonly status: string
+  /** One short sentence for RFC 9457's `title`. */
+  readonly title: string
+}
+
+/** Errors that an agent may answer with. The codes are the `reason` of google.rpc.ErrorInfo. */
+export type WireErrorCode =
+  | 'TASK_NOT_FOUND'
+  | 'TASK_NOT_CANCELABLE'
+  | 'PUSH_NOTIFICATION_NOT_SUPPORTED'
+  | 'UNSUPPORTED_OPERATION'
+  | 'CONTENT_TYPE_NOT_SUPPORTED'
+  | 'INVALID_AGENT_RESPONSE'
+  | 'EXTENDED_AGENT_CARD_NOT_CONFIGURED'
+  | 'EXTENSION_SUPPORT_REQUIRED'
+  | 'VERSION_NOT_SUPPORTED'
+  | 'PARSE_ERROR'
+  | 'INVALID_REQUEST'
+  | 'METHOD_NOT_FOUND'
+  | 'INVALID_PARAMS'
+  | 'INTERNAL_ERROR'
+  | 'UNAUTHENTICATED'
+  | 'PERMISSION_DENIED'
+  | 'RATE_LIMITED'
+  | 'UNAVAILABLE'
+  | 'REQUEST_TOO_LARGE'
+
+/**
+ * How each binding writes an error. The last five have no code of their own in JSON-RPC, so they use the range that
+ * JSON-RPC leaves to servers.
+ */
+export const wireErrors: { readonly [code in WireErrorCode]: WireError } = {
+  TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND', title: 'Task not found' },
+  TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION', title: 'Task cannot be canceled' },
+  PUSH_NOTIFICATION_NOT_SUPPORTED: {
+    rpc: -32003,
+    http: 400,
+    status: 'FAILED_PRECONDITION',
+    title: 'Push notifications are not supported',
+  },
+  UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION', title: 'Unsupported operation' },
+  CONTENT_TYPE_NOT_SUPPORTED: {
+    rpc: -32005,
+    http: 400,
+    status: 'INVALID_ARGUMENT',
+    title: 'Content type not supported',
+  },
+  INVALID_AGENT_RESPONSE: { rpc: -32006, http: 500, status: 'INTERNAL', title: 'Invalid agent response' },
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: {
+    rpc: -32007,
+    http: 400,
+    status: 'FAILED_PRECONDITION',
+    title: 'No extended agent card',
+  },
+  EXTENSION_SUPPORT_REQUIRED: {
+    rpc: -32008,
+    http: 400,
+    status: 'FAILED_PRECONDITION',
+    title: 'A required extension is missing',
+  },
+  VERSION_NOT_SUPPORTED: { rpc: -32009, http: 400, status: 'FAILED_PRECONDITION', title: 'Version not supported' },
+  PARSE_ERROR: { rpc: -32700, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid JSON' },
+  INVALID_REQUEST: { rpc: -32600, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid request' },
+  METHOD_NOT_FOUND: { rpc: -32601, http: 404, status: 'NOT_FOUND', title: 'Unknown operation' },
+  INVALID_PARAMS: { rpc: -32602, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid parameters' },
+  INTERNAL_ERROR: { rpc: -32603, http: 500, status: 'INTERNAL', title: 'Internal error' },
+  UNAUTHENTICATED: { rpc: -32010, http: 401, status: 'UNAUTHENTICATED', title: 'Credentials are missing or wrong' },
+  PERMISSION_DENIED: { rpc: -32011, http: 403, status: 'PERMISSION_DENIED', title: 'Not permitted' },
+  RATE_LIMITED: { rpc: -32012, http: 429, status: 'RESOURCE_EXHAUSTED', title: 'Too many requests' },
+  UNAVAILABLE: { rpc: -32013, http: 503, status: 'UNAVAILABLE', title: 'Not available now' },
+  REQUEST_TOO_LARGE: { rpc: -32014, http: 413, status: 'OUT_OF_RANGE', title: 'Request too large' },
+}
+
+/** Errors that only a client finds. */
+export const clientErrorCodes = [
+  // the card
+  'CARD_INVALID',
+  'CARD_SIGNATURE_INVALID',
+  'NO_INTERFACE',
+  // addresses
+  'ADDRESS_INSECURE',
+  'REDIRECT_REFUSED',
+  // the connection
+  'NETWORK_FAILED',
+  'TIMEOUT',
+  'HTTP_STATUS',
+  'ABORTED',
+  // what came
+  'CONTENT_TYPE_UNEXPECTED',
+  'JSON_SYNTAX',
+  'PART_INVALID',
+  'TASK_MISMATCH',
+  'LIMIT_BYTES',
+  // streams
+  'STREAM_ENDED_EARLY',
+  'STREAM_IDLE',
+  'STREAM_GAP',
+] as const
+
+/** Every `code` of an `AgentError`. The list is closed. */
+export type AgentErrorCode = WireErrorCode | (typeof clientErrorCodes)[number]
+
+export interface AgentErrorDetails {
+  /** What puts it right, in one sentence. */
+  readonly hint: string
+  /** Status of the HTTP response that the error came with. */
+  readonly httpStatus?: number | undefined
+  /** Code of the JSON-RPC error, as it came. */
+  readonly rpcCode?: number | undefined
+  /** Milliseconds that the agent asks to wait (`Retry-After`). */
+  readonly retryAfter?: number | undefined
+  readonly taskId?: string | undefined
+  /** google.rpc details, or the members of a problem document (RFC 9457), as they came. */
+  readonly details?: readonly JsonObject[] | undefined
+  readonly cause?: unknown
+}
+
+/** The only error that the agent client throws. Branch on `code`, never on `message`. */
+export class AgentError extends Error {
+  override readonly name = 'AgentError'
+  readonly code: AgentErrorCode
+  readonly hint: string
+  readonly httpStatus: number | undefined
+  readonly rpcCode: number | undefined
+  readonly retryAfter: number | undefined
+  readonly taskId: string | undefined
+  readonly details: readonly JsonObject[]
+
+  constructor(code: AgentErrorCode, message: string, more: AgentErrorDetails) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined)
+    this.code = code
+    this.hint = more.hint
+    this.httpStatus = more.httpStatus
+    this.rpcCode = more.rpcCode
+    this.retryAfter = more.retryAfter
+    this.taskId = more.taskId
+    this.details = more.details ?? []
+  }
+}
+
+const codes = Object.keys(wireErrors) as WireErrorCode[]
+
+/** JSON-RPC error code → code; `INTERNAL_ERROR` for one that nobody defined. */
+export function codeOfRpc(rpc: number): WireErrorCode {
+  return codes.find((code) => wireErrors[code].rpc === rpc) ?? 'INTERNAL_ERROR'
+}
+
+/** `TASK_NOT_FOUND`, or its name `TaskNotFoundError`, or a URI that ends with one, → code. */
+export function codeOfReason(reason: string): WireErrorCode | undefined {
+  const name = reason.replace(/^.*[/:#]/, '').replace(/-?error$/i, '')
+  const plain = name.replace(/[-_]/g, '').toLowerCase()
+  return codes.find((code) => code.replace(/_(?:ERROR)?/g, '').toLowerCase() === plain)
+}
+
+/** HTTP status → code, where no body says more. */
+export function codeOfHttp(status: number): AgentErrorCode {
+  if (status === 410) return 'TASK_NOT_FOUND'
+  if (status === 400) return 'INVALID_REQUEST'
+  if (status === 415) return 'CONTENT_TYPE_NOT_SUPPORTED'
+  if (status === 502 || status === 504) return 'UNAVAILABLE'
+  const known: readonly WireErrorCode[] = [
+    ...(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'UNAVAILABLE', 'REQUEST_TOO_LARGE'] as const),
+    'TASK_NOT_FOUND',
+    'INTERNAL_ERROR',
+  ]
+  return known.find((code) => wireErrors[code].http === status) ?? 'HTTP_STATUS'
+}
