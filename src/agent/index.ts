@@ -1,4 +1,20 @@
 /** `surface-runtime/agent`: a client of the agent protocol v1.0, for browsers and Node. */
+export type { Agent, CallOptions, MessageDraft, SendRequest } from './agent.ts'
+export type { CachedCard, CardCache } from './card.ts'
+export { type ConnectOptions, connectAgent } from './connect.ts'
+export {
+  type Credentials,
+  type CredentialsHook,
+  type CredentialsRequest,
+  credentialsFor,
+  describeSecurity,
+  type OAuthNeed,
+  type SecurityNeed,
+} from './credentials.ts'
+export type { Dialect } from './dialect.ts'
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error.ts'
+export type { Reconnect } from './reconnect.ts'
+export type { CardKeys } from './signatures.ts'
 export { isInterrupted, isTerminal, stateClass } from './task-state.ts'
+export type { StreamState, TaskStream } from './task-stream.ts'
 export type * from './types.ts'

@@ -1,0 +1,169 @@
+/** A connected agent: every operation of the protocol, typed. */
+import type { Binding } from '../json/binding.ts'
+import type { JsonObject } from '../json/value.ts'
+import { AgentError } from './error.ts'
+import type { OperationName } from './operations.ts'
+import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
+import type { Reconnect } from './reconnect.ts'
+import { createTaskStream, type TaskStream } from './task-stream.ts'
+import type { Params, StreamBatches, Transport, CallOptions as TransportOptions } from './transport.ts'
+import type {
+  AgentCard,
+  AgentInterface,
+  GetTaskRequest,
+  ListPushConfigsRequest,
+  ListTasksRequest,
+  Message,
+  PushConfig,
+  PushConfigPage,
+  PushConfigRequest,
+  SendMessageConfiguration,
+  Task,
+  TaskPage,
+  TaskRequest,
+} from './types.ts'
+
+/** A message of the user; the client adds an id and the role. */
+export type MessageDraft = Omit<Message, 'messageId' | 'role'> & Partial<Pick<Message, 'messageId' | 'role'>>
+
+export interface SendRequest {
+  readonly message: MessageDraft
+  readonly configuration?: SendMessageConfiguration
+  readonly metadata?: JsonObject
+}
+
+export interface CallOptions {
+  /** Ends the request, or the stream: `ABORTED`. The task at the agent goes on. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Operations reject with an `AgentError` and nothing else. */
+export interface Agent {
+  /** The card; after `extendedCard()` the extended one. */
+  readonly card: AgentCard
+  /** The interface that the client has chosen. */
+  readonly interface: AgentInterface
+  /** URIs of the extensions that the client names on every request. */
+  readonly extensions: readonly string[]
+  /** URIs that the agent said it activated, as of its last answer with that header. */
+  readonly activated: Binding<readonly string[]>
+  /** Waits for the task to be over or interrupted, unless `returnImmediately` is set. There is no time limit. */
+  sendMessage(request: SendRequest, options?: CallOptions): Promise<Task | Message>
+  /** Sends when it is first iterated. Survives a broken connection by subscribing to the task again. */
+  streamMessage(request: SendRequest, options?: CallOptions): TaskStream
+  getTask(request: GetTaskRequest, options?: CallOptions): Promise<Task>
+  listTasks(request?: ListTasksRequest, options?: CallOptions): Promise<TaskPage>
+  /** The tasks of all pages, loaded as they are asked for. */
+  allTasks(request?: ListTasksRequest, options?: CallOptions): AsyncGenerator<Task, void, undefined>
+  /** The task as it is now: an agent may need a while to stop. */
+  cancelTask(request: TaskRequest, options?: CallOptions): Promise<Task>
+  /** The task as it is, then its events. Subscribes when it is first iterated. */
+  subscribe(request: { readonly id: string }, options?: CallOptions): TaskStream
+  createPushConfig(config: PushConfig, options?: CallOptions): Promise<PushConfig>
+  getPushConfig(request: PushConfigRequest, options?: CallOptions): Promise<PushConfig>
+  listPushConfigs(request: ListPushConfigsRequest, options?: CallOptions): Promise<PushConfigPage>
+  deletePushConfig(request: PushConfigRequest, options?: CallOptions): Promise<void>
+  /** The card for authenticated users. It takes the place of `card`. */
+  extendedCard(options?: CallOptions): Promise<AgentCard>
+}
+
+/** @internal */
+export interface AgentParts {
+  readonly card: { current: AgentCard }
+  readonly address: AgentInterface
+  readonly extensions: readonly string[]
+  readonly activated: Binding<readonly string[]>
+  readonly transport: Transport
+  readonly timeout: number
+  readonly reconnect: Reconnect
+  readonly onError: (error: AgentError) => void
+  readonly checkCard: (value: unknown) => Promise<AgentCard>
+}
+
+/** @internal */
+export function createAgent(parts: AgentParts): Agent {
+  const { card, transport, timeout, reconnect, onError } = parts
+
+  function call(name: OperationName, params: Params, { signal }: CallOptions = {}, most = timeout): Promise<unknown> {
+    return transport.call(name, params, { signal, timeout: most })
+  }
+
+  async function getTask(request: GetTaskRequest, options?: CallOptions): Promise<Task> {
+    return sameTask(readTask(await call('GetTask', request, options)), request.id)
+  }
+
+  /** `signal` is that of one attempt; the stream has its own for the whole. */
+  function stream(name: OperationName, params: Params, taskId: string | undefined, signal?: AbortSignal): TaskStream {
+    const open = (operation: OperationName, body: Params, options: TransportOptions): Promise<StreamBatches> =>
+      transport.open(operation, body, options)
+    return createTaskStream({
+      open: (attempt) => open(name, params, { signal: attempt, timeout }),
+      subscribe: (id, attempt) => open('SubscribeToTask', { id }, { signal: attempt, timeout }),
+      getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
+      taskId,
+      repeatable: name === 'SubscribeToTask',
+      signal,
+      reconnect,
+      onError,
+    })
+  }
+
+  return {
+    get card() {
+      return card.current
+    },
+    interface: parts.address,
+    extensions: parts.extensions,
+    activated: parts.activated,
+    async sendMessage(request, options) {
+      const answer = readAnswer(await call('SendMessage', complete(request), options, 0))
+      return answer.kind === 'task' ? answer.task : answer.message
+    },
+    streamMessage: (request, { signal } = {}) =>
+      stream('SendStreamingMessage', complete(request), request.message.taskId, signal),
+    getTask,
+    listTasks: async (request = {}, options) => readTaskPage(await call('ListTasks', request, options)),
+    async *allTasks(request = {}, options) {
+      for (let page = request; ; ) {
+        const { tasks, nextCursor } = await this.listTasks(page, options)
+        yield* tasks
+        if (nextCursor === undefined || nextCursor === page.cursor) return
+        page = { ...page, cursor: nextCursor }
+      }
+    },
+    cancelTask: async (request, options) => sameTask(readTask(await call('CancelTask', request, options)), request.id),
+    subscribe: ({ id }, { signal } = {}) => stream('SubscribeToTask', { id }, id, signal),
+    createPushConfig: async (config, options) =>
+      readPushConfig(await call('CreatePushNotificationConfig', config, options)),
+    getPushConfig: async (request, options) =>
+      readPushConfig(await call('GetPushNotificationConfig', request, options)),
+    listPushConfigs: async (request, options) =>
+      readPushConfigPage(await call('ListPushNotificationConfigs', request, options)),
+    async deletePushConfig(request, options) {
+      await call('DeletePushNotificationConfig', request, options)
+    },
+    async extendedCard(options) {
+      card.current = await parts.checkCard(await call('GetExtendedAgentCard', {}, options))
+      return card.current
+    },
+  }
+}
+
+/** The message with an id and a role. One id for all attempts, so that an agent can tell a repeated message. */
+function complete({ message, ...rest }: SendRequest): Params {
+  return { message: { messageId: newId(), role: 'ROLE_USER', ...message }, ...rest }
+}
+
+/** 128 random bits. `randomUUID` exists only in secure contexts, and tests may run on plain loopback addresses. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function sameTask(task: Task, id: string): Task {
+  if (task.id === id) return task
+  throw new AgentError('TASK_MISMATCH', `The agent answered for task "${task.id}" instead of "${id}"`, {
+    hint: 'Report this to the maker of the agent.',
+    taskId: id,
+  })
+}

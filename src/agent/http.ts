@@ -1,0 +1,165 @@
+/** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
+import { essenceOf, isJsonType, readJson, readProblem, unexpectedType } from './body.ts'
+import type { ApplyCredentials } from './credentials.ts'
+import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
+import { AgentError } from './error.ts'
+import type { OperationName } from './operations.ts'
+import { errorOfBody, retryAfterOf } from './read-error.ts'
+import { isMembers } from './value.ts'
+
+export interface HttpRequest {
+  readonly operation: OperationName
+  readonly url: string
+  readonly verb: 'GET' | 'POST' | 'DELETE'
+  /** JSON text. */
+  readonly body?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds until the answer begins; 0: no limit. */
+  readonly timeout: number
+}
+
+export interface HttpOptions {
+  readonly fetch: typeof fetch
+  readonly dialect: Dialect
+  /** URIs of the extensions that the client activates. */
+  readonly extensions: readonly string[]
+  readonly credentials: ApplyCredentials | undefined
+  /** Bytes of one answer that is no stream. */
+  readonly bodyBytes: number
+  /** HTTP+JSON in the public spelling has a content type of its own. */
+  readonly bodyType: string
+  /** What the agent says that it activated. */
+  readonly onExtensions: (uris: readonly string[]) => void
+}
+
+export interface Http {
+  /** The JSON of a good answer. */
+  json(request: HttpRequest): Promise<unknown>
+  /** A good answer whose body is a stream of events, or the JSON of one that is not. */
+  stream(request: HttpRequest): Promise<Response | { readonly json: unknown }>
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const { dialect, extensions, credentials, bodyBytes, bodyType, onExtensions } = options
+
+  function headersOf(accept: string, body: string | undefined): Headers {
+    const headers = new Headers({ accept })
+    if (body !== undefined) headers.set('content-type', bodyType)
+    for (const spelling of spellings(dialect)) {
+      headers.set(headerNames.version[spelling], protocolVersion)
+      if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
+    }
+    return headers
+  }
+
+  /** Sends once. After a 401 the host is asked for other credentials, and the request is sent once more. */
+  async function send(request: HttpRequest, accept: string, signal: AbortSignal | undefined): Promise<Response> {
+    let challenge: string | undefined
+    for (let again = false; ; again = true) {
+      const prepared = { url: new URL(request.url), headers: headersOf(accept, request.body), include: false }
+      const applied = await credentials?.(prepared, request.operation, challenge)
+      const response = await options.fetch(prepared.url.href, {
+        method: request.verb,
+        headers: prepared.headers,
+        redirect: 'manual',
+        credentials: prepared.include ? 'include' : 'same-origin',
+        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(signal ? { signal } : {}),
+      })
+      if (response.status !== 401 || again || !applied) return response
+      challenge = response.headers.get('www-authenticate') ?? ''
+      await response.body?.cancel()
+    }
+  }
+
+  async function checked(response: Response): Promise<Response> {
+    refuseRedirect(response)
+    if (response.ok) {
+      const activated = Object.values(headerNames.extensions).concat(oldExtensionsHeader)
+      const listed = activated.map((name) => response.headers.get(name)).find((value) => value !== null)
+      if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
+      return response
+    }
+    const retryAfter = retryAfterOf(response.headers, Date.now())
+    throw errorOfBody(await readProblem(response, bodyBytes), { httpStatus: response.status, retryAfter })
+  }
+
+  return {
+    json: (request) =>
+      withTimeout(request, async (signal) => {
+        const accept = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
+        return readJson(await checked(await send(request, accept, signal)), bodyBytes)
+      }),
+    stream: (request) =>
+      withTimeout(request, async (signal) => {
+        const response = await checked(await send(request, contentTypes.stream, signal))
+        const type = essenceOf(response)
+        if (type === contentTypes.stream) return response
+        if (isJsonType(type)) return { json: await readJson(response, bodyBytes) }
+        await response.body?.cancel()
+        throw unexpectedType(type || 'none')
+      }),
+  }
+}
+
+/** An address that a request may not be sent to. */
+function refuseRedirect(response: Response): void {
+  const { status, type } = response
+  if (type !== 'opaqueredirect' && (status < 300 || status >= 400)) return
+  throw new AgentError('REDIRECT_REFUSED', 'The agent sent the request on to another address', {
+    hint: "Put the final address into the card: a redirect could take the user's credentials to somebody else.",
+    httpStatus: status,
+  })
+}
+
+/** The timer ends when the work does: for a stream that is when the answer begins. */
+export async function withTimeout<T>(
+  { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  const timer = new AbortController()
+  const id = timeout > 0 ? setTimeout(() => timer.abort(), timeout) : undefined
+  try {
+    signal?.throwIfAborted()
+    return await work(id === undefined ? signal : AbortSignal.any(signal ? [signal, timer.signal] : [timer.signal]))
+  } catch (cause) {
+    if (signal?.aborted) throw aborted(signal)
+    if (timer.signal.aborted) throw timedOut(timeout)
+    throw asNetworkError(cause)
+  } finally {
+    clearTimeout(id)
+  }
+}
+
+/** `ABORTED`, with the signal's reason as its cause. */
+export function aborted(signal: AbortSignal): AgentError {
+  return new AgentError('ABORTED', 'The request was aborted', { hint: 'Nothing to do.', cause: signal.reason })
+}
+
+function timedOut(timeout: number): AgentError {
+  return new AgentError('TIMEOUT', `The agent gave no answer within ${timeout} ms`, {
+    hint: 'Try again, or raise the option "timeout".',
+  })
+}
+
+/** What `fetch` and bodies throw says little; the cause of Node's errors says more. */
+export function asNetworkError(cause: unknown): AgentError {
+  if (cause instanceof AgentError) return cause
+  const inner = isMembers(cause) && cause['cause'] instanceof Error ? cause['cause'] : cause
+  const reason = inner instanceof Error ? inner.message : String(inner)
+  return new AgentError('NETWORK_FAILED', `The agent was not reached, or the connection broke: ${reason}`, {
+    hint: 'Check the network and the address; in a browser also what the agent allows to other origins (CORS).',
+    cause,
+  })
+}
+
+/** `https:` anywhere; `http:` only on this machine and if the host allows it. Anything else: `ADDRESS_INSECURE`. */
+export function checkAddress(address: string, allowInsecureLoopback: boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol === 'https:') return url
+  const loopback = url !== undefined && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (url?.protocol === 'http:' && loopback && allowInsecureLoopback) return url
+  throw new AgentError('ADDRESS_INSECURE', `"${address.slice(0, 200)}" is no https address`, {
+    hint: 'Use https; for an agent on this machine set the option "allowInsecureLoopback".',
+  })
+}

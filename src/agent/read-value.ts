@@ -1,0 +1,140 @@
+/** Foreign JSON → typed values. Unknown members stay, wrong ones throw one `AgentError` that says where. */
+import { member, memberNames, streamMembers } from './dialect.ts'
+import { AgentError } from './error.ts'
+import type { Artifact, Message, Part, PushConfig, PushConfigPage, StreamEvent, Task, TaskPage } from './types.ts'
+import { isMembers, listOf, type Members, own } from './value.ts'
+
+/** `INVALID_AGENT_RESPONSE`. `at`: JSON Pointer into the answer. */
+function invalid(at: string, wanted: string): AgentError {
+  return new AgentError('INVALID_AGENT_RESPONSE', `The agent's answer is wrong: ${at || '/'} must be ${wanted}`, {
+    hint: 'Report this to the maker of the agent.',
+  })
+}
+
+function membersAt(value: unknown, at: string): Members {
+  if (!isMembers(value)) throw invalid(at, 'an object')
+  return value
+}
+
+/** Throws unless the members are texts. */
+function needTexts(value: Members, names: readonly string[], at: string): void {
+  for (const name of names) if (typeof own(value, name) !== 'string') throw invalid(`${at}/${name}`, 'a text')
+}
+
+/** Checks each item of an optional array. */
+function eachOf<T>(value: Members, name: string, at: string, read: (item: unknown, at: string) => T): void {
+  const list = own(value, name)
+  if (list === undefined) return
+  if (!Array.isArray(list)) throw invalid(`${at}/${name}`, 'an array')
+  for (let i = 0; i < list.length; i++) read(list[i], `${at}/${name}/${i}`)
+}
+
+/** Exactly one of text, raw, url and data. `data` may be `null`; `null` in the others is absence. */
+export function readPart(value: unknown, at = ''): Part {
+  const part = membersAt(value, at)
+  let found = Object.hasOwn(part, 'data') && part['data'] !== undefined ? 1 : 0
+  for (const name of ['text', 'raw', 'url'] as const) {
+    const content = own(part, name)
+    if (content === undefined) continue
+    found++
+    if (typeof content !== 'string') throw invalid(`${at}/${name}`, 'a text')
+  }
+  if (found === 1) return part as unknown as Part
+  throw new AgentError('PART_INVALID', `A part at ${at || '/'} has ${found} of text, raw, url and data`, {
+    hint: 'A part has exactly one content member; the agent must send two parts instead.',
+  })
+}
+
+function partsOf(value: Members, at: string): void {
+  if (!Array.isArray(own(value, 'parts'))) throw invalid(`${at}/parts`, 'an array')
+  eachOf(value, 'parts', at, readPart)
+}
+
+export function readMessage(value: unknown, at = ''): Message {
+  const message = membersAt(value, at)
+  needTexts(message, ['messageId', 'role'], at)
+  partsOf(message, at)
+  return message as unknown as Message
+}
+
+function readArtifact(value: unknown, at: string): Artifact {
+  const artifact = membersAt(value, at)
+  needTexts(artifact, ['artifactId'], at)
+  partsOf(artifact, at)
+  return artifact as unknown as Artifact
+}
+
+function readStatus(value: unknown, at: string): void {
+  const status = membersAt(value, at)
+  needTexts(status, ['state'], at)
+  if (own(status, 'message') !== undefined) readMessage(status['message'], `${at}/message`)
+}
+
+export function readTask(value: unknown, at = ''): Task {
+  const task = membersAt(value, at)
+  needTexts(task, ['id'], at)
+  readStatus(task['status'], `${at}/status`)
+  eachOf(task, 'artifacts', at, readArtifact)
+  eachOf(task, 'history', at, readMessage)
+  return task as unknown as Task
+}
+
+/** One event of a stream, or `undefined` for a kind that this version does not know. */
+export function readStreamEvent(value: unknown): StreamEvent | undefined {
+  const event = membersAt(value, '')
+  const status = member(event, streamMembers.status.seed, streamMembers.status.public)
+  if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
+  const artifact = member(event, streamMembers.artifact.seed, streamMembers.artifact.public)
+  if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
+  const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
+  return answer === undefined ? undefined : readAnswer(event)
+}
+
+function readStatusEvent(value: Members): StreamEvent {
+  needTexts(value, ['taskId'], '/status')
+  readStatus(value['status'], '/status/status')
+  return { ...value, kind: 'status' } as unknown as StreamEvent
+}
+
+function readArtifactEvent(value: Members): StreamEvent {
+  needTexts(value, ['taskId'], '/artifact')
+  readArtifact(value['artifact'], '/artifact/artifact')
+  return { ...value, kind: 'artifact' } as unknown as StreamEvent
+}
+
+/** `{task}` or `{message}`; a bare task has `status`, and a bare message has `parts`. */
+export function readAnswer(value: unknown): StreamEvent & { readonly kind: 'task' | 'message' } {
+  const answer = membersAt(value, '')
+  const { task, message } = { task: own(answer, 'task'), message: own(answer, 'message') }
+  if (task !== undefined || own(answer, 'status') !== undefined)
+    return { kind: 'task', task: readTask(task ?? answer, task === undefined ? '' : '/task') }
+  if (message === undefined && own(answer, 'parts') === undefined) throw invalid('', 'a task or a message')
+  return { kind: 'message', message: readMessage(message ?? answer, message === undefined ? '' : '/message') }
+}
+
+/** The cursor of the next page; the public text has an empty one at the end. */
+function nextOf(page: Members): { readonly nextCursor?: string } {
+  const cursor = member(page, 'nextCursor', memberNames.pageEnd.nextCursor)
+  return typeof cursor === 'string' && cursor !== '' ? { nextCursor: cursor } : {}
+}
+
+export function readTaskPage(value: unknown): TaskPage {
+  const page = membersAt(value, '')
+  eachOf(page, 'tasks', '', readTask)
+  const total = own(page, 'totalSize')
+  const size = typeof total === 'number' ? { totalSize: total } : {}
+  return { tasks: listOf(page, 'tasks') as readonly Task[], ...nextOf(page), ...size }
+}
+
+export function readPushConfig(value: unknown, at = ''): PushConfig {
+  const { id, ...config } = membersAt(value, at)
+  needTexts(config, ['url'], at)
+  const configId = own(config, 'configId') ?? id
+  return { ...config, ...(typeof configId === 'string' ? { configId } : {}) } as unknown as PushConfig
+}
+
+export function readPushConfigPage(value: unknown): PushConfigPage {
+  const page = membersAt(value, '')
+  const configs = listOf(page, 'configs').map((config, i) => readPushConfig(config, `/configs/${i}`))
+  return { configs, ...nextOf(page) }
+}

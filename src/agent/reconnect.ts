@@ -1,0 +1,52 @@
+/** When and how often a broken stream is resumed. */
+import type { AgentError } from './error.ts'
+
+export interface Reconnect {
+  /** Attempts in a row that bring nothing new. Default: 8. */
+  readonly tries: number
+  /** Milliseconds before the first attempt; each one after it waits twice as long. Default: 1,000. */
+  readonly minDelay: number
+  /** Milliseconds before an attempt at most. Default: 30,000. */
+  readonly maxDelay: number
+  /** Milliseconds that an event waits for one before it. Default: 1,000. */
+  readonly reorderTime: number
+}
+
+/** Another attempt may succeed. */
+export function isPassing({ code, httpStatus = 0 }: AgentError): boolean {
+  const passing = ['NETWORK_FAILED', 'TIMEOUT', 'STREAM_IDLE', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL_ERROR']
+  return passing.includes(code) || httpStatus >= 500
+}
+
+/** The agent has no stream of this task: because it is over, or gone, or because the agent has no streams. */
+export function isRefusal({ code }: AgentError): boolean {
+  return code === 'UNSUPPORTED_OPERATION' || code === 'TASK_NOT_FOUND' || code === 'METHOD_NOT_FOUND'
+}
+
+/** Doubles with each attempt. Half of it is random, so that many clients do not come back at once. */
+export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect): number {
+  const delay = Math.min(maxDelay, minDelay * 2 ** (tries - 1))
+  return Math.max(minDelay, delay * (0.5 + Math.random() / 2))
+}
+
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(id)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const id = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** The value, or `undefined` when it takes longer. */
+export async function within<T>(value: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const stopping = new AbortController()
+  try {
+    return await Promise.race([value, sleep(milliseconds, stopping.signal).then(() => undefined)])
+  } finally {
+    stopping.abort()
+  }
+}

@@ -1,0 +1,101 @@
+/** Signatures of a card: detached JWS (RFC 7515) over its canonical text. This file is loaded only where keys are given. */
+import { base64url, flattenedVerify, importJWK, type JWK } from 'jose'
+import { parseJson, readText } from './body.ts'
+import { canonicalJson, withoutDefaults } from './canonical-json.ts'
+import { AgentError } from './error.ts'
+import type { AgentCard, CardSignature } from './types.ts'
+import { isMembers, listOf, textOf } from './value.ts'
+
+/** Whose signatures the host trusts. */
+export interface CardKeys {
+  /** JSON Web Keys with a `kid`. */
+  readonly keys?: readonly JWK[]
+  /** Addresses of key sets that a signature may name by `jku`, in full. Any other `jku` is refused and not asked for. */
+  readonly jku?: readonly string[]
+}
+
+/** Only signatures by a private key: whoever can verify those cannot make them. */
+const algorithms = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519']
+
+/** Members of a card that Protocol Buffers write even when they are empty. */
+const required = new Set([
+  ...[
+    'name',
+    'description',
+    'version',
+    'supportedInterfaces',
+    'capabilities',
+    'skills',
+    'id',
+    'tags',
+    'scopes',
+    'list',
+  ],
+  ...['defaultInputModes', 'defaultOutputModes', 'url', 'organization', 'protocolBinding', 'protocolVersion'],
+])
+
+/** Bytes of a key set. */
+const keySetBytes = 262_144
+
+/**
+ * The card, or what of it is signed. One good signature is enough. None: `CARD_SIGNATURE_INVALID`, and so is a card
+ * without signatures, because an attacker could have removed them.
+ */
+export async function verifyCard(card: AgentCard, trusted: CardKeys, fetched: typeof fetch): Promise<AgentCard> {
+  const { signatures = [], ...unsigned } = card
+  const forms = formsOf(unsigned)
+  const reasons: string[] = []
+  for (const signature of signatures) {
+    try {
+      const form = await signedForm(signature, forms, trusted, fetched)
+      return { ...(form as AgentCard), signatures }
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const why = reasons[0] ?? 'the card has none'
+  throw new AgentError('CARD_SIGNATURE_INVALID', `No signature of the card can be trusted: ${why}`, {
+    hint: 'Do not use this agent; or add the key of its maker to the option "keys".',
+  })
+}
+
+/** The text as it is, then as two kinds of Protocol Buffers writers have it. A later form has fewer members. */
+function formsOf(card: unknown): readonly unknown[] {
+  return [card, withoutDefaults(card, required), withoutDefaults(card, new Set())]
+}
+
+async function signedForm(
+  signature: CardSignature,
+  forms: readonly unknown[],
+  trusted: CardKeys,
+  fetched: typeof fetch,
+): Promise<unknown> {
+  const header = parseJson(new TextDecoder().decode(base64url.decode(signature.protected)))
+  const [alg, kid] = isMembers(header) ? [textOf(header, 'alg'), textOf(header, 'kid')] : []
+  if (!alg || !kid || !isMembers(header)) throw new Error('its header lacks "alg" or "kid"')
+  const jwk = await keyOf(kid, textOf(header, 'jku'), trusted, fetched)
+  const key = await importJWK(jwk, alg)
+  let failure: unknown
+  for (const form of forms) {
+    const payload = base64url.encode(canonicalJson(form))
+    try {
+      await flattenedVerify({ ...signature, payload }, key, { algorithms })
+      return form
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function keyOf(kid: string, jku: string | undefined, trusted: CardKeys, fetched: typeof fetch): Promise<JWK> {
+  const known = trusted.keys?.find((key) => key.kid === kid)
+  if (known) return known
+  if (jku === undefined) throw new Error(`there is no key "${kid}"`)
+  if (!trusted.jku?.includes(jku) || !jku.startsWith('https:')) throw new Error(`keys from "${jku}" are not trusted`)
+  const response = await fetched(jku, { redirect: 'error', credentials: 'omit' })
+  const set = parseJson(await readText(response, keySetBytes))
+  const key = isMembers(set) ? listOf(set, 'keys').find((one) => isMembers(one) && one['kid'] === kid) : undefined
+  if (!response.ok || !key) throw new Error(`the key set at "${jku}" has no key "${kid}"`)
+  return key as JWK
+}

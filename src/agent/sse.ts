@@ -1,0 +1,105 @@
+/** The body of a streamed answer → events (WHATWG HTML, server-sent events), in batches as they arrive. */
+import { createParser } from 'eventsource-parser'
+import { overLimit } from './body.ts'
+import { AgentError } from './error.ts'
+
+export interface SseEvent {
+  readonly data: string
+  /** Number of the event within its task, where the server sends one. */
+  readonly id: number | undefined
+}
+
+export interface SseOptions {
+  /** UTF-16 units of one event. Over it: `LIMIT_BYTES`. */
+  readonly eventBytes: number
+  /** Milliseconds without a byte. Over it: `STREAM_IDLE`. Pings of the server count as bytes. */
+  readonly idleTimeout: number
+}
+
+/**
+ * Yields the events of each chunk at once: one asynchronous step a chunk and not one an event. An event that is cut off
+ * by the end of the body is dropped, as the standard says.
+ */
+export async function* readSse(
+  body: ReadableStream<Uint8Array>,
+  { eventBytes, idleTimeout }: SseOptions,
+): AsyncGenerator<readonly SseEvent[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let batch: SseEvent[] = []
+  let failure: AgentError | undefined
+  const parser = createParser({
+    maxBufferSize: eventBytes,
+    onEvent({ data, id }) {
+      if (data.length > eventBytes) failure ??= overLimit('An event', eventBytes)
+      else if (data !== '') batch.push({ data, id: id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined })
+    },
+    onError({ type }) {
+      if (type === 'max-buffer-size-exceeded') failure ??= overLimit('An event', eventBytes)
+    },
+  })
+  const chunks = readChunks(body, idleTimeout)
+  try {
+    for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) {
+      parser.feed(decodeChunk(decoder, chunk))
+      if (batch.length > 0) yield batch
+      if (failure) throw failure
+      batch = []
+    }
+  } finally {
+    chunks.end()
+  }
+}
+
+function decodeChunk(decoder: TextDecoder, chunk: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch (cause) {
+    throw new AgentError('JSON_SYNTAX', 'The stream holds bytes that are no UTF-8', {
+      hint: 'Report this to the maker of the agent.',
+      cause,
+    })
+  }
+}
+
+interface Chunks {
+  /** `undefined` at the end of the body. */
+  next(): Promise<Uint8Array | undefined>
+  /** Cancels the body, also while a chunk is awaited. */
+  end(): void
+}
+
+/** One timer serves the whole body: it looks at the last chunk's time when it fires, so a chunk starts no timer. */
+function readChunks(body: ReadableStream<Uint8Array>, idleTimeout: number): Chunks {
+  const reader = body.getReader()
+  let giveUp: (error: AgentError) => void = () => undefined
+  let last = performance.now()
+  let id: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    const left = last + idleTimeout - performance.now()
+    if (left > 0) id = setTimeout(look, left)
+    else giveUp(streamIdle(idleTimeout))
+  }
+  if (idleTimeout > 0) id = setTimeout(look, idleTimeout)
+  return {
+    async next() {
+      last = performance.now()
+      // `Promise.race` with one promise for all chunks would keep a reaction for each of them.
+      const read = await new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
+        giveUp = reject
+        reader.read().then(resolve, reject)
+      })
+      last = performance.now()
+      return read.done ? undefined : read.value
+    },
+    end() {
+      clearTimeout(id)
+      void reader.cancel().catch(() => undefined)
+    },
+  }
+}
+
+function streamIdle(idleTimeout: number): AgentError {
+  return new AgentError('STREAM_IDLE', `Nothing came for ${idleTimeout} ms, not even a ping`, {
+    hint: 'The client subscribes again; the agent should send a comment line every 15 seconds.',
+  })
+}

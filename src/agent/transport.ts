@@ -1,0 +1,183 @@
+/** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
+import { parseJson } from './body.ts'
+import { type Dialect, memberNames } from './dialect.ts'
+import { AgentError } from './error.ts'
+import type { Http, HttpRequest } from './http.ts'
+import { type OperationName, operations } from './operations.ts'
+import { errorOfBody, errorOfRpc, isErrorBody } from './read-error.ts'
+import { readAnswer, readStreamEvent } from './read-value.ts'
+import { readSse, type SseOptions } from './sse.ts'
+import type { AgentInterface, StreamEvent } from './types.ts'
+import { isMembers, type Members, own } from './value.ts'
+
+export type Params = object
+
+export interface CallOptions {
+  /** Ends the request: `ABORTED`. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds until the answer begins. */
+  readonly timeout: number
+}
+
+/** An event of a stream, or what is wrong with it. */
+export type StreamItem =
+  | { readonly event: StreamEvent; readonly id: number | undefined; readonly error?: never }
+  | { readonly error: AgentError; readonly event?: never; readonly id?: never }
+
+/** The events that came with one chunk. */
+export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
+
+export interface Transport {
+  call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
+  /** The answer has begun when this resolves. */
+  open(name: OperationName, params: Params, options: CallOptions): Promise<StreamBatches>
+}
+
+/** How one binding writes a request and wraps what it answers. */
+interface Binding {
+  request(name: OperationName, params: Members): Pick<HttpRequest, 'url' | 'verb' | 'body'>
+  /** The result. Throws the error that stands in its place. */
+  unwrap(value: unknown): unknown
+}
+
+export function createTransport(address: AgentInterface, dialect: Dialect, http: Http, sse: SseOptions): Transport {
+  const rpc = address.protocolBinding === 'JSONRPC'
+  /** Methods go by the public names as soon as the agent did not know one of the seed's. */
+  let publicMethods = dialect === 'public'
+  const binding = rpc ? jsonRpc(address, () => publicMethods) : httpJson(address)
+
+  function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest {
+    const { signal, timeout } = options
+    return { operation: name, ...binding.request(name, written(name, params as Members, dialect)), signal, timeout }
+  }
+
+  async function withNames<T>(name: OperationName, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const other = rpc && dialect === 'both' && !publicMethods && operations[name].publicMethod !== undefined
+      if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
+      publicMethods = true
+      return work()
+    }
+  }
+
+  return {
+    call: (name, params, options) =>
+      withNames(name, async () => binding.unwrap(await http.json(requestOf(name, params, options)))),
+    async open(name, params, options) {
+      const answer = await http.stream(requestOf(name, params, options))
+      if (answer instanceof Response) return readItems(answer, binding, sse)
+      return single(readAnswer(binding.unwrap(answer.json)))
+    },
+  }
+}
+
+/** An agent may answer a streaming request with all that it has to say. */
+async function* single(event: StreamEvent): StreamBatches {
+  yield [{ event, id: undefined }]
+}
+
+async function* readItems({ body }: Response, binding: Binding, sse: SseOptions): StreamBatches {
+  if (!body) return
+  for await (const batch of readSse(body, sse)) {
+    const items: StreamItem[] = []
+    for (const { data, id } of batch) {
+      const value = parsed(data)
+      if (value instanceof AgentError) {
+        items.push({ error: value })
+        continue
+      }
+      let result: unknown
+      try {
+        result = binding.unwrap(value)
+      } catch (error) {
+        // The agent ends its stream with this error; what came before it counts.
+        if (items.length > 0) yield items
+        throw error
+      }
+      const item = itemOf(result, id)
+      if (item) items.push(item)
+    }
+    if (items.length > 0) yield items
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return parseJson(data)
+  } catch (error) {
+    return error
+  }
+}
+
+function itemOf(result: unknown, id: number | undefined): StreamItem | undefined {
+  try {
+    const event = readStreamEvent(result)
+    return event && { event, id }
+  } catch (error) {
+    if (error instanceof AgentError) return { error }
+    throw error
+  }
+}
+
+function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): Binding {
+  let count = 0
+  return {
+    request(name, params) {
+      const { method, publicMethod } = operations[name]
+      const call = publicMethods() ? (publicMethod ?? method) : method
+      const all = tenant === undefined ? params : { tenant, ...params }
+      return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method: call, params: all }) }
+    },
+    unwrap(value) {
+      if (isMembers(value)) {
+        if (own(value, 'error') !== undefined) throw errorOfRpc(value['error'])
+        if (Object.hasOwn(value, 'result')) return value['result']
+      }
+      throw new AgentError('INVALID_AGENT_RESPONSE', 'The agent sent no JSON-RPC response', {
+        hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
+      })
+    },
+  }
+}
+
+function httpJson({ url, tenant }: AgentInterface): Binding {
+  const base = url.replace(/\/+$/, '') + (tenant === undefined ? '' : `/${encodeURIComponent(tenant)}`)
+  return {
+    request(name, params) {
+      const { verb, path } = operations[name]
+      const rest: { [name: string]: unknown } = { ...params }
+      const filled = path.replace(/\{(\w+)\}/g, (_, member: string) => {
+        delete rest[member]
+        return encodeURIComponent(String(params[member] ?? ''))
+      })
+      if (verb === 'POST') return { url: base + filled, verb, body: JSON.stringify(rest) }
+      const query = new URLSearchParams()
+      for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value))
+      return { url: base + filled + (query.size > 0 ? `?${query}` : ''), verb }
+    },
+    unwrap(value) {
+      if (isMembers(value) && isErrorBody(value)) throw errorOfBody(value)
+      return value
+    },
+  }
+}
+
+/** Members in the spelling of the dialect. Pages and push configurations are all that has two. */
+function written(name: OperationName, params: Members, dialect: Dialect): Members {
+  if (dialect === 'seed') return params
+  const names: { readonly [seed: string]: string } = name.startsWith('List')
+    ? memberNames.page
+    : name.includes('Push')
+      ? memberNames.push
+      : {}
+  const all: { [name: string]: unknown } = { ...params }
+  for (const [seed, other] of Object.entries(names)) {
+    if (params[seed] === undefined) continue
+    all[other] = params[seed]
+    // The path of HTTP+JSON is filled by the seed's name.
+    if (dialect === 'public' && !operations[name].path.includes(`{${seed}}`)) delete all[seed]
+  }
+  return all
+}

@@ -1,0 +1,266 @@
+// Every operation in both bindings over real HTTP: what goes out, what comes back, and each error that it may have.
+import { describe, expect, it } from 'vitest'
+import type { Agent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/connect.ts'
+import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
+import type { OperationName } from '../../src/agent/operations.ts'
+import { agentSays, bindings, type Handle, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+
+const message = { parts: [{ text: 'hello' }] }
+const config = { taskId: 'task-1', configId: 'config-1', url: 'https://example.com/push' }
+
+interface Row {
+  readonly operation: OperationName
+  readonly run: (agent: Agent) => Promise<unknown>
+  /** What the agent answers. */
+  readonly result: Json
+  readonly expected: unknown
+  readonly params: Json
+  readonly errors: readonly WireErrorCode[]
+}
+
+const always: readonly WireErrorCode[] = [
+  ...(['PARSE_ERROR', 'INVALID_REQUEST', 'METHOD_NOT_FOUND', 'INVALID_PARAMS', 'INTERNAL_ERROR'] as const),
+  ...(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'VERSION_NOT_SUPPORTED', 'EXTENSION_SUPPORT_REQUIRED'] as const),
+]
+const task = taskOf('COMPLETED')
+const pushErrors: readonly WireErrorCode[] = ['PUSH_NOTIFICATION_NOT_SUPPORTED', 'TASK_NOT_FOUND']
+
+const unary: readonly Row[] = [
+  {
+    operation: 'SendMessage',
+    run: (agent) => agent.sendMessage({ message, configuration: { historyLength: 3 }, metadata: { key: 'value' } }),
+    result: { task },
+    expected: task,
+    params: { configuration: { historyLength: 3 }, metadata: { key: 'value' } },
+    errors: ['TASK_NOT_FOUND', 'UNSUPPORTED_OPERATION', 'CONTENT_TYPE_NOT_SUPPORTED', 'INVALID_AGENT_RESPONSE'],
+  },
+  {
+    operation: 'GetTask',
+    run: (agent) => agent.getTask({ id: 'task-1' }),
+    result: task,
+    expected: task,
+    params: { id: 'task-1' },
+    errors: ['TASK_NOT_FOUND'],
+  },
+  {
+    operation: 'ListTasks',
+    run: (agent) => agent.listTasks({ contextId: 'context-1', cursor: 'page 2' }),
+    result: { tasks: [task], nextCursor: 'page 3', totalSize: 9 },
+    expected: { tasks: [task], nextCursor: 'page 3', totalSize: 9 },
+    params: { contextId: 'context-1', cursor: 'page 2', pageToken: 'page 2' },
+    errors: [],
+  },
+  {
+    operation: 'CancelTask',
+    run: (agent) => agent.cancelTask({ id: 'task-1', metadata: { why: 'changed my mind' } }),
+    result: taskOf('CANCELED'),
+    expected: taskOf('CANCELED'),
+    params: { id: 'task-1', metadata: { why: 'changed my mind' } },
+    errors: ['TASK_NOT_FOUND', 'TASK_NOT_CANCELABLE'],
+  },
+  {
+    operation: 'CreatePushNotificationConfig',
+    run: (agent) => agent.createPushConfig(config),
+    result: { taskId: 'task-1', id: 'config-1', url: config.url },
+    expected: config,
+    params: { taskId: 'task-1', configId: 'config-1', id: 'config-1', url: config.url },
+    errors: pushErrors,
+  },
+  {
+    operation: 'GetPushNotificationConfig',
+    run: (agent) => agent.getPushConfig({ taskId: 'task-1', configId: 'config-1' }),
+    result: config,
+    expected: config,
+    params: { taskId: 'task-1', configId: 'config-1' },
+    errors: pushErrors,
+  },
+  {
+    operation: 'ListPushNotificationConfigs',
+    run: (agent) => agent.listPushConfigs({ taskId: 'task-1' }),
+    result: { configs: [config], nextPageToken: '' },
+    expected: { configs: [config] },
+    params: { taskId: 'task-1' },
+    errors: pushErrors,
+  },
+  {
+    operation: 'DeletePushNotificationConfig',
+    run: (agent) => agent.deletePushConfig({ taskId: 'task-1', configId: 'config-1' }),
+    result: {},
+    expected: undefined,
+    params: { taskId: 'task-1', configId: 'config-1' },
+    errors: pushErrors,
+  },
+  {
+    operation: 'GetExtendedAgentCard',
+    run: (agent) => agent.extendedCard(),
+    result: { name: 'Extended', supportedInterfaces: [], capabilities: {} },
+    expected: { name: 'Extended', supportedInterfaces: [], capabilities: {} },
+    params: {},
+    errors: ['UNSUPPORTED_OPERATION', 'EXTENDED_AGENT_CARD_NOT_CONFIGURED'],
+  },
+]
+
+const streams: readonly Row[] = [
+  {
+    operation: 'SendStreamingMessage',
+    run: async (agent) => (await listOf(agent.streamMessage({ message }))).map(({ kind }) => kind),
+    result: {},
+    expected: ['task', 'status', 'status'],
+    params: {},
+    errors: ['TASK_NOT_FOUND', 'UNSUPPORTED_OPERATION', 'CONTENT_TYPE_NOT_SUPPORTED', 'INVALID_AGENT_RESPONSE'],
+  },
+  {
+    operation: 'SubscribeToTask',
+    run: async (agent) => (await listOf(agent.subscribe({ id: 'task-1' }))).map(({ kind }) => kind),
+    result: {},
+    expected: ['task', 'status', 'status'],
+    params: { id: 'task-1' },
+    errors: [],
+  },
+]
+
+async function connect(binding: (typeof bindings)[number], handle: Handle): Promise<Agent> {
+  const { origin } = await serve(binding, handle)
+  return connectAgent(origin, { allowInsecureLoopback: true, reconnect: { tries: 0, minDelay: 1 } })
+}
+
+function codeOf(error: unknown): AgentErrorCode | undefined {
+  return error instanceof Error && 'code' in error ? (error.code as AgentErrorCode) : undefined
+}
+
+describe.each(bindings)('%s', (binding) => {
+  it.each(unary)('[AC-1] carries $operation', async ({ operation, run, result, expected, params }) => {
+    let seen: Json | undefined
+    const agent = await connect(binding, (exchange) => {
+      seen = { operation: exchange.operation, ...exchange.params }
+      exchange.result(result)
+    })
+    const answer = await run(agent)
+    if (expected === undefined) expect(answer).toBeUndefined()
+    else expect(answer).toMatchObject(expected as Json)
+    expect(seen).toMatchObject({ operation, ...params })
+  })
+
+  it.each(streams)('[AC-1] carries $operation', async ({ operation, run, expected, params }) => {
+    let seen: Json | undefined
+    const agent = await connect(binding, (exchange) => {
+      seen = { operation: exchange.operation, ...exchange.params }
+      exchange
+        .stream()
+        .event({ task: taskOf('SUBMITTED') })
+        .event(statusOf('WORKING'))
+        .event(statusOf('COMPLETED'))
+        .end()
+    })
+    expect(await run(agent)).toEqual(expected)
+    expect(seen).toMatchObject({ operation, ...params })
+  })
+
+  it.each([...unary, ...streams])('[AC-9] gives every error of $operation its code', async ({ run, errors }) => {
+    let code: WireErrorCode = 'INTERNAL_ERROR'
+    const agent = await connect(binding, (exchange) => exchange.fail(code))
+    for (code of [...always, ...errors]) {
+      const error = await run(agent).catch((thrown: unknown) => thrown)
+      expect(codeOf(error)).toBe(code)
+      expect(error).toHaveProperty('hint', expect.stringMatching(/\.$/))
+    }
+  })
+
+  it('[AC-1] takes a message as the only answer, bare or in its member', async () => {
+    for (const answer of [{ message: agentSays('hi') }, agentSays('hi')]) {
+      const agent = await connect(binding, (exchange) => exchange.result(answer))
+      expect(await agent.sendMessage({ message })).toMatchObject({ parts: [{ text: 'hi' }] })
+      const streamed = await connect(binding, (exchange) => exchange.stream().event(answer).end())
+      expect(await listOf(streamed.streamMessage({ message }))).toMatchObject([{ kind: 'message' }])
+    }
+  })
+
+  it('[AC-1] gives each message an id and a role', async () => {
+    const ids = new Set<unknown>()
+    const agent = await connect(binding, (exchange) => {
+      const sent = exchange.params['message'] as Json
+      expect(sent['role']).toBe('ROLE_USER')
+      ids.add(sent['messageId'])
+      exchange.result({ task })
+    })
+    await agent.sendMessage({ message })
+    await agent.sendMessage({ message })
+    expect(ids.size).toBe(2)
+  })
+
+  it('[AC-2] goes through the pages of a list', async () => {
+    const pages: Json = {
+      '': { tasks: [task], nextCursor: 'b' },
+      b: { tasks: [task], nextPageToken: 'c' },
+      c: { tasks: [task] },
+    }
+    const agent = await connect(binding, ({ params, result }) => result(pages[String(params['cursor'] ?? '')]))
+    expect(await listOf(agent.allTasks({ limit: 1 }))).toHaveLength(3)
+  })
+
+  it('[AC-2] stops where an agent gives the same cursor for ever', async () => {
+    const agent = await connect(binding, ({ result }) => result({ tasks: [task], nextCursor: 'again' }))
+    expect(await listOf(agent.allTasks())).toHaveLength(2)
+  })
+})
+
+describe('spelling', () => {
+  it.each([
+    ['seed', { 'agent-version': '1.0' }, ['a2a-version']],
+    ['public', { 'a2a-version': '1.0' }, ['agent-version']],
+    ['both', { 'agent-version': '1.0', 'a2a-version': '1.0' }, []],
+  ] as const)('[AC-3] of headers is that of the dialect %s', async (dialect, present, absent) => {
+    const { origin, exchanges } = await serve('JSONRPC', ({ result }) => result(task))
+    const extensions = ['https://example.com/extension']
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true, dialect, extensions })
+    await agent.getTask({ id: 'task-1' })
+    const headers = exchanges[0]?.request.headers ?? {}
+    expect(headers).toMatchObject(present)
+    for (const name of Object.keys(present)) expect(headers[name.replace('version', 'extensions')]).toBe(extensions[0])
+    for (const name of absent) expect(headers).not.toHaveProperty(name)
+  })
+
+  it('[AC-3] of methods changes to the public one where the agent does not know the other', async () => {
+    const methods: unknown[] = []
+    const { origin } = await serve('JSONRPC', ({ operation, fail, result }) => {
+      methods.push(operation)
+      if (operation.includes('Task')) result(config)
+      else fail('METHOD_NOT_FOUND')
+    })
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true })
+    await agent.createPushConfig(config)
+    await agent.deletePushConfig(config)
+    const names = [
+      'CreatePushNotificationConfig',
+      'CreateTaskPushNotificationConfig',
+      'DeleteTaskPushNotificationConfig',
+    ]
+    expect(methods).toEqual(names)
+  })
+
+  it.each(bindings)('[AC-4] puts the tenant of the interface on every request: %s', async (binding) => {
+    const seen: unknown[] = []
+    const handle: Handle = ({ url, params, result }) => {
+      seen.push(binding === 'JSONRPC' ? params['tenant'] : url.pathname)
+      result(task)
+    }
+    const bare = await serve(binding, handle)
+    const address = { url: `${bare.origin}/agent`, protocolBinding: binding, protocolVersion: '1.0', tenant: 'tenant' }
+    const { origin } = await serve(binding, handle, { supportedInterfaces: [address] })
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true })
+    await agent.getTask({ id: 'task-1' })
+    expect(seen).toEqual([binding === 'JSONRPC' ? 'tenant' : '/agent/tenant/tasks/task-1'])
+  })
+
+  it('[AC-3] of the extensions that the agent activated is any', async () => {
+    for (const name of ['agent-extensions', 'a2a-extensions', 'x-a2a-extensions']) {
+      const { origin } = await serve('JSONRPC', ({ result }) =>
+        result(task, { [name]: 'https://a.example/x, https://b.example/y' }),
+      )
+      const agent = await connectAgent(origin, { allowInsecureLoopback: true })
+      await agent.getTask({ id: 'task-1' })
+      expect(agent.activated.getSnapshot()).toEqual(['https://a.example/x', 'https://b.example/y'])
+    }
+  })
+})
