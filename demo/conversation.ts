@@ -67,9 +67,9 @@ export function createConversation(transcript: Transcript, speed: Speed): Conver
     change({ problems: [...store.getSnapshot().problems, problem] })
   }
 
-  async function answer(event: ClientEvent): Promise<void> {
+  async function answer(event: ClientEvent, wire: unknown): Promise<void> {
     const { turns, events } = store.getSnapshot()
-    change({ turns: personPresses(turns, event), events: [...events, { event, wire: runtime.encode(event) }] })
+    change({ turns: personPresses(turns, event), events: [...events, { event, wire }] })
     const time = 1 + events.filter((earlier) => earlier.event.name === event.name).length
     await new Promise((resolve) => setTimeout(resolve, thinkingTime))
     if (disposed) return

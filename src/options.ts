@@ -3,17 +3,20 @@ import type { Catalog } from './catalog/catalog.ts'
 import type { SurfaceError } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
 import { nearest } from './json/nearest.ts'
-import { clip, isObject, own } from './json/value.ts'
+import { clip, isObject, type JsonObject, own } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
 import type { MediaPolicy } from './surface/media.ts'
 
 export interface RuntimeOptions {
   /** Which components and functions agents may use. */
   readonly catalogs: readonly Catalog[]
-  /** What the person did. A promise shows the control as busy until it settles; a rejection is reported. */
-  readonly onEvent?: (event: ClientEvent) => unknown
-  /** Every refused input, once. Default: one line on the console, each fault once. */
-  readonly onError?: (error: SurfaceError) => void
+  /**
+   * What the user did, and the message that tells the agent. A promise shows the control as busy until it settles; a
+   * rejection is reported.
+   */
+  readonly onEvent?: (event: ClientEvent, wire: JsonObject) => unknown
+  /** Every refused input, once, and the message that tells the agent. Default: one line on the console, each fault once. */
+  readonly onError?: (error: SurfaceError, wire: JsonObject) => void
   /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
   readonly validation?: 'strict' | 'lenient'
   readonly limits?: Partial<Limits>

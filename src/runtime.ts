@@ -24,6 +24,8 @@ import { createSurfaces } from './surface/surfaces.ts'
 
 export type { RuntimeOptions } from './options.ts'
 
+export type RuntimeListener = Pick<RuntimeOptions, 'onEvent' | 'onError'>
+
 export interface ReadOptions {
   /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
   readonly signal?: AbortSignal | undefined
@@ -54,8 +56,13 @@ export interface Runtime {
   clientCapabilities(): ClientCapabilities
   /** The models of the surfaces whose agent asked for them, or `undefined` when none did. */
   clientDataModel(): ClientDataModel | undefined
-  /** The wire message for an event or error, in the version that opened the surface. */
+  /** The wire message for an event or error, in the version that it carries. `onEvent` and `onError` get it as well. */
   encode(outgoing: Outgoing): JsonObject
+  /**
+   * Tells another listener, beside the host's `onEvent` and `onError`, in the same way: a connection to an agent, say.
+   * Returns how to stop.
+   */
+  listen(listener: RuntimeListener): () => void
   /**
    * Ends everything: surfaces go, streams being read are cancelled, nothing is reported any more. Later input is ignored,
    * which is reported once: `RUNTIME_DISPOSED`.
@@ -68,7 +75,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
-  const spoken = new WeakMap<Outgoing, ProtocolVersion>()
+  const listeners = new Set<RuntimeListener>()
   const inOrder = createQueue()
   const round = createRound()
   const ending = new AbortController()
@@ -84,11 +91,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),
     tell: round.tell,
-    emit(event, version) {
-      spoken.set(event, version)
-      const result = callHost(() => onEvent?.(event))
-      if (!isObject(result) || typeof result['then'] !== 'function') return undefined
-      return Promise.resolve(result).then(
+    emit(event) {
+      const pending = notify(event)
+      if (pending.length === 0) return undefined
+      return Promise.all(pending).then(
         () => undefined,
         (cause: unknown) => {
           report(actionFailed(event, cause))
@@ -103,9 +109,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** `version`: the one that the faulty message was written in, or its surface opened in. */
   function report(error: SurfaceError, version?: ProtocolVersion): void {
     if (disposed) return
-    const opened = versionOf(error.place.surfaceId) ?? version
-    if (opened) spoken.set(error, opened)
-    callHost(() => onError(error))
+    const known = versionOf(error.place.surfaceId) ?? version
+    const told = known ? error.inVersion(known) : error
+    const wire = encode(told)
+    callHost(() => onError(told, wire))
+    for (const listener of [...listeners]) callHost(() => listener.onError?.(told, wire))
+  }
+
+  /** Tells the host and everyone who listens; returns the promises of those that are still at work. */
+  function notify(event: ClientEvent): readonly unknown[] {
+    const wire = encode(event)
+    const results = [callHost(() => onEvent?.(event, wire))]
+    for (const listener of [...listeners]) results.push(callHost(() => listener.onEvent?.(event, wire)))
+    return results.filter((result) => isObject(result) && typeof result['then'] === 'function')
   }
 
   function versionOf(surfaceId: string | undefined): ProtocolVersion | undefined {
@@ -117,7 +133,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (!disposed) run(task)
     else if (!ignored) {
       ignored = true
-      callHost(() => onError(runtimeDisposed(input)))
+      const error = runtimeDisposed(input)
+      callHost(() => onError(error, encode(error)))
     }
   }
 
@@ -158,18 +175,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     surface: surfaces.get,
     clientCapabilities: () => clientCapabilities(catalogs.flatMap((catalog) => catalog.doors)),
     clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
-    encode: (outgoing) => encode(outgoing, spoken.get(outgoing) ?? versionOf(surfaceIdOf(outgoing)) ?? 'v0.9'),
+    encode,
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     dispose() {
       disposed = true
       ending.abort()
       surfaces.clear()
     },
   }
-}
-
-/** The surface that something for the agent speaks of: a copy of an event is told by it. */
-function surfaceIdOf(outgoing: Outgoing): string | undefined {
-  return outgoing instanceof SurfaceError ? outgoing.place.surfaceId : outgoing.surfaceId
 }
 
 /** The defaults where nothing else is wanted. */

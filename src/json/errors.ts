@@ -1,4 +1,5 @@
 /** The one error of this package, and the closed list of what can be wrong. */
+import type { ProtocolVersion } from './protocol-version.ts'
 
 /** The closed list. `src/README.md` says of each what it means and what to do; a test compares the two. */
 export const errorCodes = [
@@ -83,17 +84,20 @@ export class SurfaceError extends Error {
   /** `warning`: the input was applied all the same, in whole or with a part left out. */
   readonly severity: Severity
   readonly place: ErrorPlace
+  /** The version of the surface, or of the faulty message. Absent: neither is known, and `encode` writes v0.9. */
+  readonly version: ProtocolVersion | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
     place: ErrorPlace,
-    options: { readonly severity?: Severity; readonly cause?: unknown } = {},
+    options: { readonly severity?: Severity; readonly cause?: unknown; readonly version?: ProtocolVersion } = {},
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
     this.severity = options.severity ?? 'error'
     this.place = place
+    this.version = options.version
   }
 
   /** The same error with more of its place known; what an inner door has said already stays. */
@@ -112,9 +116,14 @@ export class SurfaceError extends Error {
     return this.with({ ...this.place, at }, this.severity)
   }
 
-  private with(place: ErrorPlace, severity: Severity): SurfaceError {
+  private with(place: ErrorPlace, severity: Severity, version = this.version): SurfaceError {
     const cause = this.cause === undefined ? {} : { cause: this.cause }
-    return new SurfaceError(this.code, this.message, place, { severity, ...cause })
+    return new SurfaceError(this.code, this.message, place, { severity, ...cause, ...(version && { version }) })
+  }
+
+  /** The same error, its version known. */
+  inVersion(version: ProtocolVersion): SurfaceError {
+    return this.version === version ? this : this.with(this.place, this.severity, version)
   }
 
   /** The same finding as a warning: the input went on without the faulty part. */

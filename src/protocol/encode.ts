@@ -1,10 +1,11 @@
-/** Client events and errors → the wire, in the version that opened the surface. */
+/** Client events and errors → the wire, in the version that they carry. */
 import { type ErrorCode, SurfaceError } from '../json/errors.ts'
 import type { JsonObject } from '../json/value.ts'
-import type { ClientEvent, Outgoing, ProtocolVersion } from './message.ts'
+import type { ClientEvent, Outgoing } from './message.ts'
 
 /** What a client sends, as the schemas in `catalogs/…/client_to_server.json` describe it. */
-export function encode(outgoing: Outgoing, version: ProtocolVersion): JsonObject {
+export function encode(outgoing: Outgoing): JsonObject {
+  const { version = 'v0.9' } = outgoing
   if (outgoing instanceof SurfaceError) {
     return version === 'v0.8' ? { error: errorBody(outgoing) } : { version, error: errorBody(outgoing) }
   }

@@ -1,9 +1,10 @@
 /** What agents and people say, past all protocol versions. */
 import type { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
+import type { ProtocolVersion } from '../json/protocol-version.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 
-export type ProtocolVersion = 'v0.8' | 'v0.9' | 'v0.9.1'
+export type { ProtocolVersion } from '../json/protocol-version.ts'
 
 /** Versions that differ in more than their name. */
 export type ProtocolFamily = 'v0.8' | 'v0.9'
@@ -60,6 +61,8 @@ export interface Received<M extends Message = Message> {
 /** Something the person did that the agent is to know. */
 export interface ClientEvent {
   readonly kind: 'action'
+  /** The version that opened the surface. */
+  readonly version: ProtocolVersion
   readonly surfaceId: string
   /** The component's id as the agent sent it; of list items it names all. */
   readonly componentId: string

@@ -52,9 +52,9 @@ function begin(latest: RefObject<RuntimeOptions>): Life {
   const first = latest.current
   const runtime = createRuntime({
     ...first,
-    onEvent: (event) => latest.current.onEvent?.(event),
+    onEvent: (event, wire) => latest.current.onEvent?.(event, wire),
     // Without an `onError` reports go to the console.
-    ...(first.onError && { onError: (error) => (latest.current.onError ?? first.onError)?.(error) }),
+    ...(first.onError && { onError: (error, wire) => (latest.current.onError ?? first.onError)?.(error, wire) }),
   })
   return { runtime, mounted: false, disposed: false }
 }

@@ -1,7 +1,7 @@
 /** What people do, on its way to the agent: counted, stamped, handed to the host. */
 import { SurfaceError } from '../json/errors.ts'
 import type { JsonObject } from '../json/value.ts'
-import type { ClientEvent } from '../protocol/message.ts'
+import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 
 export interface ActionHost {
   readonly report: (error: SurfaceError) => void
@@ -19,7 +19,13 @@ export interface Actions {
   close(): void
 }
 
-export function createActions(surfaceId: string, actionsPerSecond: number, host: ActionHost): Actions {
+export interface ActionSource {
+  readonly surfaceId: string
+  readonly version: ProtocolVersion
+  readonly actionsPerSecond: number
+}
+
+export function createActions({ surfaceId, version, actionsPerSecond }: ActionSource, host: ActionHost): Actions {
   /** Times of the events of the last second. */
   const sent: number[] = []
   let open = true
@@ -45,7 +51,7 @@ export function createActions(surfaceId: string, actionsPerSecond: number, host:
       }
       sent.push(now)
       const timestamp = new Date(host.wallClock()).toISOString()
-      return host.emit({ kind: 'action', surfaceId, componentId, name, context, timestamp })
+      return host.emit({ kind: 'action', version, surfaceId, componentId, name, context, timestamp })
     },
     close() {
       open = false

@@ -38,7 +38,7 @@ export interface SurfaceHost {
   readonly media: MediaPolicy
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it, and rejects where the host failed. */
-  readonly emit: (event: ClientEvent, version: ProtocolVersion) => Promise<void> | undefined
+  readonly emit: (event: ClientEvent) => Promise<void> | undefined
   /** Milliseconds since the epoch, for what the agent is told. */
   readonly wallClock: () => number
   /** Milliseconds since any moment: never set back, and never refused where a page is rendered ahead of its request. */
@@ -146,11 +146,14 @@ export function createSurface(
   const beginning = createCell<Beginning>({ root: message.root, theme })
   const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
   const failures = createFailures(report)
-  const actions = createActions(id, limits.actionsPerSecond, {
-    ...host,
-    report,
-    emit: (event) => host.emit(event, version),
-  })
+  const actions = createActions(
+    { surfaceId: id, version, actionsPerSecond: limits.actionsPerSecond },
+    {
+      ...host,
+      report,
+      emit: host.emit,
+    },
+  )
   const loads = createLoads(host.arrived)
   const memo = { own: createMemoStore(), tainted: createMemoStore() }
   const arrival = createCell<Arrival>('arriving')

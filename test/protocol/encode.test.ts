@@ -122,7 +122,7 @@ describe('an error', () => {
   it.each(errorCodes)('[O-1] %s fits the client schemas, with a place and without', (code) => {
     for (const place of [{ hint: 'Mend it.' }, { hint: 'Mend it.', surfaceId: 's', at: '/createSurface/x', line: 3 }]) {
       for (const version of versions) {
-        const wire = encode(new SurfaceError(code, 'Broken', place), version)
+        const wire = encode(new SurfaceError(code, 'Broken', place, { version }))
         expect(schemas[version](wire), JSON.stringify([wire, schemas[version].errors])).toBe(true)
         expect(wire['error']).toMatchObject({ message: 'Broken. Mend it.' })
       }

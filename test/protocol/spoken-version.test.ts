@@ -1,9 +1,11 @@
 // In which version things go back to the agent when their surface cannot tell any more.
 import { describe, expect, it } from 'vitest'
+import type { Runtime } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { mount } from '../surface/mount.ts'
 
 describe('an error of a message whose surface is not there', () => {
   it.each([
@@ -53,5 +55,57 @@ describe('an event', () => {
     binding.act('action')
     expect(reports.map(({ code }) => code)).toEqual(['ACTION_STALE'])
     for (const report of reports) expect(Object.keys(runtime.encode(report))).toEqual(['error'])
+  })
+})
+
+describe('handlers', () => {
+  const action = { Button: { child: 't', action: { name: 'go' } } }
+  const opening = [v08.SU('o', [{ id: 'r', component: action }, v08.T('t', 'Go')]), v08.BR('o', 'r')]
+
+  function press(runtime: Runtime): unknown {
+    const surface = runtime.surface('o') ?? expect.fail('There is no surface')
+    return new ComponentBinding(surface, 'r', root).act('action')
+  }
+
+  it('[O-5] get each event and error with its version and its wire message, as listeners do', () => {
+    const told: unknown[] = []
+    const heard: unknown[] = []
+    const { runtime, send, events, reports } = record({
+      onEvent: (event, wire) => void told.push(event, wire),
+      onError: (error, wire) => void told.push(error, wire),
+    })
+    const stop = runtime.listen({
+      onEvent: (event, wire) => void heard.push(event, wire),
+      onError: (error, wire) => void heard.push(error, wire),
+    })
+    send(...opening, v08.SU('o', []))
+    press(runtime)
+    expect([...events, ...reports].map(({ version }) => version)).toEqual(['v0.8', 'v0.8'])
+    expect(told).toEqual([reports[0], { error: expect.anything() }, events[0], { userAction: expect.anything() }])
+    expect(heard).toEqual(told)
+    stop()
+    press(runtime)
+    expect(told).toHaveLength(6)
+    expect(heard).toHaveLength(4)
+  })
+
+  it('[O-5] that return promises keep the control busy until the last of them is done', async () => {
+    let finish: () => void = () => undefined
+    const { runtime, send, codes } = record({ onEvent: () => Promise.resolve() })
+    runtime.listen({
+      onEvent: () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    })
+    send(...opening)
+    const { binding, snapshot } = mount(runtime.surface('o'), 'r')
+    binding.act('action')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(snapshot().busy).toBe(true)
+    finish()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(snapshot().busy).toBe(false)
+    expect(codes()).toEqual([])
   })
 })

@@ -36,13 +36,13 @@ export function record(options: Partial<RuntimeOptions> = {}): Recorder {
   const runtime = createRuntime({
     catalogs: [extendedCatalog, basicCatalog, minimalCatalog],
     ...options,
-    onError(error) {
+    onError(error, wire) {
       reports.push(error)
-      options.onError?.(error)
+      options.onError?.(error, wire)
     },
-    onEvent(event) {
+    onEvent(event, wire) {
       events.push(event)
-      return options.onEvent?.(event)
+      return options.onEvent?.(event, wire)
     },
   })
   return {
