@@ -2,6 +2,7 @@
 export type { Agent, CallOptions, MessageDraft, SendRequest } from './agent.ts'
 export type { CachedCard, CardCache } from './card.ts'
 export { type ConnectOptions, connectAgent } from './connect.ts'
+export { type Conversation, type ConversationOptions, connectSurfaces } from './connect-surfaces.ts'
 export {
   type Credentials,
   type CredentialsHook,
@@ -17,4 +18,5 @@ export type { Reconnect } from './reconnect.ts'
 export type { CardKeys } from './signatures.ts'
 export { isInterrupted, isTerminal, stateClass } from './task-state.ts'
 export type { StreamState, TaskStream } from './task-stream.ts'
+export type { ConversationMessage } from './transcript.ts'
 export type * from './types.ts'

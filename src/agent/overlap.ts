@@ -41,7 +41,7 @@ export function createOverlap(): Overlap {
     caughtUp(artifactId, parts, fresh) {
       watch(artifactId, fresh === 0 ? [] : parts.slice(-fresh), false)
     },
-    ahead: (artifactId, parts) => watch(artifactId, parts, true),
+    ahead: (artifactId, parts) => watch(artifactId, [...parts], true),
     forget: (artifactId) => void watched.delete(artifactId),
     admit(event) {
       const { artifactId, parts } = event.artifact

@@ -74,8 +74,12 @@ export function createTaskFold(): TaskFold {
       const missed = missedOf(artifact)
       if (missed) events.push({ kind: 'artifact', taskId, ...context, index, ...missed })
     }
+    for (const [artifactId, { parts }] of artifacts)
+      if (!task.artifacts?.some((artifact) => artifact.artifactId === artifactId)) overlap.ahead(artifactId, parts)
     base = { ...known, ...task }
-    const changed = takeStatus(task.status)
+    // The agent may have moved the message of a status into the history.
+    const moved = task.status.state === status?.state && task.status.message === undefined
+    const changed = !moved && takeStatus(task.status)
     return changed ? [...events, { kind: 'status', taskId, ...context, status: task.status }] : events
   }
 
@@ -106,7 +110,8 @@ export function createTaskFold(): TaskFold {
   }
 
   function applyStatus(event: StatusEvent): readonly StreamEvent[] {
-    return takeStatus(event.status) ? [event] : []
+    // The same status with metadata of its own tells of progress, say.
+    return takeStatus(event.status) || event.metadata ? [event] : []
   }
 
   function applyArtifact(event: ArtifactEvent): readonly StreamEvent[] {

@@ -56,11 +56,12 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
   const reorder = createReorder(fold, ({ event, id }) => publish(fold.apply(event, id !== undefined)))
   const ending = new AbortController()
   const { signal } = ending
-  const fan = createFanOut<StreamEvent>(() => ending.abort())
+  const fan = createFanOut<StreamEvent>(() => finish())
   let started = false
   let taskId = options.taskId
   let published = 0
   let answered = false
+  let finished = false
 
   function publish(events: readonly StreamEvent[]): void {
     for (const event of events) {
@@ -119,7 +120,7 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
 
   async function follow(batches: StreamBatches): Promise<void> {
     try {
-      let next = batches.next()
+      let next = pull(batches)
       while (!signal.aborted) {
         const turn = await (reorder.waiting ? within(next, reconnect.reorderTime) : next)
         if (turn?.done || isOver()) break
@@ -128,7 +129,7 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
         if (isOver()) break
         if (!turn) continue
         await fan.room()
-        next = batches.next()
+        next = pull(batches)
       }
       if (reorder.waiting) await repair(streamGap(taskId))
     } finally {
@@ -198,6 +199,8 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
   }
 
   function finish(error?: unknown): void {
+    if (finished) return
+    finished = true
     outer?.removeEventListener('abort', onAbort)
     state.set(
       error === undefined
@@ -239,6 +242,13 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
       return iterator
     },
   }
+}
+
+/** The next batch. Nobody waits for it when the stream is left. */
+function pull(batches: StreamBatches): ReturnType<StreamBatches['next']> {
+  const next = batches.next()
+  next.catch(() => undefined)
+  return next
 }
 
 function idOf(event: StreamEvent): string | undefined {

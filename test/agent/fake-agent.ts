@@ -65,6 +65,8 @@ export async function serve(binding: BindingName, handle: Handle, card: Json = {
 
 /** Any server on a free port of this machine. */
 export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  // A busy machine may stand still for longer than the default.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

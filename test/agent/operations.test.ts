@@ -1,10 +1,13 @@
 // Every operation in both bindings over real HTTP: what goes out, what comes back, and each error that it may have.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { connectAgent } from '../../src/agent/connect.ts'
 import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
 import type { OperationName } from '../../src/agent/operations.ts'
 import { agentSays, bindings, type Handle, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const message = { parts: [{ text: 'hello' }] }
 const config = { taskId: 'task-1', configId: 'config-1', url: 'https://example.com/push' }

@@ -1,0 +1,75 @@
+/** What the events of a conversation's tasks hold, into the runtime and the transcript, each once. */
+import type { SurfaceIntake } from './surface-intake.ts'
+import { isInterrupted } from './task-state.ts'
+import type { Transcript } from './transcript.ts'
+import type { Artifact, Message, StreamEvent, Task, TaskStatus } from './types.ts'
+
+export interface TaskContent {
+  take(event: StreamEvent): void
+  /** The context of the first task or message. */
+  readonly contextId: string | undefined
+  /** Every task, oldest first. */
+  readonly taskIds: readonly string[]
+  /** The task that waits for the user. */
+  readonly waitingTask: string | undefined
+}
+
+export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
+  const taskIds: string[] = []
+  const taken = new Set<string>()
+  let contextId: string | undefined
+  let waitingTask: string | undefined
+
+  function takeMessage(message: Message): void {
+    // A message comes with a status and again in the history.
+    if (taken.has(message.messageId) || transcript.has(message.messageId)) return
+    taken.add(message.messageId)
+    const surfaceIds = message.role === 'ROLE_AGENT' ? intake.message(message.parts) : []
+    transcript.put(message, surfaceIds)
+  }
+
+  function takeArtifact(taskId: string, artifact: Artifact, append: boolean): void {
+    const surfaceIds = intake.artifact(`${taskId}/${artifact.artifactId}`, artifact.parts, append)
+    transcript.artifact(taskId, artifact, surfaceIds, append)
+  }
+
+  function takeStatus(taskId: string, { state, message }: TaskStatus): void {
+    if (message) takeMessage(message)
+    if (isInterrupted(state)) waitingTask = taskId
+    else if (waitingTask === taskId) waitingTask = undefined
+  }
+
+  function takeTask({ id, history = [], artifacts = [], status }: Task): void {
+    for (const message of history) takeMessage(message)
+    for (const artifact of artifacts) takeArtifact(id, artifact, false)
+    takeStatus(id, status)
+  }
+
+  function noteTask(taskId: string | undefined, context: string | undefined): void {
+    contextId ??= context
+    if (taskId !== undefined && !taskIds.includes(taskId)) taskIds.push(taskId)
+  }
+
+  return {
+    take(event) {
+      if (event.kind === 'task') {
+        noteTask(event.task.id, event.task.contextId)
+        takeTask(event.task)
+      } else if (event.kind === 'message') {
+        noteTask(event.message.taskId, event.message.contextId)
+        takeMessage(event.message)
+      } else {
+        noteTask(event.taskId, event.contextId)
+        if (event.kind === 'status') takeStatus(event.taskId, event.status)
+        else takeArtifact(event.taskId, event.artifact, event.append === true)
+      }
+    },
+    get contextId() {
+      return contextId
+    },
+    taskIds,
+    get waitingTask() {
+      return waitingTask
+    },
+  }
+}
