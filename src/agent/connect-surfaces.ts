@@ -49,14 +49,15 @@ const mostTasks = 200
 /**
  * Connects an agent with a runtime. Surface messages in artifacts, messages and history are applied, each once; events
  * of those surfaces, and errors in them, are sent to the agent with capabilities and data models as its extension asks.
- * Surfaces that the host or another agent created stay out of it.
+ * Events and data of surfaces that the host or another agent created stay out of it. Give agents that do not trust each
+ * other a runtime each: in one runtime they can update each other's surfaces.
  */
 export function connectSurfaces(agent: Agent, runtime: Runtime, options: ConversationOptions = {}): Conversation {
   const intake = createSurfaceIntake(runtime)
   const transcript = createTranscript()
   const content = createTaskContent(intake, transcript)
   const error = createCell<AgentError | undefined>(undefined)
-  const turns = createTurns(agent, content, error.set)
+  const turns = createTurns(agent, content, { onFailure: error.set, onEnd: sendReports })
   const reports = createErrorReports()
   let contextId = options.contextId
   let disposed = false
@@ -84,7 +85,6 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
       post([]).catch(() => undefined)
     })
   }
-  turns.state.subscribe(sendReports)
 
   /** Messages go out one after another until the agent has named the context: two at once would begin two. */
   function post(parts: readonly Part[], shown?: Message): Promise<void> {

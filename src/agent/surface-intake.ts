@@ -1,6 +1,7 @@
 /** Surface messages out of parts, each applied once, however often an agent or a restored task repeats them. */
 import type { JsonValue } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Surface } from '../surface/surface.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import type { Part } from './types.ts'
 import { isMembers, own, sameJson, textOf } from './value.ts'
@@ -19,14 +20,16 @@ export interface SurfaceIntake {
 export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>): SurfaceIntake {
   /** Surface → the message that created it. */
   const created = new Map<string, JsonValue>()
+  /** The surfaces that this intake has created. */
+  const owned = new Map<string, Surface | undefined>()
   /** Artifact → the surface messages that were taken from it. */
   const taken = new Map<string, JsonValue[]>()
   let applying = false
 
   function apply(messages: readonly JsonValue[]): readonly string[] {
-    const fresh = messages.filter((message) => !isRepeated(message))
-    const ids = fresh.flatMap((message) => note(message) ?? [])
-    if (fresh.length === 0) return ids
+    const before = new Map<string, Surface | undefined>()
+    const fresh = messages.filter((message) => take(message, before))
+    if (fresh.length === 0) return []
     applying = true
     try {
       // One call: the runtime draws once for all of them.
@@ -34,24 +37,25 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
     } finally {
       applying = false
     }
-    return ids
+    return [...before].flatMap(([id, other]) => {
+      const surface = runtime.surface(id)
+      // A surface that was there before is whose it was: an agent cannot take it over by its id.
+      if (other === undefined || owned.get(id) === other) owned.set(id, surface)
+      return surface && surface !== other ? [id] : []
+    })
   }
 
-  /** A second createSurface is an error to the runtime, unless it is the first one come again. */
-  function isRepeated(message: JsonValue): boolean {
-    const id = idIn(message, 'createSurface')
-    if (id === undefined || !runtime.surface(id)) return false
-    return sameJson(created.get(id), message)
-  }
-
-  /** The surface that the message creates, if any. */
-  function note(message: JsonValue): string | undefined {
+  /** False for a createSurface that comes again. `before`: surfaces by the ids that are created now. */
+  function take(message: JsonValue, before: Map<string, Surface | undefined>): boolean {
     const gone = idIn(message, 'deleteSurface')
     if (gone !== undefined) created.delete(gone)
     const id = idIn(message, 'createSurface') ?? idIn(message, 'beginRendering')
-    if (id === undefined) return undefined
+    if (id === undefined) return true
+    const exists = before.has(id) || runtime.surface(id) !== undefined
+    if (exists && idIn(message, 'createSurface') !== undefined && sameJson(created.get(id), message)) return false
     created.set(id, message)
-    return id
+    if (!before.has(id)) before.set(id, runtime.surface(id))
+    return true
   }
 
   return {
@@ -65,7 +69,10 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
       taken.set(key, append ? known : messages)
       return apply(messages.slice(same))
     },
-    owns: (surfaceId) => created.has(surfaceId) && runtime.surface(surfaceId) !== undefined,
+    owns(surfaceId) {
+      const surface = runtime.surface(surfaceId)
+      return surface !== undefined && owned.get(surfaceId) === surface
+    },
     get applying() {
       return applying
     },

@@ -18,6 +18,13 @@ export interface Turn {
   close(): void
 }
 
+export interface TurnListener {
+  /** `undefined`: a new message goes out, and what failed before is over. */
+  readonly onFailure: (error: AgentError | undefined) => void
+  /** A stream has ended. */
+  readonly onEnd: () => void
+}
+
 export interface Turns {
   readonly state: Binding<StreamState>
   readonly active: number
@@ -37,11 +44,7 @@ const pollDelay = { first: 1_000, most: 10_000 }
 /** What is told of several streams at once: the first of these states that one of them has. */
 const order: readonly StreamState[] = ['reconnecting', 'connecting', 'live', 'waiting']
 
-export function createTurns(
-  agent: Agent,
-  content: TaskContent,
-  onFailure: (error: AgentError | undefined) => void,
-): Turns {
+export function createTurns(agent: Agent, content: TaskContent, { onFailure, onEnd }: TurnListener): Turns {
   const state = createCell<StreamState>('done')
   const open = new Map<Turn, () => StreamState>()
   let failed = false
@@ -92,6 +95,7 @@ export function createTurns(
       }
       open.delete(turn)
       update()
+      onEnd()
     }
     const turn: Turn = {
       get taskId() {

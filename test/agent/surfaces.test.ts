@@ -1,0 +1,492 @@
+// A conversation: surfaces from an agent over HTTP into a runtime, and what the user does back to the agent.
+import { describe, expect, it, vi } from 'vitest'
+import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
+import { type Conversation, type ConversationOptions, connectSurfaces } from '../../src/agent/connect-surfaces.ts'
+import { root } from '../../src/json/pointer.ts'
+import type { JsonObject } from '../../src/json/value.ts'
+import { ComponentBinding } from '../../src/surface/binding.ts'
+import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+import { agentSays, chunkOf, type FakeAgent, type Handle, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const base = 'https://a2ui.org/a2a-extension/a2ui/'
+const older = 'application/json+a2ui'
+const today = 'application/a2ui+json'
+const button = {
+  id: 'root',
+  component: 'Button',
+  child: 'label',
+  action: { event: { name: 'go', context: { n: { path: '/n' } } } },
+}
+const opening: readonly JsonObject[] = [
+  CS('s', { sendDataModel: true }),
+  UC('s', [T('label', 'Go'), button]),
+  UD('s', '/n', 1),
+]
+const surface = (...data: unknown[]): Json => ({ data, mediaType: older })
+
+interface Setup extends Recorder {
+  readonly fake: FakeAgent
+  readonly conversation: Conversation
+  /** The messages that the agent got. */
+  readonly sent: () => readonly Json[]
+  /** Presses the button of surface `s`. */
+  readonly press: () => void
+}
+
+async function setUp(
+  handle: Handle,
+  {
+    version = 'v0.9',
+    card = {},
+    options = {},
+    connecting = {},
+  }: {
+    version?: string
+    card?: Json
+    options?: ConversationOptions
+    connecting?: ConnectOptions
+  } = {},
+): Promise<Setup> {
+  const fake = await serve('HTTP+JSON', handle, { extensions: [{ uri: base + version }], ...card })
+  const reconnect = { tries: 2, minDelay: 1, maxDelay: 2 }
+  const agent = await connectAgent(fake.origin, { allowInsecureLoopback: true, reconnect, ...connecting })
+  const recorder = record()
+  const conversation = connectSurfaces(agent, recorder.runtime, options)
+  const messages = (): readonly Json[] =>
+    fake.exchanges.filter(({ params }) => 'message' in params).map(({ params }) => params['message'] as Json)
+  const press = (): void => {
+    const opened = recorder.runtime.surface('s') ?? expect.fail('There is no surface')
+    new ComponentBinding(opened, 'root', root).act('action')
+  }
+  return { ...recorder, fake, conversation, sent: messages, press }
+}
+
+/** Answers every message with these events. */
+function events(...list: Json[]): Handle {
+  return ({ stream }) => {
+    const opened = stream()
+    for (const event of list) opened.event(event)
+    opened.end()
+  }
+}
+
+async function settled({ state }: Conversation, ...ends: string[]): Promise<void> {
+  const wanted = ends.length > 0 ? ends : ['done', 'waiting', 'failed']
+  await expect.poll(() => wanted.includes(state.getSnapshot()), { timeout: 30_000, interval: 5 }).toBe(true)
+}
+
+const textsIn = ({ messages }: Conversation): unknown[] =>
+  messages.getSnapshot().map(({ role, parts }) => [role, parts.map(({ text }) => text).join('|')])
+
+describe('surface messages', () => {
+  const complete = statusOf('COMPLETED')
+  const whole: readonly (readonly [string, readonly Json[]])[] = [
+    ['an artifact', [{ task: taskOf('WORKING') }, chunkOf(surface(...opening)), complete]],
+    [
+      'several chunks of an artifact',
+      [{ task: taskOf('WORKING') }, ...opening.map((one) => chunkOf(surface(one))), complete],
+    ],
+    [
+      'one message a part',
+      [{ task: taskOf('WORKING') }, ...opening.map((data) => chunkOf({ data, mediaType: today })), complete],
+    ],
+    ['a message', [{ message: { ...agentSays('x'), parts: [surface(...opening)] } }]],
+    [
+      'a status',
+      [
+        { task: taskOf('WORKING') },
+        {
+          taskStatusUpdate: {
+            taskId: 'task-1',
+            status: { state: 'TASK_STATE_COMPLETED', message: { ...agentSays('x'), parts: [surface(...opening)] } },
+          },
+        },
+      ],
+    ],
+    [
+      'the history of a task',
+      [{ task: taskOf('COMPLETED', { history: [{ ...agentSays('x'), parts: [surface(...opening)] }] }) }],
+    ],
+    [
+      'the artifacts of a task',
+      [{ task: taskOf('COMPLETED', { artifacts: [{ artifactId: 'a', parts: [surface(...opening)] }] }) }],
+    ],
+    [
+      'the metadata of a part',
+      [
+        {
+          message: {
+            ...agentSays('x'),
+            parts: [{ data: opening, metadata: { mimeType: 'Application/A2UI+json; v=1' } }],
+          },
+        },
+      ],
+    ],
+  ]
+
+  it.each(whole)('[AS-1] come in %s', async (_, list) => {
+    const { conversation, shown, codes } = await setUp(events(...list))
+    await conversation.send('hello')
+    await settled(conversation)
+    expect([conversation.state.getSnapshot(), codes(), shown('s', 'label')]).toEqual(['done', [], 'Go'])
+  })
+
+  it('[AS-1] of v0.8 come one in each part, and a part of another type holds none', async () => {
+    const messages = [v08.SU('s', [v08.T('r', 'old')]), v08.BR('s', 'r')]
+    const parts = [
+      ...messages.map((data) => ({ data, mediaType: older })),
+      { data: CS('other'), mediaType: 'application/json' },
+    ]
+    const { conversation, shown, runtime } = await setUp(events({ message: { ...agentSays('x'), parts } }), {
+      version: 'v0.8',
+    })
+    await conversation.send('hello')
+    await settled(conversation)
+    expect([shown('s', 'r'), runtime.surface('other')]).toEqual(['old', undefined])
+    expect(conversation.messages.getSnapshot().at(-1)).toMatchObject({
+      surfaceIds: ['s'],
+      parts: [{ mediaType: 'application/json' }],
+    })
+  })
+
+  it('[AS-2] that come again are applied once, and what the user typed stays', async () => {
+    const { conversation, shown, codes, runtime } = await setUp(({ operation, stream }) => {
+      const opened = stream()
+      if (operation === 'SendStreamingMessage') {
+        opened.event({ task: taskOf('WORKING') }).event(chunkOf(surface(...opening)))
+        opened.event({
+          taskStatusUpdate: {
+            taskId: 'task-1',
+            status: { state: 'TASK_STATE_WORKING', message: agentSays('one moment') },
+          },
+        })
+        return opened.raw('data: {"taskArt').cut()
+      }
+      const history = [agentSays('one moment')]
+      // The agent has joined its chunks.
+      const artifacts = [{ artifactId: 'artifact-1', parts: [surface(...opening, UC('s', [T('label', 'Went on')]))] }]
+      return opened
+        .event({ task: taskOf('WORKING', { artifacts, history }) })
+        .event(complete)
+        .end()
+    })
+    const label = new Promise<void>((resolve) => {
+      const stop = runtime.surfaces.subscribe(() => {
+        runtime.surface('s')?.data.set('/n', 'typed')
+        stop()
+        resolve()
+      })
+    })
+    const sending = conversation.send('hello')
+    await label
+    runtime.surface('s')?.data.set('/n', 'typed')
+    await sending
+    const typed = (): unknown => runtime.surface('s')?.data.get('/n')
+    await expect.poll(() => shown('s', 'label'), { timeout: 30_000 }).toBe('Went on')
+    await settled(conversation, 'done')
+    expect(codes()).toEqual([])
+    expect(textsIn(conversation)).toEqual([
+      ['ROLE_USER', 'hello'],
+      ['ROLE_AGENT', ''],
+      ['ROLE_AGENT', 'one moment'],
+    ])
+    // The first set came before the agent's own write in the same chunk, so only its fate after the break counts.
+    expect([1, 'typed']).toContain(typed())
+  })
+
+  it('[AS-2] that create a surface a second time are no error if they are the same, and one if not', async () => {
+    const again = [...opening, CS('s', { sendDataModel: true }), UD('s', '/n', 2)]
+    const same = await setUp(events({ message: { ...agentSays('x'), parts: [surface(...again)] } }))
+    await same.conversation.send('hello')
+    await settled(same.conversation)
+    expect([same.codes(), same.runtime.surface('s')?.data.get('/n')]).toEqual([[], 2])
+    const parts = [surface(...opening, CS('s', { theme: { primaryColor: '#000000' } }))]
+    const other = await setUp(events({ message: { ...agentSays('x'), parts } }))
+    await other.conversation.send('hello')
+    expect(other.codes()).toEqual(['SURFACE_EXISTS'])
+    other.conversation.dispose()
+  })
+
+  it('[AS-2] may create a surface anew after it was deleted', async () => {
+    const parts = [surface(...opening, DS('s'), ...opening)]
+    const { conversation, codes, shown } = await setUp(events({ message: { ...agentSays('x'), parts } }))
+    await conversation.send('hello')
+    expect([codes(), shown('s', 'label')]).toEqual([[], 'Go'])
+  })
+})
+
+describe('what goes out', () => {
+  const answer = [{ task: taskOf('WORKING') }, chunkOf(surface(...opening)), statusOf('COMPLETED')]
+
+  it('[AS-3] a text goes with capabilities, the extension, and the context after the first answer', async () => {
+    const { conversation, sent } = await setUp(events(...answer))
+    await conversation.send('one')
+    await settled(conversation)
+    await conversation.send([{ text: 'two' }, { url: 'https://example.com/picture.png' }])
+    const [one, two] = sent()
+    const supportedCatalogIds = expect.arrayContaining([expect.stringContaining('basic')])
+    expect(one).toMatchObject({ role: 'ROLE_USER', parts: [{ text: 'one' }], extensions: [`${base}v0.9`] })
+    expect(one).toMatchObject({ metadata: { a2uiClientCapabilities: { 'v0.9': { supportedCatalogIds } } } })
+    expect(one).not.toHaveProperty('contextId')
+    expect(one?.['metadata']).not.toHaveProperty('a2uiClientDataModel')
+    expect(two).toMatchObject({ contextId: 'context-1', parts: [{ text: 'two' }, {}] })
+    expect(two).toMatchObject({ metadata: { a2uiClientDataModel: { version: 'v0.9', surfaces: { s: { n: 1 } } } } })
+    expect(two).not.toHaveProperty('taskId')
+  })
+
+  it.each([
+    [
+      'v0.8',
+      [
+        v08.SU('s', [{ id: 'root', component: { Button: { child: 't', action: { name: 'go' } } } }, v08.T('t', 'Go')]),
+        v08.BR('s', 'root'),
+      ],
+      { userAction: { name: 'go' } },
+      older,
+    ],
+    ['v0.9', opening, [{ version: 'v0.9', action: { name: 'go', context: { n: 1 } } }], older],
+    [
+      'v0.9.1',
+      opening.map((message) => ({ ...message, version: 'v0.9.1' })),
+      [{ version: 'v0.9.1', action: { name: 'go' } }],
+      today,
+    ],
+  ])('[AS-3] an action goes in the version of its surface: %s', async (version, messages, data, mediaType) => {
+    const parts = messages.map((message) => ({ data: message, mediaType: older }))
+    const { conversation, press, sent } = await setUp(
+      events({ message: { ...agentSays('x'), contextId: 'context-1', parts } }),
+      { version },
+    )
+    await conversation.send('hello')
+    press()
+    await expect.poll(() => sent().length).toBe(2)
+    expect(sent()[1]).toMatchObject({
+      contextId: 'context-1',
+      parts: [{ data, mediaType, metadata: { mimeType: mediaType } }],
+    })
+    const capabilities = version === 'v0.8' ? { supportedCatalogIds: expect.anything() } : { 'v0.9': expect.anything() }
+    expect(sent()[1]).toMatchObject({
+      metadata: { a2uiClientCapabilities: capabilities },
+      extensions: [base + version],
+    })
+    expect(conversation.messages.getSnapshot().filter(({ role }) => role === 'ROLE_USER')).toHaveLength(1)
+  })
+
+  it('[AS-3] an action keeps its control busy until the agent answers, and fails where it was not told', async () => {
+    let broken = false
+    const { conversation, codes, press } = await setUp(({ stream, fail }) => {
+      if (broken) return fail('PERMISSION_DENIED')
+      const opened = stream()
+      for (const event of answer) opened.event(event)
+      return opened.end()
+    })
+    await conversation.send('hello')
+    await settled(conversation)
+    broken = true
+    press()
+    await expect.poll(codes).toEqual(['ACTION_FAILED'])
+    expect(conversation.state.getSnapshot()).toBe('failed')
+    expect(conversation.error.getSnapshot()).toMatchObject({ code: 'PERMISSION_DENIED' })
+  })
+
+  it('[AS-3] nothing of a surface that the host or another agent created', async () => {
+    const { conversation, send, press, sent } = await setUp(events(...answer))
+    send(...opening)
+    press()
+    await conversation.send('hello')
+    await settled(conversation)
+    // The agent has named the surface, but it is the host's.
+    press()
+    await conversation.send('hello')
+    expect(sent().filter(({ parts }) => JSON.stringify(parts).includes('action'))).toEqual([])
+    expect(JSON.stringify(sent())).not.toContain('a2uiClientDataModel')
+  })
+
+  it('[AS-4] the task is named only while it waits for the user', async () => {
+    const { conversation, sent } = await setUp(({ params, stream }) => {
+      const { taskId } = params['message'] as Json
+      const state = taskId === undefined ? 'INPUT_REQUIRED' : 'COMPLETED'
+      const opened = stream()
+        .event({ task: taskOf('WORKING') })
+        .event(statusOf(state, `Now ${state}`))
+      if (state === 'COMPLETED') opened.end()
+    })
+    await conversation.send('one')
+    await settled(conversation, 'waiting')
+    await conversation.send('two')
+    await settled(conversation, 'done')
+    await conversation.send('three')
+    expect(sent().map(({ taskId }) => taskId)).toEqual([undefined, 'task-1', undefined])
+    expect(conversation.taskIds).toEqual(['task-1'])
+    conversation.dispose()
+  })
+
+  it('[AS-4] two messages at once are of one context', async () => {
+    const { conversation, sent } = await setUp(events(...answer))
+    await Promise.all([conversation.send('one'), conversation.send('two')])
+    expect(sent().map(({ contextId }) => contextId)).toEqual([undefined, 'context-1'])
+  })
+
+  it('[AS-5] errors go out together when the agent has finished, and not for ever', async () => {
+    const faulty = surface(
+      ...opening,
+      UC('s', [{ id: 'x', component: 'Txt' }]),
+      UC('s', [{ id: 'y', component: 'Txt' }]),
+    )
+    let count = 0
+    const { conversation, sent } = await setUp(({ stream }) => {
+      const more = count++ === 0 ? faulty : surface(UC('s', [{ id: `x${count}`, component: 'Txt' }]))
+      stream()
+        .event({ task: taskOf('WORKING') })
+        .event(chunkOf(more, {}, `a${count}`))
+        .event(statusOf('COMPLETED'))
+        .end()
+    })
+    await conversation.send('hello')
+    await expect.poll(() => sent().length).toBe(4)
+    await settled(conversation)
+    const body = { code: 'VALIDATION_FAILED', surfaceId: 's', path: '/updateComponents/components/0/component' }
+    const report = { data: [{ version: 'v0.9', error: body }], mediaType: older }
+    expect(sent()[1]?.['parts']).toMatchObject([report, report])
+    expect(sent()[3]?.['parts']).toMatchObject([report])
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(sent()).toHaveLength(4)
+    // What is left goes with the user's next words.
+    await conversation.send('go on')
+    expect(sent()[4]?.['parts']).toMatchObject([{ text: 'go on' }, report])
+    conversation.dispose()
+  })
+})
+
+describe('a conversation', () => {
+  it('[AS-6] shows both sides, and the texts of artifacts joined', async () => {
+    const { conversation } = await setUp(
+      events(
+        { task: taskOf('WORKING') },
+        statusOf('WORKING', 'Thinking'),
+        chunkOf({ text: 'Hel' }),
+        chunkOf({ text: 'lo' }),
+        chunkOf({ url: 'https://example.com' }),
+        statusOf('COMPLETED'),
+      ),
+    )
+    const sending = conversation.send('hi')
+    expect(conversation.messages.getSnapshot()).toMatchObject([{ role: 'ROLE_USER', delivery: 'sending' }])
+    await sending
+    await settled(conversation)
+    const [own, thinking, artifact] = conversation.messages.getSnapshot()
+    expect(own).toMatchObject({ delivery: 'sent', parts: [{ text: 'hi' }] })
+    expect(thinking).toMatchObject({ role: 'ROLE_AGENT', parts: [{ text: 'Thinking' }] })
+    expect(artifact).toMatchObject({
+      messageId: 'task-1/artifact-1',
+      parts: [{ text: 'Hello' }, { url: 'https://example.com' }],
+    })
+  })
+
+  it('[AS-6] marks a message that did not arrive, and tells why', async () => {
+    const { conversation } = await setUp(({ fail }) => fail('RATE_LIMITED'))
+    await expect(conversation.send('hi')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect(conversation.messages.getSnapshot()).toMatchObject([{ delivery: 'failed' }])
+    expect(conversation.state.getSnapshot()).toBe('failed')
+    // Nobody waits for this one, and no rejection goes unhandled.
+    conversation.send('again')
+    await expect.poll(() => conversation.messages.getSnapshot()[1]?.delivery).toBe('failed')
+  })
+
+  it('[AS-7] stops what the agent is working on', async () => {
+    const { conversation, fake } = await setUp(({ operation, stream, result }) => {
+      if (operation === 'CancelTask') result(taskOf('CANCELED'))
+      else stream().event({ task: taskOf('WORKING') })
+    })
+    await conversation.send('hi')
+    await conversation.stop()
+    await settled(conversation, 'done')
+    expect(fake.count('CancelTask')).toBe(1)
+    await conversation.stop()
+    expect(fake.count('CancelTask')).toBe(1)
+  })
+
+  it('[AS-7] stops a message that has not been answered, and tells where an agent cannot stop', async () => {
+    const silent = await setUp(() => undefined)
+    const sending = silent.conversation.send('hi')
+    await expect.poll(() => silent.fake.exchanges.length).toBe(1)
+    await silent.conversation.stop()
+    await expect(sending).rejects.toMatchObject({ code: 'ABORTED' })
+    const { conversation } = await setUp(({ operation, stream, fail }) => {
+      if (operation === 'CancelTask') fail('INTERNAL_ERROR')
+      else stream().event({ task: taskOf('WORKING') })
+    })
+    await conversation.send('hi')
+    await expect(conversation.stop()).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+    expect(conversation.state.getSnapshot()).toBe('live')
+    conversation.dispose()
+    await expect(conversation.send('more')).rejects.toMatchObject({ code: 'ABORTED' })
+  })
+
+  const saved = taskOf('WORKING', {
+    status: { state: 'TASK_STATE_WORKING', message: agentSays('Working on it') },
+    history: [{ messageId: 'user-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] }],
+    artifacts: [{ artifactId: 'artifact-1', parts: [surface(...opening)] }],
+  })
+
+  it.each([
+    ['its tasks', { contextId: 'context-1', tasks: ['gone', 'task-1'] }, 'GetTask'],
+    ['its context', { contextId: 'context-1' }, 'ListTasks'],
+  ] as const)('[AS-8] is restored from %s, and goes on', async (_, options, operation) => {
+    const { conversation, fake, shown, codes, sent } = await setUp(
+      (exchange) => {
+        if (exchange.operation === 'ListTasks') exchange.result({ tasks: [saved] })
+        else if (exchange.params['id'] === 'gone') exchange.fail('TASK_NOT_FOUND')
+        else if (exchange.operation === 'GetTask') exchange.result(saved)
+        else {
+          const next = chunkOf(surface(UC('s', [T('label', 'Later')])))
+          exchange.stream().event({ task: saved }).event(next).event(statusOf('COMPLETED', 'Done')).end()
+        }
+      },
+      { options },
+    )
+    await expect.poll(() => shown('s', 'label')).toBe('Later')
+    await settled(conversation, 'done')
+    expect(fake.count(operation)).toBeGreaterThan(0)
+    expect(codes()).toEqual([])
+    const texts = [
+      ['ROLE_USER', 'hello'],
+      ['ROLE_AGENT', ''],
+      ['ROLE_AGENT', 'Working on it'],
+      ['ROLE_AGENT', 'Done'],
+    ]
+    expect(textsIn(conversation)).toEqual(texts)
+    await conversation.send('more')
+    expect(sent()[0]).toMatchObject({ contextId: 'context-1' })
+    expect(conversation.taskIds).toEqual(['task-1'])
+  })
+
+  it('[AS-8] that cannot be restored tells why', async () => {
+    const { conversation } = await setUp(({ fail }) => fail('UNAUTHENTICATED'), { options: { contextId: 'context-1' } })
+    await settled(conversation, 'failed')
+    expect(conversation.error.getSnapshot()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it.each([{ capabilities: { streaming: false } }, { capabilities: {} }])(
+    '[AS-9] works with an agent that has no streams: %j',
+    async (card) => {
+      const { conversation, fake, shown } = await setUp(
+        ({ operation, result, fail }) => {
+          const artifacts = [{ artifactId: 'a', parts: [surface(...opening)] }]
+          if (operation === 'SendMessage') result({ task: taskOf('WORKING') })
+          else if (operation === 'GetTask') result(taskOf('COMPLETED', { artifacts }))
+          else fail('UNSUPPORTED_OPERATION')
+        },
+        { card },
+      )
+      await conversation.send('hello')
+      await expect.poll(() => shown('s', 'label'), { timeout: 30_000 }).toBe('Go')
+      await settled(conversation, 'done')
+      expect(fake.count('SendStreamingMessage')).toBe(card.capabilities.streaming === false ? 0 : 1)
+    },
+  )
+})
