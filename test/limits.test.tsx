@@ -153,6 +153,14 @@ const edges: readonly Edge[] = [
     use: async (size, limits) => (await drawing(limits, ...flat(size))).codes(),
   },
   {
+    limit: 'totalNodes',
+    code: 'LIMIT_NODES',
+    small: 7,
+    large: true,
+    beside: { nodes: 1_000_000 },
+    use: async (size, limits) => (await drawing(limits, ...flat(size))).codes(),
+  },
+  {
     limit: 'renderDepth',
     code: 'LIMIT_RENDER_DEPTH',
     small: 6,

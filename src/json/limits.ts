@@ -11,6 +11,8 @@ export interface Limits {
   readonly components: number
   /** Drawn component instances of one mounted surface. Over it: `LIMIT_NODES`. */
   readonly nodes: number
+  /** The same of all mounted surfaces of a runtime together. Over it: `LIMIT_NODES`. */
+  readonly totalNodes: number
   /** Nesting of drawn components. Over it: `LIMIT_RENDER_DEPTH`. */
   readonly renderDepth: number
   /** Items of one template list drawn at first; the person asks for more. */
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   surfaces: 1_000,
   components: 5_000,
   nodes: 10_000,
+  totalNodes: 50_000,
   renderDepth: 100,
   templateItems: 200,
   stringLength: 100_000,

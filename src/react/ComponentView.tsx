@@ -11,11 +11,12 @@ import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
+import type { Tally } from '../surface/tally.ts'
 import { type Part, PartInput } from './input.ts'
 import { Notice } from './Notice.tsx'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
-import { areTainted, besideOf, type Taints, type Tally, untainted, type View, withoutTexts } from './view.ts'
+import { areTainted, besideOf, type Taints, untainted, type View, withoutTexts } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -341,7 +342,9 @@ function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
 }
 
 function tooManyNodes({ surface }: View): SurfaceError {
-  return tooMuch('LIMIT_NODES', `More than ${surface.limits.nodes} components would be drawn`)
+  const { limits, drawn } = surface
+  const which = drawn.own.room < 1 ? `${limits.totalNodes} components of all surfaces` : `${limits.nodes} components`
+  return tooMuch('LIMIT_NODES', `More than ${which} would be drawn`)
 }
 
 function tooMuch(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): SurfaceError {

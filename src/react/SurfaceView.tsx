@@ -19,6 +19,7 @@ import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
+import { createTallies } from '../surface/tally.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
 import { ComponentView } from './ComponentView.tsx'
@@ -27,7 +28,7 @@ import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { createAttempts, createRequests, createTally, untainted, type View } from './view.ts'
+import { createAttempts, createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
@@ -157,10 +158,12 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
   const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
-  const tallies = useMemo(
-    () => ({ tally: createTally(surface.limits.nodes), taintedTally: createTally(surface.limits.nodes) }),
-    [surface],
-  )
+  const tallies = useMemo(() => {
+    // A server mounts nothing, so what it has drawn would count for ever.
+    const all = typeof document === 'undefined' ? undefined : surface.drawn
+    const { own, tainted } = createTallies(surface.limits.nodes, all)
+    return { tally: own, taintedTally: tainted }
+  }, [surface])
   const [lasting] = useState(() => ({ attempts: createAttempts(), requests: createRequests() }))
   const guard = usePressGuard(frame, surface, clickGuard)
   const served = useRef(!useHydrated())

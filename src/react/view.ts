@@ -4,6 +4,7 @@ import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { Surface } from '../surface/surface.ts'
+import type { Tally } from '../surface/tally.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
@@ -71,62 +72,6 @@ export interface Attempts extends Binding<number> {
 export function createAttempts(): Attempts {
   const count = createCell(0)
   return { ...count, add: () => count.set(count.getSnapshot() + 1) }
-}
-
-/**
- * How much a mounted surface draws, so that a few hundred bytes cannot ask for a million: its component instances, and
- * beside each what it has that is large. A long text or list is sent once, and a template may draw it ten thousand times.
- *
- * An instance is counted when it is first drawn, because React draws all before it mounts one. Those that React throws
- * away (a render may be begun anew) are forgotten at the next commit, as are those that leave with it; who was refused
- * only because of them looks again after the commit, when the count is right.
- */
-export interface Tally {
-  /** Counts an instance that is drawn for the first time; false when there are enough. */
-  claim(): boolean
-  /** What an instance has beside itself is another amount now; false, and as before, when there is no room for it. */
-  weigh(before: number, after: number, mounted: boolean): boolean
-  /** So many have been mounted with this commit; none, too, begins the count of the next one. */
-  mounted(count: number): void
-  unmounted(count: number): void
-  /** For one that was refused and is mounted: whether there may be room for as much by the time the commit is over. */
-  mayClaimAgain(wanted: number): boolean
-}
-
-export function createTally(limit: number): Tally {
-  let mounted = 0
-  let pending = 0
-  let again = 0
-  const room = (wanted: number): boolean => mounted + pending + wanted <= limit
-  return {
-    claim() {
-      again = 0
-      if (!room(1)) return false
-      pending++
-      return true
-    },
-    weigh(before, after, isMounted) {
-      const more = after - before
-      if (more > 0 && !room(more)) return false
-      if (isMounted) mounted += more
-      else pending += more
-      return true
-    },
-    mounted(count) {
-      mounted += count
-      pending = 0
-    },
-    unmounted(count) {
-      mounted -= count
-    },
-    mayClaimAgain(wanted) {
-      pending = 0
-      // As many as there is room for now: parents are mounted after their children, so it may turn out to be less.
-      if (mounted + again + wanted > limit) return false
-      again += wanted
-      return true
-    },
-  }
 }
 
 /** So many characters count as one instance. */

@@ -28,6 +28,7 @@ import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
 import type { Round } from './round.ts'
+import type { Tallies } from './tally.ts'
 import { createWork, type Work } from './work.ts'
 
 /** What a surface needs from the runtime around it. */
@@ -51,6 +52,8 @@ export interface SurfaceHost {
   readonly tell: Round['tell']
   /** Whether the user has entered anything on any surface of the runtime. */
   readonly userInput: Cell<boolean>
+  /** What all surfaces of the runtime draw. */
+  readonly drawn: Tallies
 }
 
 /** How a surface is begun; v0.8 may begin again. */
@@ -83,6 +86,8 @@ export interface Surface {
   readonly arrival: Binding<Arrival>
   /** @internal Whether the user has entered anything on any surface of the runtime: the surfaces of one page move one another. */
   readonly userInput: Binding<boolean>
+  /** @internal What all surfaces of the runtime draw. */
+  readonly drawn: Tallies
   /** @internal The user has entered something, here or in an input that is bound to nothing. */
   readonly noteUserInput: () => void
   /** @internal */
@@ -181,6 +186,7 @@ export function createSurface(
     beginning,
     arrival,
     userInput: host.userInput,
+    drawn: host.drawn,
     noteUserInput,
     model,
     componentSet,

@@ -7,6 +7,7 @@ import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
 import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
 import { createSurface, type Surface, type SurfaceHost } from './surface.ts'
+import { createTallies } from './tally.ts'
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
@@ -20,9 +21,15 @@ export interface Surfaces {
 
 export function createSurfaces(
   catalogs: readonly Catalog[],
-  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput'>,
+  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput' | 'drawn'>,
 ): Surfaces {
-  const host: SurfaceHost = { ...outer, heard: () => heard, arrived: note, userInput: createCell(false) }
+  const host: SurfaceHost = {
+    ...outer,
+    heard: () => heard,
+    arrived: note,
+    userInput: createCell(false),
+    drawn: createTallies(outer.limits.totalNodes),
+  }
   const byId = new Map<string, Surface>()
   const list = createCell<readonly Surface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)

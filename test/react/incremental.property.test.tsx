@@ -73,6 +73,8 @@ function describe(container: HTMLElement): string {
     if (element.getAttribute('role') === 'status') return
     const attributes = element
       .getAttributeNames()
+      // How many changes had come when it was first drawn: hydration compares that.
+      .filter((name) => name !== 'data-revision')
       // What an input begins with; what it holds now follows.
       .filter((name) => element.localName !== 'input' || (name !== 'value' && name !== 'checked'))
       .sort()

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
-import { CS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
+import { CS, DS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
 
 const modes = [
@@ -41,6 +41,20 @@ describe.each(modes)('[R-8] the number of nodes%s', (_, strict) => {
     expect(texts(container)).toHaveLength(9)
     expect(notices(container)).toBe(0)
     expect(codes()).toEqual([])
+  })
+
+  it('[R-8] [SF-4] of all surfaces has a limit too, and those that go make room', async () => {
+    const other = (id: string): readonly JsonObject[] => [CS(id), UC(id, [column('root', ['x']), T('x', id)])]
+    const limits = { nodes: 10, totalNodes: 12 }
+    const { container, send, reports } = mount({ messages: [...flat(9), ...other('t'), ...other('u')], limits, strict })
+    await settled()
+    expect(texts(container)).toHaveLength(10)
+    expect(reports.map(({ code, message, place }) => [code, message, place.surfaceId])).toEqual([
+      ['LIMIT_NODES', 'More than 12 components of all surfaces would be drawn', 'u'],
+    ])
+    send(DS('s'), ...other('v'))
+    await settled()
+    expect(texts(container)).toEqual(['t', 'v'])
   })
 
   it('[R-8] above the limit leaves out what is too much, and says so', async () => {
