@@ -29,7 +29,7 @@ export interface Limits {
   readonly patternLength: number
   /** v0.8 updates of one surface that wait for `beginRendering`. Over it: `LIMIT_HELD`. */
   readonly heldMessages: number
-  /** UTF-8 bytes of those updates together. Over it: `LIMIT_HELD`. */
+  /** UTF-8 bytes of those updates, of all surfaces together. Over it: `LIMIT_HELD`. */
   readonly heldBytes: number
   /** Client events of one surface within one second. Over it: `ACTION_RATE`. */
   readonly actionsPerSecond: number

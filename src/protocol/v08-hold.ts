@@ -7,7 +7,7 @@ import type { Limits } from '../json/limits.ts'
 import type { Received } from './message.ts'
 
 export interface Hold {
-  /** Keeps an update. Throws `LIMIT_HELD` when the surface has no room left. */
+  /** Keeps an update. Throws `LIMIT_HELD` when there is no room left. */
   keep(received: Received): void
   /** Hands over what waited for a surface, in order of arrival. */
   release(surfaceId: string): readonly Received[]
@@ -15,19 +15,15 @@ export interface Hold {
   waiting(): readonly (readonly [surfaceId: string, line: number | undefined])[]
 }
 
-interface Held {
-  readonly messages: Received[]
-  bytes: number
-}
-
 export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | 'surfaces'>): Hold {
-  const surfaces = new Map<string, Held>()
+  const surfaces = new Map<string, Received[]>()
+  let bytes = 0
 
-  function roomFor(surfaceId: string): Held {
+  function roomFor(surfaceId: string): Received[] {
     const held = surfaces.get(surfaceId)
     if (held) return held
     if (surfaces.size >= limits.surfaces) throw full(`Updates for ${limits.surfaces} surfaces wait already`)
-    const fresh: Held = { messages: [], bytes: 0 }
+    const fresh: Received[] = []
     surfaces.set(surfaceId, fresh)
     return fresh
   }
@@ -35,19 +31,19 @@ export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | '
   return {
     keep(received) {
       const { surfaceId } = received.message
+      if (bytes + received.bytes > limits.heldBytes) throw full(`Updates of ${limits.heldBytes} bytes wait already`)
       const held = roomFor(surfaceId)
-      if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
-      if (held.bytes + received.bytes > limits.heldBytes)
-        throw full(`Updates of ${limits.heldBytes} bytes wait already`)
-      held.messages.push(received)
-      held.bytes += received.bytes
+      if (held.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
+      held.push(received)
+      bytes += received.bytes
     },
     release(surfaceId) {
-      const messages = surfaces.get(surfaceId)?.messages ?? []
+      const messages = surfaces.get(surfaceId) ?? []
+      for (const message of messages) bytes -= message.bytes
       surfaces.delete(surfaceId)
       return messages
     },
-    waiting: () => [...surfaces].map(([surfaceId, { messages }]) => [surfaceId, messages[0]?.line] as const),
+    waiting: () => [...surfaces].map(([surfaceId, [first]]) => [surfaceId, first?.line] as const),
   }
 }
 
