@@ -15,8 +15,11 @@ export interface RuntimeOptions {
    * rejection is reported.
    */
   readonly onEvent?: (event: ClientEvent, wire: JsonObject) => unknown
-  /** Every refused input, once, and the message that tells the agent. Default: one line on the console, each fault once. */
-  readonly onError?: (error: SurfaceError, wire: JsonObject) => void
+  /**
+   * Every refused input, once, and the message that tells the agent; no message where it would tell what the user entered.
+   * Default: one line on the console, each fault once.
+   */
+  readonly onError?: (error: SurfaceError, wire: JsonObject | undefined) => void
   /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
   readonly validation?: 'strict' | 'lenient'
   readonly limits?: Partial<Limits>

@@ -56,8 +56,13 @@ export interface Runtime {
   clientCapabilities(): ClientCapabilities
   /** The models of the surfaces whose agent asked for them, or `undefined` when none did. */
   clientDataModel(): ClientDataModel | undefined
-  /** The wire message for an event or error, in the version that it carries. `onEvent` and `onError` get it as well. */
-  encode(outgoing: Outgoing): JsonObject
+  /** The wire message for an event, in the version that it carries. `onEvent` gets it as well. */
+  encode(event: ClientEvent): JsonObject
+  /**
+   * The same for an error; `onError` gets it as well. `undefined` for one that is `confidential`: that it is reported, and
+   * where, would tell the agent what the user entered.
+   */
+  encode(outgoing: Outgoing): JsonObject | undefined
   /**
    * Tells another listener, beside the host's `onEvent` and `onError`, in the same way: a connection to an agent, say.
    * Returns how to stop.

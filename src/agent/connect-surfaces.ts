@@ -73,7 +73,8 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
     onError(fault, wire) {
       const { surfaceId } = fault.place
       const ours = intake.applying || (surfaceId !== undefined && intake.owns(surfaceId))
-      if (disposed || !ours || !reports.add(fault, eventPart(wire, fault.version ?? 'v0.9'))) return
+      // A confidential report has no message: it would tell the agent what the user entered.
+      if (disposed || !ours || !wire || !reports.add(fault, eventPart(wire, fault.version ?? 'v0.9'))) return
       sendReports()
     },
   })

@@ -77,6 +77,13 @@ export interface ErrorPlace {
   readonly at?: string
 }
 
+interface SurfaceErrorOptions {
+  readonly severity?: Severity
+  readonly cause?: unknown
+  readonly version?: ProtocolVersion | undefined
+  readonly confidential?: boolean
+}
+
 /** The only error this package throws or reports. Branch on `code`, never on `message`. */
 export class SurfaceError extends Error {
   override readonly name = 'SurfaceError'
@@ -86,16 +93,14 @@ export class SurfaceError extends Error {
   readonly place: ErrorPlace
   /** The version of the surface, or of the faulty message. Absent: neither is known, and `encode` writes v0.9. */
   readonly version: ProtocolVersion | undefined
+  /** It depends on what the user entered that this is reported, so it is for the host alone: `encode` gives nothing for it. */
+  readonly confidential: boolean
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    place: ErrorPlace,
-    options: { readonly severity?: Severity; readonly cause?: unknown; readonly version?: ProtocolVersion } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, place: ErrorPlace, options: SurfaceErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
     this.severity = options.severity ?? 'error'
+    this.confidential = options.confidential ?? false
     this.place = place
     this.version = options.version
   }
@@ -103,7 +108,7 @@ export class SurfaceError extends Error {
   /** The same error with more of its place known; what an inner door has said already stays. */
   in(outer: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }): SurfaceError {
     const known = Object.fromEntries(Object.entries(outer).filter(([, value]) => value !== undefined))
-    return this.with({ ...known, ...this.place }, this.severity)
+    return this.with({ ...known, ...this.place })
   }
 
   /** The same error, its `at` seen from further out. */
@@ -113,22 +118,28 @@ export class SurfaceError extends Error {
 
   /** The same error at another place. */
   movedTo(at: string): SurfaceError {
-    return this.with({ ...this.place, at }, this.severity)
+    return this.with({ ...this.place, at })
   }
 
-  private with(place: ErrorPlace, severity: Severity, version = this.version): SurfaceError {
+  private with(place: ErrorPlace, changed: SurfaceErrorOptions = {}): SurfaceError {
+    const { severity, version, confidential } = this
     const cause = this.cause === undefined ? {} : { cause: this.cause }
-    return new SurfaceError(this.code, this.message, place, { severity, ...cause, ...(version && { version }) })
+    return new SurfaceError(this.code, this.message, place, { severity, version, confidential, ...cause, ...changed })
   }
 
   /** The same error, its version known. */
   inVersion(version: ProtocolVersion): SurfaceError {
-    return this.version === version ? this : this.with(this.place, this.severity, version)
+    return this.version === version ? this : this.with(this.place, { version })
+  }
+
+  /** The same error, for the host alone. */
+  asConfidential(): SurfaceError {
+    return this.with(this.place, { confidential: true })
   }
 
   /** The same finding as a warning: the input went on without the faulty part. */
   asWarning(): SurfaceError {
-    return this.with(this.place, 'warning')
+    return this.with(this.place, { severity: 'warning' })
   }
 }
 

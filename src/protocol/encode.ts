@@ -4,9 +4,13 @@ import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, Outgoing } from './message.ts'
 
 /** What a client sends, as the schemas in `catalogs/…/client_to_server.json` describe it. */
-export function encode(outgoing: Outgoing): JsonObject {
+export function encode(event: ClientEvent): JsonObject
+/** `undefined` for a confidential error, which the agent is not told. */
+export function encode(outgoing: Outgoing): JsonObject | undefined
+export function encode(outgoing: Outgoing): JsonObject | undefined {
   const { version = 'v0.9' } = outgoing
   if (outgoing instanceof SurfaceError) {
+    if (outgoing.confidential) return undefined
     return version === 'v0.8' ? { error: errorBody(outgoing) } : { version, error: errorBody(outgoing) }
   }
   return version === 'v0.8' ? { userAction: actionBody(outgoing) } : { version, action: actionBody(outgoing) }

@@ -331,7 +331,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   report(error: SurfaceError): void {
     const { view, id } = this.props
     const origin = view.surface.components.get(id)?.origin
-    view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
+    const told = error.in({ componentId: id, line: origin?.line, at: origin?.at })
+    // Whether it is drawn, and what, may depend on what the user entered.
+    const tainted = this.isTainted() || (this.drawn?.tainted.length ?? 0) > 0
+    view.surface.failed(id, tainted ? told.asConfidential() : told)
   }
 }
 

@@ -303,7 +303,8 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   waitsFor(condition: Expression): boolean {
     if (!this.waits) return false
     const { reading } = this
-    this.reading = undefined
+    // A copy: what it reads is known already, and what may be told of a failure depends on it.
+    this.reading = reading?.slice()
     this.waits = false
     evaluate(condition, this)
     const { waits } = this
@@ -362,9 +363,9 @@ export class ComponentBinding implements Listener, Evaluation, Told {
 
   fail(error: SurfaceError): void {
     const origin = this.component?.origin
+    const tainted = this.reading !== undefined && this.isTaintedSoFar(0)
     // That there is too much work repeats no value.
-    const quiet = error.code !== 'LIMIT_WORK' && this.reading && this.isTaintedSoFar(0)
-    const told = quiet ? unsaid(error) : error
+    const told = tainted ? (error.code === 'LIMIT_WORK' ? error : redacted(error)).asConfidential() : error
     this.surface.failed(this.id, told.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 
@@ -393,8 +394,8 @@ export class ComponentBinding implements Listener, Evaluation, Told {
   }
 }
 
-/** Hosts send reports to the agent, so none repeats what the person entered. Where it happened is in its place. */
-function unsaid({ code, place, severity }: SurfaceError): SurfaceError {
+/** Hosts may show or store reports, so none repeats what the user entered. Where it happened is in its place. */
+function redacted({ code, place, severity }: SurfaceError): SurfaceError {
   const { at } = place
   const hint = 'Try it with values of your own.'
   const told = 'A function failed on something that the person entered'

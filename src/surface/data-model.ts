@@ -1,5 +1,6 @@
 /** One surface's data: an immutable JSON document that shares structure from version to version, and who listens to it. */
 import { type Binding, createCell } from '../json/binding.ts'
+import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { createEntered, type Entered } from './entered.ts'
@@ -15,6 +16,11 @@ export interface DataModel {
   write(pointer: Pointer, value: Maybe): void
   /** The same, by the person: until the agent writes there itself, the place is `entered`. */
   enter(pointer: Pointer, value: Maybe): void
+  /**
+   * A document like `before` with the value at a pointer; see `write` in json/pointer.ts. The model stays as it is. Throws as
+   * `write` does; the error is confidential where it may depend on what the user entered.
+   */
+  attempt(pointer: Pointer, before: Maybe, value: Maybe, owned: WeakSet<object>): Maybe
   /** The places that hold what the person wrote. */
   readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'empty'> & { readonly released: Binding<number> }
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
@@ -69,7 +75,7 @@ export function createDataModel(): DataModel {
     }
     if (handedOut) owned = new WeakSet()
     handedOut = false
-    const next = itemKeys.through(pointer, document, byUser, () => write(document, pointer, value, owned))
+    const next = itemKeys.through(pointer, document, byUser, () => attempt(pointer, document, value, owned))
     mark(pointer)
     // A model that is taken away is empty; null is a value.
     document = next === undefined ? {} : next
@@ -77,7 +83,21 @@ export function createDataModel(): DataModel {
     if (listeners.size > 0) listeners.wake(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
+  /** What refuses a write may be what the user entered: a list that became longer, a text where there was nothing. */
+  function attempt(pointer: Pointer, before: Maybe, value: Maybe, changeable: WeakSet<object>): Maybe {
+    try {
+      return write(before, pointer, value, changeable)
+    } catch (error) {
+      const places = pointer.map((_, depth) => pointer.slice(0, depth + 1) as readonly string[] as Pointer)
+      const byUser = places.some(
+        (place) => entered.made(place) || (isList(read(before, place)) && entered.touches(place)),
+      )
+      throw error instanceof SurfaceError && byUser ? error.asConfidential() : error
+    }
+  }
+
   return {
+    attempt,
     read(pointer) {
       const value = read(document, pointer)
       if (typeof value === 'object' && value !== null) handedOut = true

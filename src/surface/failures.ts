@@ -16,7 +16,8 @@ export function createFailures(report: Report): Failures {
       const shared = error.code === 'LIMIT_WORK'
       const owner = shared ? wholeSurface : componentId
       const known = told.get(owner) ?? new Set()
-      const key = shared ? error.code : `${error.code} ${error.place.at}`
+      // Apart, so that a fault for the host alone leaves no gap where the agent is told of another one.
+      const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
       if (known.has(key)) return
       told.set(owner, known.add(key))
       // Later, because this may be called while React renders, where a host's handler must not set state.

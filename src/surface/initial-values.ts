@@ -1,7 +1,7 @@
 /** Values that components bring for the data model: in v0.8 a literal beside a path. */
 import type { Component, InitialValue } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
-import { root, write } from '../json/pointer.ts'
+import { root } from '../json/pointer.ts'
 import type { DataModel } from './data-model.ts'
 
 /**
@@ -19,7 +19,7 @@ export function initialValues(components: readonly Component[], model: DataModel
     for (const initial of component.initial ?? []) {
       if (model.entered.touches(initial.pointer)) continue
       try {
-        document = write(document, initial.pointer, initial.value, owned)
+        document = model.attempt(initial.pointer, document, initial.value, owned)
       } catch (error) {
         const place = { at: component.origin.at, componentId: component.id }
         throw error instanceof SurfaceError ? error.in(place) : error
