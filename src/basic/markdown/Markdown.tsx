@@ -1,5 +1,13 @@
 /** A syntax tree of Markdown as React elements. No HTML string is ever made, so there is none to clean. */
-import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent } from 'mdast'
+import type {
+  BlockContent,
+  DefinitionContent,
+  Link as LinkNode,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Link } from '../../surface/link.ts'
 import { headingAt } from '../heading.ts'
@@ -95,7 +103,7 @@ function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'link'>): Reac
     case 'break':
       return <br />
     case 'link':
-      return drawLink(manner.link(phrase.url), drawPhrases(phrase.children, manner))
+      return drawLink(phrase, manner)
     case 'image':
       // A picture in a text would be a request that nobody asked for: its description stands for it.
       return phrase.alt ?? ''
@@ -105,6 +113,15 @@ function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'link'>): Reac
 }
 
 /** A link that may not be followed is its text. */
-function drawLink(link: Link | undefined, content: ReactNode): ReactNode {
-  return link ? <MarkdownLink link={link}>{content}</MarkdownLink> : content
+function drawLink({ url, children }: LinkNode, manner: Pick<Manner, 'link'>): ReactNode {
+  const content = drawPhrases(children, manner)
+  const link = manner.link(url)
+  const [first] = children
+  return link ? (
+    <MarkdownLink link={link} named={first?.type !== 'text' || first.value !== url}>
+      {content}
+    </MarkdownLink>
+  ) : (
+    content
+  )
 }

@@ -5,6 +5,8 @@ import { useHeldFocus } from '../held-focus.ts'
 
 interface MarkdownLinkProps {
   readonly link: Link
+  /** Its content is something else than the address. */
+  readonly named: boolean
   readonly children: ReactNode
 }
 
@@ -12,7 +14,7 @@ interface MarkdownLinkProps {
  * Leads to a tab of its own, which learns nothing of the page. A link that waits is a button, which shows the address: a
  * browser would look up the host name of a link before the press. The press is the leave for this address alone.
  */
-export function MarkdownLink({ link: { url, ask }, children }: MarkdownLinkProps): ReactNode {
+export function MarkdownLink({ link: { url, ask }, named, children }: MarkdownLinkProps): ReactNode {
   const [opened, setOpened] = useState<string>()
   const place = useHeldFocus()
   if (!ask || opened === url) {
@@ -29,9 +31,11 @@ export function MarkdownLink({ link: { url, ask }, children }: MarkdownLinkProps
   return (
     <button type="button" className="sf-md-link" ref={place} aria-description={url} onClick={open}>
       {children}
-      <bdi className="sf-md-link__address" aria-hidden="true">
-        ({url})
-      </bdi>
+      {named && (
+        <bdi className="sf-md-link__address" aria-hidden="true">
+          ({url})
+        </bdi>
+      )}
     </button>
   )
 }

@@ -266,5 +266,7 @@ describe('[TT-1] links', () => {
       ...{ id: 'button', component: 'Button', child: 'text', action: { event: { name: 'go' } } },
     })
     expect([links(), held()]).toEqual([[], ['https://x.example/', 'https://x.example/b', null]])
+    const [bare, named] = screen.getAllByRole('button')
+    expect([bare?.textContent, named?.textContent]).toEqual(['https://x.example/', 'a(https://x.example/b)'])
   })
 })
