@@ -161,8 +161,9 @@ export function codeOfReason(reason: string): WireErrorCode | undefined {
   return codes.find((code) => code.replace(/_(?:ERROR)?/g, '').toLowerCase() === plain)
 }
 
-/** HTTP status → code, where no body says more. */
-export function codeOfHttp(status: number): AgentErrorCode {
+/** HTTP status → code, where no body says more. `task`: the request is about one task. Default: true. */
+export function codeOfHttp(status: number, task = true): AgentErrorCode {
+  if (!task && status === 404) return 'METHOD_NOT_FOUND'
   if (status === 410) return 'TASK_NOT_FOUND'
   if (status === 400) return 'INVALID_REQUEST'
   if (status === 415) return 'CONTENT_TYPE_NOT_SUPPORTED'

@@ -3,7 +3,7 @@ import { essenceOf, isJsonType, readJson, readProblem, unexpectedType } from './
 import type { ApplyCredentials } from './credentials.ts'
 import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError } from './error.ts'
-import type { OperationName } from './operations.ts'
+import { type OperationName, operations } from './operations.ts'
 import { errorOfBody, retryAfterOf } from './read-error.ts'
 import { isMembers } from './value.ts'
 
@@ -72,7 +72,7 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
-  async function checked(response: Response): Promise<Response> {
+  async function checked(response: Response, { operation }: HttpRequest): Promise<Response> {
     refuseRedirect(response)
     if (response.ok) {
       const activated = Object.values(headerNames.extensions).concat(oldExtensionsHeader)
@@ -81,18 +81,19 @@ export function createHttp(options: HttpOptions): Http {
       return response
     }
     const retryAfter = retryAfterOf(response.headers, Date.now())
-    throw errorOfBody(await readProblem(response, bodyBytes), { httpStatus: response.status, retryAfter })
+    const task = /\{(id|taskId)\}/.test(operations[operation].path)
+    throw errorOfBody(await readProblem(response, bodyBytes), { httpStatus: response.status, retryAfter, task })
   }
 
   return {
     json: (request) =>
       withTimeout(request, async (signal) => {
         const accept = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
-        return readJson(await checked(await send(request, accept, signal)), bodyBytes)
+        return readJson(await checked(await send(request, accept, signal), request), bodyBytes)
       }),
     stream: (request) =>
       withTimeout(request, async (signal) => {
-        const response = await checked(await send(request, contentTypes.stream, signal))
+        const response = await checked(await send(request, contentTypes.stream, signal), request)
         const type = essenceOf(response)
         if (type === contentTypes.stream) return response
         if (isJsonType(type)) return { json: await readJson(response, bodyBytes) }

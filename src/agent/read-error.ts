@@ -18,6 +18,8 @@ const hints: { readonly [code in AgentErrorCode]?: string } = {
 
 interface Context {
   readonly httpStatus?: number
+  /** False: the request is about no task, so a status 404 tells of the operation. */
+  readonly task?: boolean
   readonly retryAfter?: number | undefined
 }
 
@@ -39,7 +41,7 @@ export function errorOfBody(value: unknown, context: Context = {}): AgentError {
   if (typeof status['code'] === 'number' && status['code'] < 0) return errorOfRpc(status, context)
   const details = listOf(status, 'details').filter(isMembers)
   const http = context.httpStatus ?? numberOf(body, 'status') ?? numberOf(status, 'code') ?? 0
-  const code = reasonIn(details) ?? codeOfReason(textOf(body, 'type') ?? '') ?? codeOfHttp(http)
+  const code = reasonIn(details) ?? codeOfReason(textOf(body, 'type') ?? '') ?? codeOfHttp(http, context.task)
   const text = textOf(body, 'detail') ?? textOf(status, 'message') ?? textOf(body, 'title')
   const { error: _, ...problem } = body
   const kept = Object.keys(problem).length === 0 ? details : [...details, problem]

@@ -127,7 +127,8 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
     request(name, params) {
       const { method, publicMethod } = operations[name]
       const call = publicMethods() ? (publicMethod ?? method) : method
-      const all = tenant === undefined ? params : { tenant, ...params }
+      // Writers of Protocol Buffers send an empty tenant for none.
+      const all = tenant ? { tenant, ...params } : params
       return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method: call, params: all }) }
     },
     unwrap(value) {
@@ -143,7 +144,7 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
 }
 
 function httpJson({ url, tenant }: AgentInterface): Binding {
-  const base = url.replace(/\/+$/, '') + (tenant === undefined ? '' : `/${encodeURIComponent(tenant)}`)
+  const base = url.replace(/\/+$/, '') + (tenant ? `/${encodeURIComponent(tenant)}` : '')
   return {
     request(name, params) {
       const { verb, path } = operations[name]
