@@ -337,6 +337,6 @@ describe('the codes', () => {
     const codes = [...Object.keys(wireErrors), ...clientErrorCodes]
     expect(new Set(codes).size).toBe(codes.length)
     for (const code of Object.keys(wireErrors)) expect(codeOfReason(code)).toBe(code)
-    expect([401, 403, 404, 413, 429, 500, 503].map(codeOfHttp)).not.toContain('HTTP_STATUS')
+    expect([401, 403, 404, 413, 429, 500, 503].map((status) => codeOfHttp(status))).not.toContain('HTTP_STATUS')
   })
 })

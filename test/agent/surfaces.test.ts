@@ -128,14 +128,14 @@ describe('surface messages', () => {
     ],
   ]
 
-  it.each(whole)('[AS-1] come in %s', async (_, list) => {
+  it.each(whole)('[AP-1] come in %s', async (_, list) => {
     const { conversation, shown, codes } = await setUp(events(...list))
     await conversation.send('hello')
     await settled(conversation)
     expect([conversation.state.getSnapshot(), codes(), shown('s', 'label')]).toEqual(['done', [], 'Go'])
   })
 
-  it('[AS-1] of v0.8 come one in each part, and a part of another type holds none', async () => {
+  it('[AP-1] of v0.8 come one in each part, and a part of another type holds none', async () => {
     const messages = [v08.SU('s', [v08.T('r', 'old')]), v08.BR('s', 'r')]
     const parts = [
       ...messages.map((data) => ({ data, mediaType: older })),
@@ -153,7 +153,7 @@ describe('surface messages', () => {
     })
   })
 
-  it('[AS-2] that come again are applied once, and what the user typed stays', async () => {
+  it('[AP-2] that come again are applied once, and what the user typed stays', async () => {
     const { conversation, shown, codes, runtime } = await setUp(({ operation, stream }) => {
       const opened = stream()
       if (operation === 'SendStreamingMessage') {
@@ -198,7 +198,7 @@ describe('surface messages', () => {
     expect([1, 'typed']).toContain(typed())
   })
 
-  it('[AS-2] that create a surface a second time are no error if they are the same, and one if not', async () => {
+  it('[AP-2] that create a surface a second time are no error if they are the same, and one if not', async () => {
     const again = [...opening, CS('s', { sendDataModel: true }), UD('s', '/n', 2)]
     const same = await setUp(events({ message: { ...agentSays('x'), parts: [surface(...again)] } }))
     await same.conversation.send('hello')
@@ -211,7 +211,7 @@ describe('surface messages', () => {
     other.conversation.dispose()
   })
 
-  it('[AS-2] may create a surface anew after it was deleted', async () => {
+  it('[AP-2] may create a surface anew after it was deleted', async () => {
     const parts = [surface(...opening, DS('s'), ...opening)]
     const { conversation, codes, shown } = await setUp(events({ message: { ...agentSays('x'), parts } }))
     await conversation.send('hello')
@@ -222,7 +222,7 @@ describe('surface messages', () => {
 describe('what goes out', () => {
   const answer = [{ task: taskOf('WORKING') }, chunkOf(surface(...opening)), statusOf('COMPLETED')]
 
-  it('[AS-3] a text goes with capabilities, the extension, and the context after the first answer', async () => {
+  it('[AP-3] a text goes with capabilities, the extension, and the context after the first answer', async () => {
     const { conversation, sent } = await setUp(events(...answer))
     await conversation.send('one')
     await settled(conversation)
@@ -255,7 +255,7 @@ describe('what goes out', () => {
       [{ version: 'v0.9.1', action: { name: 'go' } }],
       today,
     ],
-  ])('[AS-3] an action goes in the version of its surface: %s', async (version, messages, data, mediaType) => {
+  ])('[AP-3] an action goes in the version of its surface: %s', async (version, messages, data, mediaType) => {
     const parts = messages.map((message) => ({ data: message, mediaType: older }))
     const { conversation, press, sent } = await setUp(
       events({ message: { ...agentSays('x'), contextId: 'context-1', parts } }),
@@ -276,7 +276,7 @@ describe('what goes out', () => {
     expect(conversation.messages.getSnapshot().filter(({ role }) => role === 'ROLE_USER')).toHaveLength(1)
   })
 
-  it('[AS-3] an action keeps its control busy until the agent answers, and fails where it was not told', async () => {
+  it('[AP-3] an action keeps its control busy until the agent answers, and fails where it was not told', async () => {
     let broken = false
     const { conversation, codes, press } = await setUp(({ stream, fail }) => {
       if (broken) return fail('PERMISSION_DENIED')
@@ -293,7 +293,7 @@ describe('what goes out', () => {
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
 
-  it('[AS-3] nothing of a surface that the host or another agent created', async () => {
+  it('[AP-3] nothing of a surface that the host or another agent created', async () => {
     const { conversation, send, press, sent } = await setUp(events(...answer))
     send(...opening)
     press()
@@ -306,7 +306,7 @@ describe('what goes out', () => {
     expect(JSON.stringify(sent())).not.toContain('a2uiClientDataModel')
   })
 
-  it('[AS-4] the task is named only while it waits for the user', async () => {
+  it('[AP-4] the task is named only while it waits for the user', async () => {
     const { conversation, sent } = await setUp(({ params, stream }) => {
       const { taskId } = params['message'] as Json
       const state = taskId === undefined ? 'INPUT_REQUIRED' : 'COMPLETED'
@@ -325,13 +325,13 @@ describe('what goes out', () => {
     conversation.dispose()
   })
 
-  it('[AS-4] two messages at once are of one context', async () => {
+  it('[AP-4] two messages at once are of one context', async () => {
     const { conversation, sent } = await setUp(events(...answer))
     await Promise.all([conversation.send('one'), conversation.send('two')])
     expect(sent().map(({ contextId }) => contextId)).toEqual([undefined, 'context-1'])
   })
 
-  it('[AS-5] errors go out together when the agent has finished, and not for ever', async () => {
+  it('[AP-5] errors go out together when the agent has finished, and not for ever', async () => {
     const faulty = surface(
       ...opening,
       UC('s', [{ id: 'x', component: 'Txt' }]),
@@ -363,7 +363,7 @@ describe('what goes out', () => {
 })
 
 describe('a conversation', () => {
-  it('[AS-6] shows both sides, and the texts of artifacts joined', async () => {
+  it('[AP-6] shows both sides, and the texts of artifacts joined', async () => {
     const { conversation } = await setUp(
       events(
         { task: taskOf('WORKING') },
@@ -387,7 +387,7 @@ describe('a conversation', () => {
     })
   })
 
-  it('[AS-6] marks a message that did not arrive, and tells why', async () => {
+  it('[AP-6] marks a message that did not arrive, and tells why', async () => {
     const { conversation } = await setUp(({ fail }) => fail('RATE_LIMITED'))
     await expect(conversation.send('hi')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     expect(conversation.messages.getSnapshot()).toMatchObject([{ delivery: 'failed' }])
@@ -397,7 +397,7 @@ describe('a conversation', () => {
     await expect.poll(() => conversation.messages.getSnapshot()[1]?.delivery).toBe('failed')
   })
 
-  it('[AS-7] stops what the agent is working on', async () => {
+  it('[AP-7] stops what the agent is working on', async () => {
     const { conversation, fake } = await setUp(({ operation, stream, result }) => {
       if (operation === 'CancelTask') result(taskOf('CANCELED'))
       else stream().event({ task: taskOf('WORKING') })
@@ -410,7 +410,7 @@ describe('a conversation', () => {
     expect(fake.count('CancelTask')).toBe(1)
   })
 
-  it('[AS-7] stops a message that has not been answered, and tells where an agent cannot stop', async () => {
+  it('[AP-7] stops a message that has not been answered, and tells where an agent cannot stop', async () => {
     const silent = await setUp(() => undefined)
     const sending = silent.conversation.send('hi')
     await expect.poll(() => silent.fake.exchanges.length).toBe(1)
@@ -436,7 +436,7 @@ describe('a conversation', () => {
   it.each([
     ['its tasks', { contextId: 'context-1', tasks: ['gone', 'task-1'] }, 'GetTask'],
     ['its context', { contextId: 'context-1' }, 'ListTasks'],
-  ] as const)('[AS-8] is restored from %s, and goes on', async (_, options, operation) => {
+  ] as const)('[AP-8] is restored from %s, and goes on', async (_, options, operation) => {
     const { conversation, fake, shown, codes, sent } = await setUp(
       (exchange) => {
         if (exchange.operation === 'ListTasks') exchange.result({ tasks: [saved] })
@@ -465,14 +465,14 @@ describe('a conversation', () => {
     expect(conversation.taskIds).toEqual(['task-1'])
   })
 
-  it('[AS-8] that cannot be restored tells why', async () => {
+  it('[AP-8] that cannot be restored tells why', async () => {
     const { conversation } = await setUp(({ fail }) => fail('UNAUTHENTICATED'), { options: { contextId: 'context-1' } })
     await settled(conversation, 'failed')
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
   it.each([{ capabilities: { streaming: false } }, { capabilities: {} }])(
-    '[AS-9] works with an agent that has no streams: %j',
+    '[AP-9] works with an agent that has no streams: %j',
     async (card) => {
       const { conversation, fake, shown } = await setUp(
         ({ operation, result, fail }) => {
