@@ -41,14 +41,14 @@ export function createFanOut<T>(onEmpty: () => void): FanOut<T> {
   function taken(reader: Reader<T>): IteratorResult<T> {
     const value = reader.queue[reader.head++] as T
     if (reader.head === reader.queue.length) {
-      reader.queue = []
+      reader.queue.length = 0
       reader.head = 0
       onRoom?.()
     }
     return { done: false, value }
   }
 
-  async function next(reader: Reader<T>): Promise<IteratorResult<T>> {
+  async function wait(reader: Reader<T>): Promise<IteratorResult<T>> {
     while (reader.head === reader.queue.length && readers.has(reader)) {
       if (ended) {
         leave(reader)
@@ -92,7 +92,9 @@ export function createFanOut<T>(onEmpty: () => void): FanOut<T> {
         [Symbol.asyncIterator]() {
           return this
         },
-        next: () => next(reader),
+        // Without an asynchronous function where a value is there already.
+        next: () =>
+          reader.head < reader.queue.length && readers.has(reader) ? Promise.resolve(taken(reader)) : wait(reader),
         async return() {
           leave(reader)
           return { done: true, value: undefined }

@@ -11,6 +11,8 @@ export interface Overlap {
   /** A snapshot lacks parts that came before: exactly those follow. */
   ahead(artifactId: string, parts: readonly Part[]): void
   forget(artifactId: string): void
+  /** Whether chunks of the artifact may be repeated. */
+  watches(artifactId: string): boolean
   /** A chunk → the chunks to apply. Chunks that look repeated are held until the next ones tell. */
   admit(event: ArtifactEvent): readonly ArtifactEvent[]
   /** Whether a chunk was dropped that may have been a new one. */
@@ -43,6 +45,7 @@ export function createOverlap(): Overlap {
     },
     ahead: (artifactId, parts) => watch(artifactId, [...parts], true),
     forget: (artifactId) => void watched.delete(artifactId),
+    watches: (artifactId) => watched.has(artifactId),
     admit(event) {
       const { artifactId, parts } = event.artifact
       const known = watched.get(artifactId)

@@ -51,6 +51,7 @@ export function createReorder(fold: Pick<TaskFold, 'hasGap'>, deliver: (item: Nu
         return
       }
       pass(item)
+      if (held.length === 0) return
       for (let next = held.findIndex(isDue); next >= 0; next = held.findIndex(isDue)) {
         const [due] = held.splice(next, 1)
         if (due) pass(due)

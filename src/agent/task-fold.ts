@@ -123,6 +123,7 @@ export function createTaskFold(): TaskFold {
       grow(event.artifact, event.lastChunk)
       return [event]
     }
+    if (!overlap.watches(artifactId)) return append(event)
     return overlap.admit(event).flatMap(append)
   }
 
@@ -134,9 +135,8 @@ export function createTaskFold(): TaskFold {
       return [event]
     }
     // An artifact that was finished gets its last chunk once.
-    const again = known.last && lastChunk && sameJson(known.parts.slice(-artifact.parts.length), artifact.parts)
-    if (again) return []
-    known.parts.push(...artifact.parts)
+    if (known.last && lastChunk && sameJson(known.parts.slice(-artifact.parts.length), artifact.parts)) return []
+    for (const part of artifact.parts) known.parts.push(part)
     known.last ||= lastChunk
     return [event]
   }
@@ -156,7 +156,8 @@ export function createTaskFold(): TaskFold {
       if (events.length > 0) cached = undefined
       return events
     },
-    hasGap: ({ index = 0, artifact }) => index > artifacts.size && !artifacts.has(artifact.artifactId),
+    hasGap: (event) =>
+      event.index !== undefined && event.index > artifacts.size && !artifacts.has(event.artifact.artifactId),
     get uncertain() {
       return overlap.uncertain
     },

@@ -10,7 +10,8 @@ export function isMembers(value: unknown): value is Members {
 
 /** The value of an own member; `null` counts as absent. */
 export function own(object: Members, name: string): unknown {
-  return Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined
+  const value = object[name]
+  return value != null && Object.hasOwn(object, name) ? value : undefined
 }
 
 /** The own member if it is a text. */

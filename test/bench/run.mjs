@@ -37,8 +37,9 @@ async function inNode() {
   // React and others ask for this where no bundler has put the answer in.
   process.env.NODE_ENV = 'production'
   await build({ ...config, mode: 'node' })
-  const { run } = await import(pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href)
-  const measured = run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })
+  const { run, measureStreams } = await import(pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href)
+  const measured = [...run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })]
+  if (wanted('streams')) measured.push(...(await measureStreams(repeat * 2 + 1)))
   if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
   console.log(growthInNode(measured))
   return measured
