@@ -3,12 +3,6 @@ import { createParser } from 'eventsource-parser'
 import { overLimit } from './body.ts'
 import { AgentError } from './error.ts'
 
-export interface SseEvent {
-  readonly data: string
-  /** Number of the event within its task, where the server sends one. */
-  readonly id: number | undefined
-}
-
 export interface SseOptions {
   /** UTF-16 units of one event. Over it: `LIMIT_BYTES`. */
   readonly eventBytes: number
@@ -17,24 +11,35 @@ export interface SseOptions {
 }
 
 /**
- * Yields the events of each chunk at once: one asynchronous step a chunk and not one an event. An event that is cut off
- * by the end of the body is dropped, as the standard says.
+ * Yields what `read` makes of the events of each chunk: one asynchronous step a chunk and not one an event. `id`: the
+ * number of the event within its task, where the server sends one. `undefined` is passed over; what `read` throws ends
+ * the stream after the events before it. An event that is cut off by the end of the body is dropped, as the standard says.
  */
-export async function* readSse(
+export async function* readSse<T>(
   body: ReadableStream<Uint8Array>,
   { eventBytes, idleTimeout }: SseOptions,
-): AsyncGenerator<readonly SseEvent[]> {
+  read: (data: string, id: number | undefined) => T | undefined,
+): AsyncGenerator<readonly T[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let batch: SseEvent[] = []
-  let failure: AgentError | undefined
+  let batch: T[] = []
+  let failure: { readonly error: unknown } | undefined
+  const fail = (error: unknown): void => {
+    failure ??= { error }
+  }
   const parser = createParser({
     maxBufferSize: eventBytes,
     onEvent({ data, id }) {
-      if (data.length > eventBytes) failure ??= overLimit('An event', eventBytes)
-      else if (data !== '') batch.push({ data, id: id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined })
+      if (failure || data === '') return
+      try {
+        if (data.length > eventBytes) throw overLimit('An event', eventBytes)
+        const value = read(data, id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined)
+        if (value !== undefined) batch.push(value)
+      } catch (error) {
+        fail(error)
+      }
     },
     onError({ type }) {
-      if (type === 'max-buffer-size-exceeded') failure ??= overLimit('An event', eventBytes)
+      if (type === 'max-buffer-size-exceeded') fail(overLimit('An event', eventBytes))
     },
   })
   const chunks = readChunks(body, idleTimeout)
@@ -42,7 +47,7 @@ export async function* readSse(
     for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) {
       parser.feed(decodeChunk(decoder, chunk))
       if (batch.length > 0) yield batch
-      if (failure) throw failure
+      if (failure) throw failure.error
       batch = []
     }
   } finally {

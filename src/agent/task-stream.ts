@@ -9,7 +9,7 @@ import { createReorder } from './reorder.ts'
 import { createTaskFold } from './task-fold.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { StreamBatches, StreamItem } from './transport.ts'
-import type { StreamEvent, Task } from './types.ts'
+import type { StreamEvent, Task, TaskStatus } from './types.ts'
 
 /**
  * `waiting`: the task needs an answer of the user. `done`: nothing more comes. `reconnecting`: the connection broke, and
@@ -61,6 +61,7 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
   let taskId = options.taskId
   let published = 0
   let answered = false
+  let seen: TaskStatus | undefined
   let finished = false
 
   function publish(events: readonly StreamEvent[]): void {
@@ -71,7 +72,11 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
       if (event.kind === 'message') answered = true
     }
     if (events.length > 0) changes.set(published)
-    state.set(fold.status && isInterrupted(fold.status.state) ? 'waiting' : 'live')
+    const status = fold.status
+    const shown = state.getSnapshot()
+    if (status === seen && (shown === 'live' || shown === 'waiting')) return
+    seen = status
+    state.set(status && isInterrupted(status.state) ? 'waiting' : 'live')
   }
 
   function isOver(): boolean {

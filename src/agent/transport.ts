@@ -67,7 +67,8 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
       withNames(name, async () => binding.unwrap(await http.json(requestOf(name, params, options)))),
     async open(name, params, options) {
       const answer = await http.stream(requestOf(name, params, options))
-      if (answer instanceof Response) return readItems(answer, binding, sse)
+      if (answer instanceof Response)
+        return answer.body ? readSse(answer.body, sse, (data, id) => itemOf(data, id, binding)) : none()
       return single(readAnswer(binding.unwrap(answer.json)))
     },
   }
@@ -78,47 +79,28 @@ async function* single(event: StreamEvent): StreamBatches {
   yield [{ event, id: undefined }]
 }
 
-async function* readItems({ body }: Response, binding: Binding, sse: SseOptions): StreamBatches {
-  if (!body) return
-  for await (const batch of readSse(body, sse)) {
-    const items: StreamItem[] = []
-    for (const { data, id } of batch) {
-      const value = parsed(data)
-      if (value instanceof AgentError) {
-        items.push({ error: value })
-        continue
-      }
-      let result: unknown
-      try {
-        result = binding.unwrap(value)
-      } catch (error) {
-        // The agent ends its stream with this error; what came before it counts.
-        if (items.length > 0) yield items
-        throw error
-      }
-      const item = itemOf(result, id)
-      if (item) items.push(item)
-    }
-    if (items.length > 0) yield items
-  }
-}
+async function* none(): StreamBatches {}
 
-function parsed(data: string): unknown {
+/** An event with a fault of its own is an item like any other; an error that the agent sends ends the stream. */
+function itemOf(data: string, id: number | undefined, binding: Binding): StreamItem | undefined {
+  let value: unknown
   try {
-    return parseJson(data)
+    value = parseJson(data)
   } catch (error) {
-    return error
+    return faulty(error)
   }
-}
-
-function itemOf(result: unknown, id: number | undefined): StreamItem | undefined {
+  const result = binding.unwrap(value)
   try {
     const event = readStreamEvent(result)
     return event && { event, id }
   } catch (error) {
-    if (error instanceof AgentError) return { error }
-    throw error
+    return faulty(error)
   }
+}
+
+function faulty(error: unknown): StreamItem {
+  if (error instanceof AgentError) return { error }
+  throw error
 }
 
 function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): Binding {
