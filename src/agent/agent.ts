@@ -2,11 +2,12 @@
 import type { Binding } from '../json/binding.ts'
 import type { JsonObject } from '../json/value.ts'
 import { AgentError } from './error.ts'
+import { createLazyStream } from './lazy-stream.ts'
 import type { OperationName } from './operations.ts'
 import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
-import { createTaskStream, type TaskStream } from './task-stream.ts'
-import type { Params, StreamBatches, Transport, CallOptions as TransportOptions } from './transport.ts'
+import type { TaskStream, TaskStreamOptions } from './task-stream.ts'
+import type { Params, Transport } from './transport.ts'
 import type {
   AgentCard,
   AgentInterface,
@@ -94,17 +95,22 @@ export function createAgent(parts: AgentParts): Agent {
 
   /** `signal` is that of one attempt; the stream has its own for the whole. */
   function stream(name: OperationName, params: Params, taskId: string | undefined, signal?: AbortSignal): TaskStream {
-    const open = (operation: OperationName, body: Params, options: TransportOptions): Promise<StreamBatches> =>
-      transport.open(operation, body, options)
-    return createTaskStream({
-      open: (attempt) => open(name, params, { signal: attempt, timeout }),
-      subscribe: (id, attempt) => open('SubscribeToTask', { id }, { signal: attempt, timeout }),
-      getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
-      taskId,
-      repeatable: name === 'SubscribeToTask',
-      signal,
-      reconnect,
-      onError,
+    const open =
+      (operation: OperationName, body: Params): TaskStreamOptions['open'] =>
+      (attempt, read) =>
+        transport.open(operation, body, { signal: attempt, timeout }, read)
+    return createLazyStream(async () => {
+      const { createTaskStream } = await import('./task-stream.ts')
+      return createTaskStream({
+        open: open(name, params),
+        subscribe: (id, ...rest) => open('SubscribeToTask', { id })(...rest),
+        getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
+        taskId,
+        repeatable: name === 'SubscribeToTask',
+        signal,
+        reconnect,
+        onError,
+      })
     })
   }
 

@@ -1,8 +1,9 @@
 /** The address of an agent → a connected agent. */
 import { type Agent, createAgent } from './agent.ts'
+import type { ApplyCredentials } from './apply-credentials.ts'
 import { createCell } from './binding.ts'
 import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } from './card.ts'
-import { applyBy, type CredentialsHook } from './credentials.ts'
+import type { CredentialsHook } from './credentials.ts'
 import { contentTypes, type Dialect } from './dialect.ts'
 import { AgentError } from './error.ts'
 import { createHttp } from './http.ts'
@@ -71,17 +72,29 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
   const http = createHttp({
     ...{ fetch: fetched, dialect, extensions, bodyBytes: options.bodyBytes ?? 16_777_216 },
-    credentials: options.credentials && applyBy(options.credentials, () => card.current),
+    credentials: await applied(options.credentials, () => card.current),
     bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
     onExtensions: activated.set,
   })
   const sse = { eventBytes: options.eventBytes ?? 4_194_304, idleTimeout: options.idleTimeout ?? 60_000 }
+  // Loaded ahead, while nothing has to wait for it.
+  if (card.current.capabilities.streaming !== false) void import('./task-stream.ts').catch(() => undefined)
   return createAgent({
     ...{ card, address, extensions, activated, timeout, checkCard: verified },
     transport: createTransport(address, dialect, http, sse),
     reconnect: { ...defaultReconnect, ...options.reconnect },
     onError: options.onError ?? (() => undefined),
   })
+}
+
+/** Hosts without credentials need none of this code either. */
+async function applied(
+  hook: CredentialsHook | undefined,
+  cardOf: () => AgentCard,
+): Promise<ApplyCredentials | undefined> {
+  if (!hook) return undefined
+  const { applyBy } = await import('./apply-credentials.ts')
+  return applyBy(hook, cardOf)
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Which credentials an agent wants, in words for the host, and how they go onto requests. */
-import { AgentError } from './error.ts'
 import type { OperationName } from './operations.ts'
 import type { AgentCard, OAuthFlows, OAuthScopes, SecurityRequirement, SecurityScheme } from './types.ts'
 
@@ -54,13 +53,6 @@ export interface CredentialsRequest {
 export type CredentialsHook = (
   request: CredentialsRequest,
 ) => Credentials | undefined | Promise<Credentials | undefined>
-
-/** @internal Puts credentials onto a request; false when there are none. */
-export type ApplyCredentials = (
-  request: { readonly url: URL; readonly headers: Headers; include: boolean },
-  operation: OperationName,
-  challenge: string | undefined,
-) => Promise<boolean>
 
 /** What an agent accepts, as alternatives. An empty list: nothing is needed. `requirements`: those of a skill, say. */
 export function describeSecurity(
@@ -119,24 +111,4 @@ export function credentialsFor(need: SecurityNeed, secret: string): Credentials 
     return { headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } }
   }
   return { headers: { authorization: `${need.kind === 'http' ? need.http : 'Bearer'} ${secret}` } }
-}
-
-/** @internal The hook of the host as a step of each request. */
-export function applyBy(hook: CredentialsHook, cardOf: () => AgentCard): ApplyCredentials {
-  return async (request, operation, challenge) => {
-    const asked = { operation, url: request.url.href, needs: describeSecurity(cardOf()) }
-    const given = await hook(challenge === undefined ? asked : { ...asked, challenge })
-    if (!given) return false
-    try {
-      for (const [name, value] of Object.entries(given.headers ?? {})) request.headers.set(name, value)
-    } catch (cause) {
-      throw new AgentError('UNAUTHENTICATED', 'The credentials have characters that no header may have', {
-        hint: 'Check what the option "credentials" returns.',
-        cause,
-      })
-    }
-    for (const [name, value] of Object.entries(given.query ?? {})) request.url.searchParams.set(name, value)
-    request.include = given.include ?? false
-    return true
-  }
 }

@@ -1,6 +1,7 @@
 /** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
+
+import type { ApplyCredentials } from './apply-credentials.ts'
 import { essenceOf, isJsonType, readJson, readProblem, unexpectedType } from './body.ts'
-import type { ApplyCredentials } from './credentials.ts'
 import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError } from './error.ts'
 import { type OperationName, operations } from './operations.ts'

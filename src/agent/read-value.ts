@@ -53,7 +53,7 @@ function partsOf(value: Members, at: string): void {
   eachOf(value, 'parts', at, readPart)
 }
 
-export function readMessage(value: unknown, at = ''): Message {
+function readMessage(value: unknown, at = ''): Message {
   const message = membersAt(value, at)
   needTexts(message, ['messageId', 'role'], at)
   partsOf(message, at)

@@ -12,8 +12,6 @@ export const surfaceExtensions = [
   'https://a2ui.org/a2a-extension/a2ui/v0.8',
 ] as const
 
-export type SurfaceExtension = (typeof surfaceExtensions)[number]
-
 /** Members of a message's `metadata` that the surface extensions define. */
 export const surfaceMetadata = { capabilities: 'a2uiClientCapabilities', dataModel: 'a2uiClientDataModel' } as const
 

@@ -6,6 +6,7 @@ import { createFanOut } from './fan-out.ts'
 import { aborted, asNetworkError } from './http.ts'
 import { delayOf, isPassing, isRefusal, type Reconnect, sleep, within } from './reconnect.ts'
 import { createReorder } from './reorder.ts'
+import { readSse } from './sse.ts'
 import { createTaskFold } from './task-fold.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { StreamBatches, StreamItem } from './transport.ts'
@@ -32,8 +33,9 @@ export interface TaskStream extends AsyncIterable<StreamEvent> {
 
 /** @internal */
 export interface TaskStreamOptions {
-  readonly open: (signal: AbortSignal) => Promise<StreamBatches>
-  readonly subscribe: (taskId: string, signal: AbortSignal) => Promise<StreamBatches>
+  /** `read`: how the body of an answer becomes events. */
+  readonly open: (signal: AbortSignal, read: typeof readSse) => Promise<StreamBatches>
+  readonly subscribe: (taskId: string, signal: AbortSignal, read: typeof readSse) => Promise<StreamBatches>
   readonly getTask: (taskId: string, signal: AbortSignal) => Promise<Task>
   /** The task that the events must be of, where it is known. */
   readonly taskId: string | undefined
@@ -143,13 +145,13 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
   }
 
   /** One connection, from its request to its end. Returns why it ended, if not by the agent's choice. */
-  async function connect(open: (signal: AbortSignal) => Promise<StreamBatches>): Promise<AgentError | undefined> {
+  async function connect(open: TaskStreamOptions['open']): Promise<AgentError | undefined> {
     const attempt = new AbortController()
     const stop = (): void => attempt.abort()
     signal.addEventListener('abort', stop)
     reorder.clear(true)
     try {
-      await follow(await open(attempt.signal))
+      await follow(await open(attempt.signal, readSse))
       return undefined
     } catch (cause) {
       return asNetworkError(cause)
@@ -192,7 +194,7 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
       await sleep(Math.max(delayOf(tries, reconnect), reason?.retryAfter ?? 0), signal)
       if (signal.aborted) return
       const id = taskId
-      if (id !== undefined) open = (attempt) => options.subscribe(id, attempt)
+      if (id !== undefined) open = (...rest) => options.subscribe(id, ...rest)
     }
   }
 

@@ -6,13 +6,13 @@ import type { Http, HttpRequest } from './http.ts'
 import { type OperationName, operations } from './operations.ts'
 import { errorOfBody, errorOfRpc, isErrorBody } from './read-error.ts'
 import { readAnswer, readStreamEvent } from './read-value.ts'
-import { readSse, type SseOptions } from './sse.ts'
+import type { readSse, SseOptions } from './sse.ts'
 import type { AgentInterface, StreamEvent } from './types.ts'
 import { isMembers, type Members, own } from './value.ts'
 
 export type Params = object
 
-export interface CallOptions {
+interface CallOptions {
   /** Ends the request: `ABORTED`. */
   readonly signal?: AbortSignal | undefined
   /** Milliseconds until the answer begins. */
@@ -30,7 +30,7 @@ export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
 export interface Transport {
   call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
   /** The answer has begun when this resolves. */
-  open(name: OperationName, params: Params, options: CallOptions): Promise<StreamBatches>
+  open(name: OperationName, params: Params, options: CallOptions, read: typeof readSse): Promise<StreamBatches>
 }
 
 /** How one binding writes a request and wraps what it answers. */
@@ -65,10 +65,10 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
   return {
     call: (name, params, options) =>
       withNames(name, async () => binding.unwrap(await http.json(requestOf(name, params, options)))),
-    async open(name, params, options) {
+    async open(name, params, options, read) {
       const answer = await http.stream(requestOf(name, params, options))
       if (answer instanceof Response)
-        return answer.body ? readSse(answer.body, sse, (data, id) => itemOf(data, id, binding)) : none()
+        return answer.body ? read(answer.body, sse, (data, id) => itemOf(data, id, binding)) : none()
       return single(readAnswer(binding.unwrap(answer.json)))
     },
   }

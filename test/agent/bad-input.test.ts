@@ -3,7 +3,14 @@ import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
-import { type AgentError, clientErrorCodes, codeOfHttp, codeOfReason, wireErrors } from '../../src/agent/error.ts'
+import {
+  type AgentError,
+  clientErrorCodes,
+  codeOfHttp,
+  codeOfReason,
+  codeOfRpc,
+  wireErrors,
+} from '../../src/agent/error.ts'
 import { readPart } from '../../src/agent/read-value.ts'
 import {
   bindings,
@@ -336,7 +343,9 @@ describe('the codes', () => {
   it('[AC-9] are each there once, and found by reason and by status', () => {
     const codes = [...Object.keys(wireErrors), ...clientErrorCodes]
     expect(new Set(codes).size).toBe(codes.length)
-    for (const code of Object.keys(wireErrors)) expect(codeOfReason(code)).toBe(code)
+    for (const [code, { rpc }] of Object.entries(wireErrors))
+      expect([codeOfReason(code), codeOfRpc(rpc)]).toEqual([code, code])
+    expect([codeOfRpc(-1), codeOfRpc(-32010.5), codeOfRpc(-33000)]).toEqual(Array(3).fill('INTERNAL_ERROR'))
     expect([401, 403, 404, 413, 429, 500, 503].map((status) => codeOfHttp(status))).not.toContain('HTTP_STATUS')
   })
 })
