@@ -43,10 +43,12 @@ const hostProgram = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime, SurfaceList } from 'surface-runtime'
+import { connectAgent, connectSurfaces } from 'surface-runtime/agent'
 import 'surface-runtime/styles.css'
 
 const runtime = createRuntime({ onError: (error) => console.warn(error.code) })
 runtime.push('{"version":"v0.9","deleteSurface":{"surfaceId":"s1"}}\\n')
+connectAgent('https://agent.example').then((agent) => connectSurfaces(agent, runtime).send('hello'))
 createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 `
 
