@@ -7,7 +7,17 @@ import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { agentSays, chunkOf, type FakeAgent, type Handle, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
+import {
+  agentSays,
+  cardOf,
+  chunkOf,
+  type FakeAgent,
+  type Handle,
+  type Json,
+  serve,
+  statusOf,
+  taskOf,
+} from './fake-agent.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -154,48 +164,82 @@ describe('surface messages', () => {
   })
 
   it('[AP-2] that come again are applied once, and what the user typed stays', async () => {
+    let cut: () => void = () => undefined
     const { conversation, shown, codes, runtime } = await setUp(({ operation, stream }) => {
       const opened = stream()
       if (operation === 'SendStreamingMessage') {
         opened.event({ task: taskOf('WORKING') }).event(chunkOf(surface(...opening)))
-        opened.event({
-          taskStatusUpdate: {
-            taskId: 'task-1',
-            status: { state: 'TASK_STATE_WORKING', message: agentSays('one moment') },
-          },
-        })
-        return opened.raw('data: {"taskArt').cut()
+        opened.event(statusOf('WORKING', 'one moment'))
+        cut = () => opened.raw('data: {"taskArt').cut()
+        return
       }
       const history = [agentSays('one moment')]
       // The agent has joined its chunks.
       const artifacts = [{ artifactId: 'artifact-1', parts: [surface(...opening, UC('s', [T('label', 'Went on')]))] }]
-      return opened
+      opened
         .event({ task: taskOf('WORKING', { artifacts, history }) })
         .event(complete)
         .end()
     })
-    const label = new Promise<void>((resolve) => {
-      const stop = runtime.surfaces.subscribe(() => {
-        runtime.surface('s')?.data.set('/n', 'typed')
-        stop()
-        resolve()
-      })
-    })
-    const sending = conversation.send('hello')
-    await label
-    runtime.surface('s')?.data.set('/n', 'typed')
-    await sending
-    const typed = (): unknown => runtime.surface('s')?.data.get('/n')
+    await conversation.send('hello')
+    await expect.poll(() => textsIn(conversation).length, { timeout: 30_000 }).toBe(3)
+    const before = runtime.surface('s')
+    before?.data.set('/n', 'typed')
+    cut()
     await expect.poll(() => shown('s', 'label'), { timeout: 30_000 }).toBe('Went on')
     await settled(conversation, 'done')
-    expect(codes()).toEqual([])
-    expect(textsIn(conversation)).toEqual([
+    expect([codes(), runtime.surface('s') === before, before?.data.get('/n')]).toEqual([[], true, 'typed'])
+    const texts = [
       ['ROLE_USER', 'hello'],
       ['ROLE_AGENT', ''],
       ['ROLE_AGENT', 'one moment'],
-    ])
-    // The first set came before the agent's own write in the same chunk, so only its fate after the break counts.
-    expect([1, 'typed']).toContain(typed())
+    ]
+    expect(textsIn(conversation)).toEqual(texts)
+  })
+
+  it('[AP-2] of a stream that is cut at any byte leave the same surfaces', async () => {
+    const recorded = [
+      { task: taskOf('WORKING') },
+      ...opening.map((one) => chunkOf(surface(one))),
+      chunkOf(surface(UC('s', [T('label', 'Größe 😀')]))),
+      complete,
+    ]
+    const encoder = new TextEncoder()
+    const bytesOf = (list: readonly unknown[]): Uint8Array<ArrayBuffer> =>
+      encoder.encode(list.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    const whole = bytesOf(recorded)
+    const ends = recorded.map((_, i) => bytesOf(recorded.slice(0, i + 1)).length)
+    const sse = { headers: { 'content-type': 'text/event-stream' } }
+    let length = 0
+    const agent = await connectAgent('https://a.example', {
+      reconnect: { tries: 1, minDelay: 0, maxDelay: 0 },
+      fetch: async (input) => {
+        if (String(input).endsWith('.json')) return Response.json(cardOf('https://a.example', 'HTTP+JSON'))
+        const had = ends.filter((end) => end <= length).length
+        const parts = recorded
+          .slice(1, had)
+          .map(
+            (event) =>
+              (event as { taskArtifactUpdate: { artifact: { parts: Json[] } } }).taskArtifactUpdate.artifact.parts,
+          )
+        const snapshot = { task: taskOf('WORKING', { artifacts: [{ artifactId: 'artifact-1', parts: parts.flat() }] }) }
+        const first = String(input).endsWith(':stream')
+        return new Response(first ? whole.slice(0, length) : bytesOf([snapshot, ...recorded.slice(had)]), sse)
+      },
+    })
+    for (length = ends[0] ?? 0; length < (ends.at(-2) ?? 0) + 9; length += 7) {
+      const { runtime, shown, codes } = record()
+      const conversation = connectSurfaces(agent, runtime)
+      await conversation.send('hello')
+      await settled(conversation, 'done', 'failed')
+      const seen = [
+        conversation.state.getSnapshot(),
+        codes(),
+        shown('s', 'label'),
+        runtime.surface('s')?.data.get('/n'),
+      ]
+      expect(seen, `cut at ${length}`).toEqual(['done', [], 'Größe 😀', 1])
+    }
   })
 
   it('[AP-2] that create a surface a second time are no error if they are the same, and one if not', async () => {
