@@ -76,6 +76,8 @@ export interface AgentParts {
   readonly activated: Binding<readonly string[]>
   readonly transport: Transport
   readonly timeout: number
+  /** The same for streams: some agents say nothing before their first event. */
+  readonly streamTimeout: number
   readonly reconnect: Reconnect
   readonly onError: (error: AgentError) => void
   readonly checkCard: (value: unknown) => Promise<AgentCard>
@@ -98,7 +100,7 @@ export function createAgent(parts: AgentParts): Agent {
     const open =
       (operation: OperationName, body: Params): TaskStreamOptions['open'] =>
       (attempt, read) =>
-        transport.open(operation, body, { signal: attempt, timeout }, read)
+        transport.open(operation, body, { signal: attempt, timeout: parts.streamTimeout }, read)
     return createLazyStream(async () => {
       const { createTaskStream } = await import('./task-stream.ts')
       return createTaskStream({

@@ -15,18 +15,19 @@ export type ApplyCredentials = (
 export function applyBy(hook: CredentialsHook, cardOf: () => AgentCard): ApplyCredentials {
   return async (request, operation, challenge) => {
     const asked = { operation, url: request.url.href, needs: describeSecurity(cardOf()) }
-    const given = await hook(challenge === undefined ? asked : { ...asked, challenge })
-    if (!given) return false
     try {
+      const given = await hook(challenge === undefined ? asked : { ...asked, challenge })
+      if (!given) return false
       for (const [name, value] of Object.entries(given.headers ?? {})) request.headers.set(name, value)
+      for (const [name, value] of Object.entries(given.query ?? {})) request.url.searchParams.set(name, value)
+      request.include = given.include ?? false
+      return true
     } catch (cause) {
-      throw new AgentError('UNAUTHENTICATED', 'The credentials have characters that no header may have', {
-        hint: 'Check what the option "credentials" returns.',
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new AgentError('UNAUTHENTICATED', `The option "credentials" gave none that can be sent: ${reason}`, {
+        hint: 'Look at the cause; a header cannot hold line breaks.',
         cause,
       })
     }
-    for (const [name, value] of Object.entries(given.query ?? {})) request.url.searchParams.set(name, value)
-    request.include = given.include ?? false
-    return true
   }
 }

@@ -81,6 +81,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   if (card.current.capabilities.streaming !== false) void import('./task-stream.ts').catch(() => undefined)
   return createAgent({
     ...{ card, address, extensions, activated, timeout, checkCard: verified },
+    streamTimeout: Math.max(timeout, sse.idleTimeout),
     transport: createTransport(address, dialect, http, sse),
     reconnect: { ...defaultReconnect, ...options.reconnect },
     onError: options.onError ?? (() => undefined),

@@ -4,7 +4,7 @@ import type { AgentError } from './error.ts'
 export interface Reconnect {
   /** Attempts in a row that bring nothing new. Default: 8. */
   readonly tries: number
-  /** Milliseconds before the first attempt; each one after it waits twice as long. Default: 1,000. */
+  /** Milliseconds before the first attempt at least; each one after it waits twice as long. Default: 1,000. */
   readonly minDelay: number
   /** Milliseconds before an attempt at most. Default: 30,000. */
   readonly maxDelay: number
@@ -23,10 +23,13 @@ export function isRefusal({ code }: AgentError): boolean {
   return code === 'UNSUPPORTED_OPERATION' || code === 'TASK_NOT_FOUND' || code === 'METHOD_NOT_FOUND'
 }
 
+/** Milliseconds that an agent may ask a client to wait. */
+const mostRetryAfter = 600_000
+
 /** Doubles with each attempt. Half of it is random, so that many clients do not come back at once. */
-export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect): number {
-  const delay = Math.min(maxDelay, minDelay * 2 ** (tries - 1))
-  return Math.max(minDelay, delay * (0.5 + Math.random() / 2))
+export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect, retryAfter = 0): number {
+  const most = Math.min(maxDelay, minDelay * 2 ** tries)
+  return Math.max((most / 2) * (1 + Math.random()), Math.min(retryAfter, mostRetryAfter))
 }
 
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -191,7 +191,7 @@ export function createTaskStream(options: TaskStreamOptions): TaskStream {
       if (published > before || performance.now() - began > healthyTime) tries = 0
       if (++tries > reconnect.tries) return giveUp(reason)
       state.set('reconnecting')
-      await sleep(Math.max(delayOf(tries, reconnect), reason?.retryAfter ?? 0), signal)
+      await sleep(delayOf(tries, reconnect, reason?.retryAfter), signal)
       if (signal.aborted) return
       const id = taskId
       if (id !== undefined) open = (...rest) => options.subscribe(id, ...rest)

@@ -326,6 +326,14 @@ describe('credentials', () => {
     },
   )
 
+  it('[AC-22] that the host cannot give are an error of their own', async () => {
+    const { origin } = await serve('JSONRPC', ({ result }) => result(taskOf('WORKING')))
+    const cause = new Error('The user went away')
+    const credentials = (): Promise<never> => Promise.reject(cause)
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true, credentials })
+    await expect(agent.getTask({ id: 'task-1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED', cause })
+  })
+
   it('[AC-22] that no header may hold are an error of their own', async () => {
     const { origin } = await serve('JSONRPC', ({ result }) => result(taskOf('WORKING')))
     const agent = await connectAgent(origin, {

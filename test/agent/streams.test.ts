@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import type { AgentError } from '../../src/agent/error.ts'
+import { delayOf } from '../../src/agent/reconnect.ts'
 import type { TaskStream } from '../../src/agent/task-stream.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import {
@@ -230,6 +231,28 @@ describe('a connection that breaks', () => {
     )
     await listOf(agent.streamMessage({ message }))
     expect(count('SubscribeToTask')).toBe(0)
+  })
+})
+
+describe('the pause before an attempt', () => {
+  const reconnect = { tries: 8, minDelay: 1_000, maxDelay: 30_000, reorderTime: 1_000 }
+
+  it('[AC-5] grows from one second to thirty, and is never the same for all clients', () => {
+    for (const [tries, least, most] of [
+      [1, 1_000, 2_000],
+      [2, 2_000, 4_000],
+      [5, 15_000, 30_000],
+      [9, 15_000, 30_000],
+    ] as const) {
+      const delays = Array.from({ length: 50 }, () => delayOf(tries, reconnect))
+      expect(new Set(delays).size).toBeGreaterThan(1)
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(least)
+      expect(Math.max(...delays)).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it('[AC-5] is what the agent asks for, within ten minutes', () => {
+    expect([delayOf(1, reconnect, 45_000), delayOf(1, reconnect, 1e12)]).toEqual([45_000, 600_000])
   })
 })
 
