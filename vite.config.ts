@@ -49,6 +49,7 @@ function library(): BuildEnvironmentOptions {
         vite: at('src/vite.ts'),
         command: at('src/command.ts'),
         'agent/index': at('src/agent/index.ts'),
+        'agent/server/index': at('src/agent/server/index.ts'),
       },
     },
     rolldownOptions: {

@@ -1,0 +1,76 @@
+/** An operation by its name, whichever binding it came by. */
+import { AgentError } from '../error.ts'
+import { type Operation, type OperationName, operations } from '../operations.ts'
+import { surfaceMediaTypes } from '../surface-part.ts'
+import type { Call } from './call.ts'
+import type { EventReader } from './event-reader.ts'
+import type { Fields } from './fields.ts'
+import { absoluteCard, completeCard } from './published-card.ts'
+import { createPushConfig, deletePushConfig, getPushConfig, listPushConfigs } from './push-operations.ts'
+import { acceptsOf, readSendRequest } from './read-message.ts'
+import { sendMessage, streamMessage } from './send-message.ts'
+import type { ServerState } from './server-state.ts'
+import { cancelTask, getTask, listTasks, subscribeToTask } from './task-operations.ts'
+
+export type OperationResult =
+  | { readonly kind: 'value'; readonly value: object }
+  | { readonly kind: 'stream'; readonly reader: EventReader }
+
+type Run = (state: ServerState, call: Call, params: Fields) => Promise<OperationResult>
+
+const runs: { readonly [name in OperationName]: Run } = {
+  SendMessage: answer((state, call, params) => sendMessage(state, call, readSendRequest(params, acceptsIn(state)))),
+  SendStreamingMessage: events((state, call, params) =>
+    streamMessage(state, call, readSendRequest(params, acceptsIn(state))),
+  ),
+  GetTask: answer(getTask),
+  ListTasks: answer(listTasks),
+  CancelTask: answer(cancelTask),
+  SubscribeToTask: events(subscribeToTask),
+  CreatePushNotificationConfig: answer(createPushConfig),
+  GetPushNotificationConfig: answer(getPushConfig),
+  ListPushNotificationConfigs: answer(listPushConfigs),
+  DeletePushNotificationConfig: answer(deletePushConfig),
+  GetExtendedAgentCard: answer(getExtendedCard),
+}
+
+export async function dispatch(
+  name: OperationName,
+  state: ServerState,
+  call: Call,
+  params: Fields,
+): Promise<OperationResult> {
+  checkCapability(name, state)
+  return runs[name](state, call, params)
+}
+
+function answer(run: (state: ServerState, call: Call, params: Fields) => Promise<object>): Run {
+  return async (...args) => ({ kind: 'value', value: await run(...args) })
+}
+
+function events(run: (state: ServerState, call: Call, params: Fields) => Promise<EventReader>): Run {
+  return async (...args) => ({ kind: 'stream', reader: await run(...args) })
+}
+
+/** What the card does not offer is refused, whoever asks. */
+function checkCapability(name: OperationName, { card }: ServerState): void {
+  const { needs }: Operation = operations[name]
+  if (needs === undefined || card.capabilities[needs]) return
+  const code = needs === 'pushNotifications' ? 'PUSH_NOTIFICATION_NOT_SUPPORTED' : 'UNSUPPORTED_OPERATION'
+  throw new AgentError(code, `The card has no capability "${needs}", which ${name} needs`, {
+    hint: 'Read capabilities in the card before calling.',
+  })
+}
+
+function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
+  const modes = [...card.defaultInputModes, ...card.skills.flatMap((skill) => skill.inputModes ?? [])]
+  return acceptsOf(modes, surfaceMediaTypes)
+}
+
+async function getExtendedCard({ extendedCard }: ServerState, call: Call): Promise<object> {
+  const source = typeof extendedCard === 'function' ? await extendedCard(call.caller) : extendedCard
+  if (source) return absoluteCard(completeCard(source, true), call.url)
+  throw new AgentError('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The agent has no extended card', {
+    hint: 'Use the public card.',
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * The events of one task while it is live, kept once for all its readers. A reader is a position in the log, so a thousand
+ * readers hold the events once, and a slow reader holds nothing but its place.
+ */
+import type { StreamEvent } from '../types.ts'
+import { eventJson, type Spelling } from './wire.ts'
+
+export interface LogEntry {
+  readonly event: StreamEvent
+  /** The event as JSON, made once for each spelling. */
+  readonly json: (spelling: Spelling) => string
+}
+
+/** `wait`: nothing new yet. `behind`: events that the reader had not read were dropped. */
+export type ReadStep = LogEntry | 'wait' | 'behind' | 'end'
+
+export interface EventLog {
+  /** Position behind the latest event. */
+  readonly end: () => number
+  readonly append: (entry: LogEntry) => void
+  /** No event will follow. */
+  readonly close: () => void
+  readonly at: (position: number) => ReadStep
+  /** Calls once, at the next event or at the end. The result takes the wish back. */
+  readonly onNext: (wake: () => void) => () => void
+}
+
+/** `bytes`: events are dropped, oldest first, when all together are longer than this as JSON. The latest one is kept. */
+export function createEventLog(bytes: number): EventLog {
+  const entries: LogEntry[] = []
+  let first = 0
+  let length = 0
+  let closed = false
+  let waiting = new Set<() => void>()
+
+  function wakeAll(): void {
+    const woken = waiting
+    waiting = new Set()
+    for (const wake of woken) wake()
+  }
+
+  return {
+    end: () => first + entries.length,
+    append(entry) {
+      entries.push(entry)
+      length += entry.json('seed').length
+      while (length > bytes && entries.length > 1) {
+        length -= entries.shift()?.json('seed').length ?? 0
+        first++
+      }
+      wakeAll()
+    },
+    close() {
+      closed = true
+      wakeAll()
+    },
+    at(position) {
+      if (position < first) return 'behind'
+      return entries[position - first] ?? (closed ? 'end' : 'wait')
+    },
+    onNext(wake) {
+      waiting.add(wake)
+      return () => waiting.delete(wake)
+    },
+  }
+}
+
+/** An event with its JSON, which is made when first asked for. */
+export function logEntry(event: StreamEvent): LogEntry {
+  const made: { [spelling in Spelling]?: string } = {}
+  return {
+    event,
+    json(spelling) {
+      const text = made[spelling] ?? JSON.stringify(eventJson(event, spelling))
+      made[spelling] = text
+      return text
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** What one stream reads: first the task as it is, then its events, in the same order as every other reader. */
+import { isInterrupted, isTerminal } from '../task-state.ts'
+import type { StreamEvent } from '../types.ts'
+import { logEntry, type ReadStep } from './event-log.ts'
+import type { LiveTask } from './live-task.ts'
+
+export interface EventReader {
+  /** The next event. Throws what the operation failed with. */
+  readonly read: () => ReadStep
+  /** Calls once when `read` may have more. The result takes the wish back. */
+  readonly onNext: (wake: () => void) => () => void
+  /** The reader is not needed any more. */
+  readonly close: () => void
+}
+
+export interface FollowOptions {
+  /** True: the stream ends where the task waits for the client. Default: it ends only with the task. */
+  readonly untilInterrupted?: boolean
+  readonly onClose: () => void
+}
+
+/** Follows a task from this moment on. */
+export function followTask({ task, log }: LiveTask, { untilInterrupted = false, onClose }: FollowOptions): EventReader {
+  const snapshot = logEntry({ kind: 'task', task: task() })
+  let position = log.end()
+  let begun = false
+  let over = false
+  return {
+    read() {
+      if (over) return 'end'
+      if (!begun) {
+        begun = true
+        return snapshot
+      }
+      const step = log.at(position)
+      if (typeof step === 'string') return step
+      position++
+      over = isLast(step.event, untilInterrupted)
+      return step
+    },
+    onNext: log.onNext,
+    close: onClose,
+  }
+}
+
+function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
+  if (event.kind !== 'status') return false
+  return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
+}
+
+/** A reader that is known later: until then it waits, and if it never comes it throws. */
+export function readLater(coming: Promise<EventReader>, onClose: () => void): EventReader {
+  let reader: EventReader | undefined
+  let failure: { readonly error: unknown } | undefined
+  let closed = false
+  const waiting = new Set<() => void>()
+  const wakeAll = (): void => {
+    for (const wake of [...waiting]) wake()
+    waiting.clear()
+  }
+  coming.then(
+    (come) => {
+      reader = come
+      if (closed) come.close()
+      wakeAll()
+    },
+    (error: unknown) => {
+      failure = { error }
+      wakeAll()
+    },
+  )
+  return {
+    read() {
+      if (failure) throw failure.error
+      return reader?.read() ?? 'wait'
+    },
+    onNext(wake) {
+      if (reader) return reader.onNext(wake)
+      waiting.add(wake)
+      return () => waiting.delete(wake)
+    },
+    close() {
+      if (closed) return
+      closed = true
+      reader?.close()
+      onClose()
+    },
+  }
+}
+
+/** A stream of one message. */
+export function readMessageOnly(event: StreamEvent & { readonly kind: 'message' }): EventReader {
+  let step: ReadStep = logEntry(event)
+  return {
+    read() {
+      const now = step
+      step = 'end'
+      return now
+    },
+    onNext: () => () => undefined,
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,119 @@
+/** One task while somebody works on it or watches it: its latest record, its events, and its way into the store. */
+import { AgentError } from '../error.ts'
+import { isTerminal } from '../task-state.ts'
+import type { Artifact, ArtifactEvent, Message, StatusEvent, Task, TaskStatus } from '../types.ts'
+import { createEventLog, type EventLog, type LogEntry, logEntry } from './event-log.ts'
+import type { MaybePromise } from './options.ts'
+import type { StoredPushConfig, StoredTask } from './task-store.ts'
+import { withArtifact, withMessage, withStatus } from './task-update.ts'
+
+export interface LiveTask {
+  readonly record: () => StoredTask
+  readonly task: () => Task
+  readonly log: EventLog
+  /** Puts the record into the store as it is. */
+  readonly keep: () => void
+  /** Adds a message of the client to the history. Nobody is told: the client knows what it said. */
+  readonly hear: (message: Message) => void
+  readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
+  readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
+  readonly setPushConfigs: (configs: readonly StoredPushConfig[]) => void
+  /** Resolves when the store has the latest record, and whatever the store throws. */
+  readonly saved: () => Promise<void>
+  /** The turn that works on the task, if there is one. */
+  turn: Turn | undefined
+  /** Messages that wait for their turn. */
+  waiting: number
+}
+
+/** One call of `execute`. */
+export interface Turn {
+  /** Ends the turn; nothing that it still yields counts. */
+  readonly abort: () => void
+  /** Resolves when the task is over or interrupted, or the turn has ended. Never rejects. */
+  readonly settled: Promise<void>
+}
+
+export interface LiveTaskOptions {
+  readonly save: (stored: StoredTask) => MaybePromise<void>
+  /** Told of every event, in order. */
+  readonly onEvent: (record: StoredTask, entry: LogEntry) => void
+  readonly onError: (error: unknown) => void
+  readonly timestamp: () => string
+  readonly backlogBytes: number
+  readonly taskBytes: number
+}
+
+export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): LiveTask {
+  let record = begin
+  let saving: Promise<void> | undefined
+  let unsaved = false
+  const log = createEventLog(options.backlogBytes)
+  const { id: taskId, contextId } = begin.task
+  const identity = { taskId, ...(contextId === undefined ? {} : { contextId }) }
+
+  function replace(changed: Partial<StoredTask>): void {
+    record = { ...record, ...changed }
+    unsaved = true
+    saving ??= save()
+  }
+
+  /** Only the latest record is saved: a store that is slower than the agent sees fewer of them. */
+  async function save(): Promise<void> {
+    try {
+      while (unsaved) {
+        unsaved = false
+        await options.save(record)
+      }
+    } catch (error) {
+      options.onError(error)
+    } finally {
+      saving = undefined
+    }
+  }
+
+  function publish(event: StatusEvent | ArtifactEvent, task: Task): void {
+    const entry = logEntry(event)
+    replace({ task, bytes: record.bytes + entry.json('seed').length })
+    log.append(entry)
+    options.onEvent(record, entry)
+    if (isTerminal(task.status.state)) log.close()
+  }
+
+  return {
+    record: () => record,
+    task: () => record.task,
+    log,
+    keep: () => replace({}),
+    turn: undefined,
+    waiting: 0,
+    hear(message) {
+      replace({ task: withMessage(record.task, message), bytes: record.bytes + JSON.stringify(message).length })
+    },
+    setStatus(status, more) {
+      const event: StatusEvent = {
+        kind: 'status',
+        ...identity,
+        status: { ...status, timestamp: options.timestamp() },
+        ...more,
+      }
+      publish(event, withStatus(record.task, event))
+    },
+    setArtifact(artifact, more) {
+      const before = record.task.artifacts ?? []
+      const at = before.findIndex((one) => one.artifactId === artifact.artifactId)
+      const index = at < 0 ? before.length : at
+      const event: ArtifactEvent = { kind: 'artifact', ...identity, artifact, index, ...more }
+      if (record.bytes + JSON.stringify(artifact).length > options.taskBytes) throw tooLarge(options.taskBytes)
+      publish(event, withArtifact(record.task, event, options.timestamp()))
+    },
+    setPushConfigs: (pushConfigs) => replace({ pushConfigs }),
+    saved: () => saving ?? Promise.resolve(),
+  }
+}
+
+function tooLarge(bytes: number): AgentError {
+  return new AgentError('INTERNAL_ERROR', `The task would be larger than ${bytes} bytes`, {
+    hint: 'Send less, or raise limits.taskBytes.',
+  })
+}

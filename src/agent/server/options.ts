@@ -1,0 +1,96 @@
+/** What a host gives to `createAgentServer`. */
+import type { JsonObject } from '../../json/value.ts'
+import type { AgentCard } from '../types.ts'
+import type { Execute } from './execute.ts'
+import type { TaskStore } from './task-store.ts'
+
+/** A value now or later: hooks and stores may be synchronous. */
+export type MaybePromise<T> = T | Promise<T>
+
+/** Who sends a request. */
+export interface Caller {
+  /** Tasks are visible to the caller with the same id only. */
+  readonly id: string
+  /** Tenants that the caller may use. Default: every one; tasks of one tenant are invisible in another. */
+  readonly tenants?: readonly string[]
+  /** Whatever the host knows of the caller. `execute` gets it. */
+  readonly claims?: JsonObject
+}
+
+/**
+ * A card with the members that a host has to choose; the rest has defaults: both bindings at `/rpc` and `/`, streaming,
+ * `text/plain` in and out, no skills. An interface's `url` may be relative: it is resolved against the request. A card with
+ * `signatures` is published as it is, so it must be complete.
+ */
+export type CardSource = Pick<AgentCard, 'name'> & Partial<AgentCard>
+
+export interface AgentServerLimits {
+  /** Bytes of a request's body. Default: 4 MiB. */
+  readonly requestBytes: number
+  /** Levels of nested arrays and objects in a request. Default: 64. */
+  readonly jsonDepth: number
+  /** Bytes of one task as JSON. A task that would grow beyond fails. Default: 16 MiB. */
+  readonly taskBytes: number
+  /** Bytes of events that a task keeps for its readers. A reader that falls behind is disconnected. Default: 1 MiB. */
+  readonly backlogBytes: number
+  /** Open streams of all tasks. Default: 10,000. */
+  readonly streams: number
+  /** Calls of `execute` at one time. Default: 1,000. */
+  readonly runningTasks: number
+  /** Messages that wait for one task while it works. Default: 16. */
+  readonly waitingMessages: number
+  /** Push notification configurations of one task. Default: 16. */
+  readonly pushConfigs: number
+}
+
+export const defaultServerLimits: AgentServerLimits = {
+  requestBytes: 4 * 1024 * 1024,
+  jsonDepth: 64,
+  taskBytes: 16 * 1024 * 1024,
+  backlogBytes: 1024 * 1024,
+  streams: 10_000,
+  runningTasks: 1_000,
+  waitingMessages: 16,
+  pushConfigs: 16,
+}
+
+export interface AgentServerOptions {
+  readonly card: CardSource
+  /** The agent: called once for each message, yields what it does. */
+  readonly execute: Execute
+  /** Default: `memoryTaskStore()`. */
+  readonly store?: TaskStore
+  /**
+   * Says who sends a request; `undefined`: nobody known, answered with 401. A text is the id of the caller. It may throw
+   * an `AgentError` such as `PERMISSION_DENIED`. Default: everybody is one and the same caller.
+   */
+  readonly authenticate?: (request: Request) => MaybePromise<Caller | string | undefined>
+  /** The card for authenticated callers, or a function that makes it. Default: there is none. */
+  readonly extendedCard?: CardSource | ((caller: Caller) => MaybePromise<CardSource>)
+  /** Origins of pages that may call this agent, as in `https://chat.example`. `*`: every page, without cookies. Default: `*`. */
+  readonly cors?: '*' | readonly string[]
+  /** Development only: push notifications may go to `http:` and to private and loopback addresses. Default: false. */
+  readonly allowPrivatePushTargets?: boolean
+  /**
+   * Addresses of a host name, each of which must be public before a push notification is sent there. Default: names are
+   * judged as they are written. In Node: `async (name) => (await lookup(name, { all: true })).map((one) => one.address)`.
+   */
+  readonly lookup?: (hostname: string) => MaybePromise<readonly string[]>
+  /** Sends push notifications. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Version of requests that name none. Default: such requests are refused, because they mean version 0.3. */
+  readonly defaultVersion?: string
+  /** Accepts the JSON-RPC method names of version 0.3 for the same parameters, such as `message/send`. Default: false. */
+  readonly oldMethodNames?: boolean
+  /** Told of what `execute`, the store and push targets throw. Callers never see it. Default: nobody is told. */
+  readonly onError?: (error: unknown) => void
+  readonly limits?: Partial<AgentServerLimits>
+  /** Milliseconds of silence on a stream before a comment is sent. Default: 15,000. */
+  readonly pingInterval?: number
+  /** Milliseconds before the first repetition of a push notification; each further one waits twice as long. Default: 1,000. */
+  readonly pushRetryDelay?: number
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+  /** Makes ids of tasks, contexts and messages. Default: `crypto.randomUUID`. */
+  readonly newId?: () => string
+}

@@ -1,0 +1,53 @@
+/** The card as it is published: defaults filled in, extensions in both places, addresses absolute. */
+import { protocolVersion } from '../dialect.ts'
+import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
+import type { CardSource } from './options.ts'
+
+const usualInterfaces: readonly AgentInterface[] = [
+  { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion },
+  { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion },
+]
+
+/** `extended`: whether there is an extended card. A signed card is taken as it is: any change would break its signatures. */
+export function completeCard(source: CardSource, extended: boolean): AgentCard {
+  const filled: AgentCard = {
+    description: '',
+    version: '1.0.0',
+    supportedInterfaces: usualInterfaces,
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
+    skills: [],
+    ...source,
+    capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: extended, ...source.capabilities },
+  }
+  if (source.signatures) return { ...filled, capabilities: source.capabilities ?? {} }
+  const extensions = extensionsOf(source)
+  if (extensions.length === 0) return filled
+  return { ...filled, extensions, capabilities: { ...filled.capabilities, extensions } }
+}
+
+/** Both places together; required in one of them is required. */
+export function extensionsOf(
+  card: Pick<AgentCard, 'extensions'> & Partial<Pick<AgentCard, 'capabilities'>>,
+): readonly AgentExtension[] {
+  const found = new Map<string, AgentExtension>()
+  for (const extension of [...(card.extensions ?? []), ...(card.capabilities?.extensions ?? [])]) {
+    const before = found.get(extension.uri)
+    const required = before?.required || extension.required
+    found.set(extension.uri, { ...before, ...extension, ...(required === undefined ? {} : { required }) })
+  }
+  return [...found.values()]
+}
+
+/** Relative addresses resolved against the one that was asked for. */
+export function absoluteCard(card: AgentCard, base: string): AgentCard {
+  if (card.signatures) return card
+  const supportedInterfaces = card.supportedInterfaces.map((one) => ({ ...one, url: absolute(one.url, base) }))
+  return { ...card, supportedInterfaces }
+}
+
+function absolute(url: string, base: string): string {
+  const { href } = new URL(url, base)
+  // Paths are appended to it.
+  return href.replace(/\/$/, '')
+}

@@ -1,0 +1,74 @@
+/** The body of a request → JSON, within bounds. */
+import type { JsonValue } from '../../json/value.ts'
+import { contentTypes } from '../dialect.ts'
+import { AgentError } from '../error.ts'
+import type { AgentServerLimits } from './options.ts'
+
+type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'jsonDepth'>
+
+/** `undefined`: there is no body. Throws `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`. */
+export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
+  const bytes = await readBytes(request, limits.requestBytes)
+  if (bytes.length === 0) return undefined
+  checkContentType(request.headers.get('content-type'))
+  let value: JsonValue
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
+  } catch {
+    throw new AgentError('PARSE_ERROR', 'The body is not JSON in UTF-8', { hint: 'Send valid JSON.' })
+  }
+  if (!isWithin(value, limits.jsonDepth)) {
+    throw new AgentError('INVALID_REQUEST', `The body nests deeper than ${limits.jsonDepth} levels`, {
+      hint: 'Flatten the value.',
+    })
+  }
+  return value
+}
+
+/** A page of another origin can send only other types without asking first. */
+function checkContentType(header: string | null): void {
+  const essence = (header ?? '').split(';')[0]?.trim().toLowerCase()
+  if (essence === contentTypes.json.seed || essence === contentTypes.json.public) return
+  throw new AgentError('CONTENT_TYPE_NOT_SUPPORTED', `The body has the content type "${(header ?? '').slice(0, 80)}"`, {
+    hint: `Send ${contentTypes.json.seed} or ${contentTypes.json.public}.`,
+  })
+}
+
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const step = await reader?.read()
+    if (step === undefined || step.done) break
+    length += step.value.length
+    if (length > most) {
+      void reader?.cancel().catch(() => undefined)
+      throw tooLarge(most)
+    }
+    chunks.push(step.value)
+  }
+  return joined(chunks, length)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function isWithin(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((item: JsonValue) => isWithin(item, depth - 1))
+}
+
+function tooLarge(most: number): AgentError {
+  return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${most} bytes`, {
+    hint: 'Send less, or a URL in place of the bytes.',
+  })
+}

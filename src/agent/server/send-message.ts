@@ -1,0 +1,243 @@
+/** SendMessage and SendStreamingMessage: a message of the client becomes a turn of the agent. */
+import type { JsonObject } from '../../json/value.ts'
+import { AgentError } from '../error.ts'
+import { isTerminal } from '../task-state.ts'
+import type { Message, SendMessageRequest, Task } from '../types.ts'
+import type { Call } from './call.ts'
+import { readClientMessage, surfaceVersionOf } from './client-message.ts'
+import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
+import type { ExecuteContext } from './execute.ts'
+import { invalid } from './fields.ts'
+import type { LiveTask } from './live-task.ts'
+import type { Lease } from './live-tasks.ts'
+import { withResolvers } from './resolvers.ts'
+import { type ServerState, taskNotFound } from './server-state.ts'
+import type { StoredPushConfig } from './task-store.ts'
+import { startTurn } from './turn.ts'
+import { viewTask } from './wire.ts'
+
+export type SendResult = { readonly task: Task } | { readonly message: Message }
+
+/** What a turn begins with, and what it leads to. */
+interface Opening {
+  /** `lease`: the turn has a task. `message`: the turn is over, and this is the answer. */
+  readonly opened: Promise<{ readonly lease: Lease } | { readonly message: Message }>
+  /** Made synchronously with the task, so no event is missed. */
+  readonly reader: Promise<EventReader>
+  readonly settled: Promise<void>
+  readonly abandon: () => void
+  readonly openNow: () => void
+}
+
+export async function sendMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<SendResult> {
+  const { returnImmediately = false, historyLength } = request.configuration ?? {}
+  const opening = await begin(state, call, request, false)
+  if (returnImmediately) opening.openNow()
+  const opened = await abandonable(opening, call.signal)
+  if ('message' in opened) return opened
+  try {
+    if (!returnImmediately) await Promise.race([opening.settled, gone(call.signal)])
+    return { task: viewTask(opened.lease.live.task(), { historyLength }) }
+  } finally {
+    opened.lease.release()
+  }
+}
+
+export async function streamMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<EventReader> {
+  const release = state.takeStream()
+  try {
+    const opening = await begin(state, call, request, true)
+    return readLater(opening.reader, () => {
+      opening.abandon()
+      release()
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** A client that leaves before there is a task leaves nothing behind: nobody could ask for the task. */
+async function abandonable(opening: Opening, signal: AbortSignal): ReturnType<() => Opening['opened']> {
+  signal.addEventListener('abort', opening.abandon, { once: true })
+  try {
+    return await opening.opened
+  } finally {
+    signal.removeEventListener('abort', opening.abandon)
+  }
+}
+
+function gone(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+async function begin(
+  state: ServerState,
+  call: Call,
+  request: SendMessageRequest,
+  streaming: boolean,
+): Promise<Opening> {
+  const { taskId } = request.message
+  const push = pushConfigOf(state, call, request)
+  if (taskId === undefined) return beginTurn(state, call, request, { streaming, push })
+  const lease = await state.tasks.open(call.owner, taskId)
+  if (!lease) throw taskNotFound(taskId)
+  try {
+    checkContext(request.message, lease.live.task())
+    while (isBusy(lease.live)) await turnOver(state, lease.live, call.signal)
+    // From here to the new turn nothing waits, so two messages never begin at once.
+    checkNotOver(lease.live.task())
+    return beginTurn(state, call, request, { streaming, push, lease })
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+}
+
+function checkContext({ contextId }: Message, task: Task): void {
+  if (contextId === undefined || contextId === task.contextId) return
+  throw invalid('/message/contextId', `is not the context of task "${task.id}"`)
+}
+
+function isBusy({ turn, task }: LiveTask): boolean {
+  return turn !== undefined && !isTerminal(task().status.state)
+}
+
+/** A task works on one message at a time. Where it waits for the client, the turn that asked is over. */
+async function turnOver(state: ServerState, live: LiveTask, signal: AbortSignal): Promise<void> {
+  if (live.waiting >= state.limits.waitingMessages) throw tooManyWaiting()
+  const { turn } = live
+  live.waiting++
+  await Promise.race([turn?.settled, gone(signal)])
+  live.waiting--
+  if (signal.aborted) throw clientGone()
+  turn?.abort()
+  if (live.turn === turn) live.turn = undefined
+}
+
+interface BeginOptions {
+  readonly streaming: boolean
+  readonly push: StoredPushConfig | undefined
+  readonly lease?: Lease
+}
+
+function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, options: BeginOptions): Opening {
+  const { streaming, push, lease } = options
+  const endTurn = state.takeTurn()
+  const task = lease?.live.task() ?? newTask(state, request.message)
+  const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
+  const own: { lease: Lease | undefined } = { lease }
+  const opened = withResolvers<Awaited<Opening['opened']>>()
+  const reader = withResolvers<EventReader>()
+
+  function started(now: Lease): void {
+    // One claim for the turn, one for whoever waits for the answer or follows it.
+    own.lease = now
+    const mine = state.tasks.share(now)
+    if (streaming) reader.resolve(followTask(now.live, { untilInterrupted: true, onClose: mine.release }))
+    else opened.resolve({ lease: mine })
+  }
+
+  if (lease) {
+    lease.live.hear(message)
+    lease.live.setStatus({ state: 'TASK_STATE_WORKING' })
+    if (push) lease.live.setPushConfigs([...lease.live.record().pushConfigs, { ...push, taskId: task.id }])
+  }
+  const turn = startTurn({
+    newId: state.newId,
+    onError: state.onError,
+    execute: state.execute,
+    context: contextOf(call, request, message, task),
+    surfaceVersion: surfaceVersionOf(call.extensions),
+    live: lease?.live,
+    open() {
+      const first = { ...task, history: [message] }
+      const pushConfigs = push ? [{ ...push, taskId: task.id }] : []
+      const made = state.tasks.add({ owner: call.owner, task: first, bytes: JSON.stringify(first).length, pushConfigs })
+      made.live.keep()
+      started(made)
+      return made.live
+    },
+    answer(answer) {
+      opened.resolve({ message: answer })
+      reader.resolve(readMessageOnly({ kind: 'message', message: answer }))
+    },
+    refuse(error) {
+      opened.reject(error)
+      reader.reject(error)
+    },
+    onEnd() {
+      endTurn()
+      own.lease?.release()
+    },
+  })
+  if (lease) started(lease)
+  return {
+    opened: opened.promise,
+    reader: reader.promise,
+    settled: turn.settled,
+    openNow: () => void turn.open(),
+    abandon: () => {
+      if (own.lease === undefined) turn.abort()
+    },
+  }
+}
+
+function newTask(state: ServerState, { contextId }: Message): Task {
+  const now = state.timestamp()
+  return {
+    id: state.newId(),
+    contextId: contextId ?? state.newId(),
+    status: { state: 'TASK_STATE_SUBMITTED', timestamp: now },
+    createdAt: now,
+    lastModified: now,
+  }
+}
+
+function contextOf(
+  call: Call,
+  { configuration = {}, metadata = {} }: SendMessageRequest,
+  message: Message,
+  task: Task,
+): Omit<ExecuteContext, 'signal'> {
+  const { caller, tenant, extensions } = call
+  const common: { readonly metadata: JsonObject } = { metadata }
+  return {
+    message,
+    ...readClientMessage(message),
+    task,
+    ...common,
+    configuration,
+    extensions,
+    surfaceVersion: surfaceVersionOf(extensions),
+    caller,
+    tenant,
+  }
+}
+
+function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): StoredPushConfig | undefined {
+  const target = request.configuration?.taskPushNotificationConfig
+  return target && state.newPushConfig(call, '', undefined, target)
+}
+
+function tooManyWaiting(): AgentError {
+  return new AgentError('RATE_LIMITED', 'Too many messages wait for this task', {
+    hint: 'Wait until the task asks for input, or begin another one.',
+  })
+}
+
+function clientGone(): AgentError {
+  return new AgentError('UNAVAILABLE', 'The client went away', { hint: 'Send the request again.' })
+}
+
+function checkNotOver({ id: taskId, status: { state } }: Task): void {
+  if (isTerminal(state)) throw taskIsOver(taskId, state)
+}
+
+function taskIsOver(taskId: string, state: string): AgentError {
+  return new AgentError('UNSUPPORTED_OPERATION', `Task "${taskId}" is over (${state}) and takes no message`, {
+    hint: 'Send the message without a taskId; the contextId may stay.',
+    taskId,
+  })
+}

@@ -1,0 +1,137 @@
+/** Operations on tasks that are there: GetTask, ListTasks, CancelTask, SubscribeToTask. */
+import { AgentError } from '../error.ts'
+import { isTerminal } from '../task-state.ts'
+import { type Task, taskStates } from '../types.ts'
+import type { Call } from './call.ts'
+import { type EventReader, followTask } from './event-reader.ts'
+import { type Fields, invalid } from './fields.ts'
+import { positionOf } from './memory-task-store.ts'
+import { defined, readHistoryLength } from './read-message.ts'
+import { type ServerState, taskNotFound } from './server-state.ts'
+import type { TaskPosition, TaskQuery } from './task-store.ts'
+import { pageJson, viewTask } from './wire.ts'
+
+export async function getTask(state: ServerState, call: Call, params: Fields): Promise<Task> {
+  const historyLength = readHistoryLength(params)
+  const id = taskIdOf(params)
+  const record = await state.tasks.peek(call.owner, id)
+  if (!record) throw taskNotFound(id)
+  return viewTask(record.task, { historyLength })
+}
+
+/** Default and largest number of tasks on a page. */
+const pageSize = { usual: 50, range: { least: 1, most: 100 } }
+
+export async function listTasks(state: ServerState, call: Call, params: Fields): Promise<object> {
+  const limit = params.integer(pageSize.range, 'limit', 'pageSize') ?? pageSize.usual
+  const artifacts = params.flag('includeArtifacts') ?? false
+  // Histories are long, and a list is an overview.
+  const historyLength = readHistoryLength(params) ?? 0
+  const query: TaskQuery = {
+    owner: call.owner,
+    limit: limit + 1,
+    ...defined({
+      contextId: params.text('contextId') || undefined,
+      state: readState(params),
+      since: readSince(params),
+      after: readCursor(params.text('cursor', 'pageToken')),
+    }),
+  }
+  const { tasks, total } = await state.store.list(query)
+  const page = tasks.slice(0, limit)
+  const last = page.at(-1)
+  return pageJson({
+    tasks: page.map((task) => viewTask(task, { historyLength, artifacts })),
+    totalSize: total,
+    pageSize: limit,
+    ...(tasks.length > limit && last ? { nextCursor: cursorOf(positionOf(last)) } : {}),
+  })
+}
+
+function readState(params: Fields): string | undefined {
+  const state = params.text('status')
+  if (!state || state === 'TASK_STATE_UNSPECIFIED') return undefined
+  if ((taskStates as readonly string[]).includes(state)) return state
+  throw invalid('/status', 'must be a task state')
+}
+
+function readSince(params: Fields): string | undefined {
+  const text = params.text('statusTimestampAfter')
+  if (!text) return undefined
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw invalid('/statusTimestampAfter', 'must be an ISO 8601 time in UTC')
+  return new Date(time).toISOString()
+}
+
+/** An opaque text: the place of the last task of the page before. */
+function cursorOf({ timestamp, id }: TaskPosition): string {
+  return btoa(encodeURIComponent(JSON.stringify([timestamp, id]))).replace(/=+$/, '')
+}
+
+function readCursor(cursor: string | undefined): TaskPosition | undefined {
+  if (!cursor) return undefined
+  try {
+    const place: unknown = JSON.parse(decodeURIComponent(atob(cursor)))
+    if (Array.isArray(place) && place.length === 2 && place.every((part) => typeof part === 'string')) {
+      return { timestamp: String(place[0]), id: String(place[1]) }
+    }
+  } catch {
+    // Told below.
+  }
+  throw invalid('/cursor', 'must be the nextCursor of a page')
+}
+
+export async function cancelTask(state: ServerState, call: Call, params: Fields): Promise<Task> {
+  const id = taskIdOf(params)
+  const lease = await state.tasks.open(call.owner, id)
+  if (!lease) throw taskNotFound(id)
+  const { live } = lease
+  try {
+    const { state: now } = live.task().status
+    if (isTerminal(now)) throw notCancelable(id, now)
+    live.turn?.abort()
+    live.setStatus({ state: 'TASK_STATE_CANCELED' })
+    return live.task()
+  } finally {
+    lease.release()
+  }
+}
+
+/** The stream begins with the task as it is and ends with the task; it stays open while the task waits for input. */
+export async function subscribeToTask(state: ServerState, call: Call, params: Fields): Promise<EventReader> {
+  const id = taskIdOf(params)
+  const lease = await state.tasks.open(call.owner, id)
+  if (!lease) throw taskNotFound(id)
+  try {
+    const { state: now } = lease.live.task().status
+    if (isTerminal(now)) throw isOver(id, now)
+    const release = state.takeStream()
+    return followTask(lease.live, {
+      onClose() {
+        lease.release()
+        release()
+      },
+    })
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+}
+
+function taskIdOf(params: Fields): string {
+  return params.requiredText('id', 'taskId')
+}
+
+function notCancelable(taskId: string, state: string): AgentError {
+  return new AgentError('TASK_NOT_CANCELABLE', `Task "${taskId}" is over (${state})`, {
+    hint: 'Cancel only tasks that are running or wait for input.',
+    taskId,
+  })
+}
+
+function isOver(taskId: string, state: string): AgentError {
+  return new AgentError('UNSUPPORTED_OPERATION', `Task "${taskId}" is over (${state}) and has no more events`, {
+    hint: 'Read it with GetTask.',
+    taskId,
+  })
+}

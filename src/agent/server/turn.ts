@@ -1,0 +1,129 @@
+/** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
+import { AgentError, wireErrors } from '../error.ts'
+import { isInterrupted, isTerminal, stateClass } from '../task-state.ts'
+import type { Message } from '../types.ts'
+import { createApplyYielded, messageOf, type YieldedOptions } from './apply-yielded.ts'
+import type { Execute, ExecuteContext, Yielded } from './execute.ts'
+import type { LiveTask, Turn } from './live-task.ts'
+
+export interface TurnOptions extends YieldedOptions {
+  readonly execute: Execute
+  readonly context: Omit<ExecuteContext, 'signal'>
+  /** The task that goes on. Absent: `open` makes one when it is needed. */
+  readonly live?: LiveTask | undefined
+  /** Makes the task of this turn. Called at most once, synchronously before the task's first event. */
+  readonly open: () => LiveTask
+  /** The answer is this message, and there is no task. */
+  readonly answer: (message: Message) => void
+  /** Nothing was begun, and this is why. */
+  readonly refuse: (error: unknown) => void
+  /** `execute` has ended. */
+  readonly onEnd: () => void
+}
+
+/** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
+const eventsInOneGo = 64
+
+export function startTurn(options: TurnOptions): Turn & { readonly open: () => LiveTask } {
+  const ending = new AbortController()
+  const apply = createApplyYielded(options)
+  let live = options.live
+  let settle: () => void = () => undefined
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+
+  function open(): LiveTask {
+    live ??= options.open()
+    live.turn = turn
+    return live
+  }
+
+  /** True: nothing more is wanted. */
+  function take(value: Yielded): boolean {
+    if (live === undefined && isAnswer(value)) {
+      options.answer(messageOf(value.message, withoutTask(options.context), options.newId))
+      return true
+    }
+    const over = apply(open(), value)
+    if (over || isInterrupted(open().task().status.state)) settle()
+    return over
+  }
+
+  async function run(): Promise<void> {
+    const steps = iterate(options.execute({ ...options.context, signal: ending.signal }))
+    let taken = 0
+    for (;;) {
+      const step = await nextOf(steps, ending.signal)
+      if (step === 'aborted' || ending.signal.aborted) return stop(steps)
+      if (step.done) return complete()
+      if (take(step.value)) return stop(steps)
+      if (++taken % eventsInOneGo === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  }
+
+  /** The rest of `execute` runs where it stands; what it throws is told, and nobody waits for it. */
+  function stop(steps: Steps): void {
+    Promise.resolve(steps.return?.()).catch(options.onError)
+  }
+
+  function complete(): void {
+    const task = open()
+    if (stateClass(task.task().status.state) === 'running') task.setStatus({ state: 'TASK_STATE_COMPLETED' })
+  }
+
+  function fail(error: unknown): void {
+    if (ending.signal.aborted) return
+    if (live === undefined && error instanceof AgentError && error.code in wireErrors) {
+      options.refuse(error)
+      return
+    }
+    options.onError(error)
+    const task = open()
+    if (isTerminal(task.task().status.state)) return
+    const message = messageOf('The agent could not finish this task.', task.task(), options.newId)
+    task.setStatus({ state: 'TASK_STATE_FAILED', message })
+  }
+
+  const turn: Turn = { abort: () => ending.abort(), settled }
+  if (live) live.turn = turn
+
+  // Not at once: the caller wants the turn before its first event.
+  Promise.resolve()
+    .then(run)
+    .catch(fail)
+    .catch(options.onError)
+    .finally(() => {
+      if (live?.turn === turn) live.turn = undefined
+      settle()
+      options.onEnd()
+    })
+  return { ...turn, open }
+}
+
+type Steps = AsyncIterator<Yielded> | Iterator<Yielded>
+
+function iterate(values: ReturnType<Execute>): Steps {
+  return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
+}
+
+/** The next value, or `aborted` as soon as nobody wants it any more. */
+function nextOf(steps: Steps, signal: AbortSignal): Promise<IteratorResult<Yielded> | 'aborted'> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve('aborted')
+    const abort = (): void => resolve('aborted')
+    signal.addEventListener('abort', abort, { once: true })
+    Promise.resolve(steps.next())
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function isAnswer(value: Yielded): value is Extract<Yielded, { message: unknown }> & { status?: never } {
+  return typeof value === 'object' && value !== null && 'message' in value && !('status' in value)
+}
+
+/** A message that is the whole answer belongs to the conversation and to no task. */
+function withoutTask({ task }: Pick<ExecuteContext, 'task'>): { readonly contextId?: string } {
+  return task.contextId === undefined ? {} : { contextId: task.contextId }
+}
