@@ -1,11 +1,6 @@
 /** An agent with every behaviour that a test kit of the protocol asks for. The first word of a message chooses one. */
-import {
-  type AgentServer,
-  type AgentServerOptions,
-  createAgentServer,
-  type ExecuteContext,
-  type Yielded,
-} from '../../src/agent/server/index.ts'
+import type { AgentServer, AgentServerOptions, ExecuteContext, Yielded } from '../../src/agent/server/index.ts'
+import { createAgentServer } from '../../src/agent/server/index.ts'
 
 type Behaviour = (context: ExecuteContext) => AsyncGenerator<Yielded>
 

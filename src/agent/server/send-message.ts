@@ -140,8 +140,9 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
   }
 
   if (lease) {
-    lease.live.hear(message)
+    // First the status: the agent's question moves to the history, and the answer follows it.
     lease.live.setStatus({ state: 'TASK_STATE_WORKING' })
+    lease.live.hear(message)
     if (push) lease.live.setPushConfigs([...lease.live.record().pushConfigs, { ...push, taskId: task.id }])
   }
   const turn = startTurn({

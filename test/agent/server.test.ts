@@ -1,0 +1,511 @@
+// The server's operations over real HTTP on loopback, in both bindings: what each one answers, and every error that the
+// protocol names. Requests are written by hand; `sdk-client.test.ts` has another client.
+import { describe, expect, it } from 'vitest'
+import { createAgentServer, memoryTaskStore, type Yielded } from '../../src/agent/server/index.ts'
+import { conformanceAgent } from './conformance-agent.ts'
+import { allEvents, type Binding, bindings, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
+
+const errors: unknown[] = []
+const origin = await serve(
+  conformanceAgent({
+    extendedCard: { name: 'Extended agent' },
+    allowPrivatePushTargets: true,
+    limits: { requestBytes: 100_000, pushConfigs: 3 },
+    onError: (error) => errors.push(error),
+  }),
+)
+
+/** A task that works until it is canceled. */
+async function workingTask(binding: Binding): Promise<string> {
+  const { result } = await call(origin, binding, 'SendMessage', saying('wait', {}, { returnImmediately: true }))
+  return result.task.id
+}
+
+async function finishedTask(binding: Binding, word = 'complete'): Promise<string> {
+  return (await call(origin, binding, 'SendMessage', saying(word))).result.task.id
+}
+
+describe.each(bindings)('%s', (binding) => {
+  it('[AS-1] SendMessage answers with a message, or waits for a task that is over or interrupted', async () => {
+    const answer = await call(origin, binding, 'SendMessage', saying('message'))
+    expect(answer.result.message).toMatchObject({ role: 'ROLE_AGENT', parts: [{ text: 'No task is needed.' }] })
+    expect(answer.result.message.taskId).toBeUndefined()
+    const { result } = await call(origin, binding, 'SendMessage', saying('complete'))
+    expect(result.task.status).toMatchObject({ state: 'TASK_STATE_COMPLETED', message: { parts: [{ text: 'Done.' }] } })
+    expect(result.task.status.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(result.task.history).toMatchObject([{ messageId: 'm-1', taskId: result.task.id }])
+  })
+
+  it.each([
+    ['reject', 'TASK_STATE_REJECTED', 'Not something I do.'],
+    ['fail', 'TASK_STATE_FAILED', 'The agent could not finish this task.'],
+  ])('[AS-1] a task can %s', async (word, state, text) => {
+    const { result } = await call(origin, binding, 'SendMessage', saying(word))
+    expect(result.task.status).toMatchObject({ state, message: { parts: [{ text }] } })
+    expect(JSON.stringify(result)).not.toContain('secret')
+  })
+
+  it('[AS-5] a task that waits for input goes on with the next message, and its history keeps both sides', async () => {
+    const first = await call(origin, binding, 'SendMessage', saying('ask'))
+    const { id, contextId, status } = first.result.task
+    expect(status.state).toBe('TASK_STATE_INPUT_REQUIRED')
+    const reply = saying('Friday', { messageId: 'm-2', taskId: id, contextId })
+    const { task } = (await call(origin, binding, 'SendMessage', reply)).result
+    expect(task).toMatchObject({ id, contextId, status: { state: 'TASK_STATE_COMPLETED' } })
+    const said = task.history.map((message: { parts: { text: string }[] }) => message.parts[0]?.text)
+    expect(said).toEqual(['ask', 'Which day?', 'Friday'])
+    const again = await call(origin, binding, 'SendMessage', reply)
+    expect(again.reason).toBe('UNSUPPORTED_OPERATION')
+  })
+
+  it('[AS-1] SendMessage returns a task at once when it is asked to', async () => {
+    const sent = saying('wait', {}, { returnImmediately: true, historyLength: 0 })
+    const { task } = (await call(origin, binding, 'SendMessage', sent)).result
+    expect(task.status.state).toMatch(/SUBMITTED|WORKING/)
+    expect(task.history).toBeUndefined()
+    await call(origin, binding, 'CancelTask', { id: task.id })
+  })
+
+  it('[AS-2] SendStreamingMessage streams the task, then its changes, then ends', async () => {
+    const events = await allEvents(origin, binding, 'SendStreamingMessage', saying('chunks'))
+    expect(events.map((event) => Object.keys(event)[0])).toEqual([
+      'task',
+      ...Array<string>(5).fill('taskArtifactUpdate'),
+      'taskStatusUpdate',
+    ])
+    const updates = events.slice(1, 6).map((event) => event['taskArtifactUpdate'])
+    expect(updates).toMatchObject([
+      { index: 0, append: false, artifact: { parts: [{ text: 'one ' }] } },
+      { index: 0, append: true, artifact: { parts: [{ text: 'two ' }] } },
+      { index: 0, append: true, artifact: { parts: [{ text: 'three' }] } },
+      { index: 1, append: false, artifact: { artifactId: 'file', parts: [{ text: 'a' }] } },
+      { index: 1, append: true, lastChunk: true, artifact: { artifactId: 'file', parts: [{ text: 'b' }] } },
+    ])
+    expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+    expect(events.at(-1)?.['taskStatusUpdate']).not.toHaveProperty('final')
+  })
+
+  it('[AS-2] a stream of a message is that message alone; one of an interrupted task ends there', async () => {
+    const events = await allEvents(origin, binding, 'SendStreamingMessage', saying('message'))
+    expect(events).toMatchObject([{ message: { parts: [{ text: 'No task is needed.' }] } }])
+    const asked = await allEvents(origin, binding, 'SendStreamingMessage', saying('ask'))
+    expect(asked.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_INPUT_REQUIRED' } } })
+  })
+
+  it('[AS-1] GetTask has artifacts of every kind, and as much of the history as is wanted', async () => {
+    const id = await finishedTask(binding, 'artifacts')
+    const { result } = await call(origin, binding, 'GetTask', { id, historyLength: 0 })
+    expect(result).not.toHaveProperty('history')
+    expect(result.artifacts.map((artifact: { parts: unknown }) => artifact.parts)).toEqual([
+      [{ text: 'plain' }],
+      [{ raw: btoa('three small words'), mediaType: 'text/plain', filename: 'words.txt' }],
+      [{ url: 'https://files.example/a.png', mediaType: 'image/png' }],
+      [{ data: { count: 3 } }, { data: null }],
+    ])
+    const whole = await call(origin, binding, 'GetTask', { id, historyLength: 1 })
+    expect(whole.result.history).toHaveLength(1)
+  })
+
+  it('[AS-8] CancelTask ends a task once, and its streams with it', async () => {
+    const id = await workingTask(binding)
+    const stream = await request(origin, binding, 'SubscribeToTask', { id })
+    const canceled = await call(origin, binding, 'CancelTask', { id })
+    expect(canceled.result.status.state).toBe('TASK_STATE_CANCELED')
+    const events = []
+    for await (const event of eventsOf(stream, binding)) events.push(Object.keys(event)[0])
+    expect(events[0]).toBe('task')
+    expect(events.at(-1)).toBe('taskStatusUpdate')
+    expect((await call(origin, binding, 'CancelTask', { id })).reason).toBe('TASK_NOT_CANCELABLE')
+  })
+
+  it('[AS-10] push notification configurations are made, read, listed and deleted', async () => {
+    const taskId = await workingTask(binding)
+    const made = await call(origin, binding, 'CreatePushNotificationConfig', {
+      taskId,
+      url: 'http://127.0.0.1:9/hook',
+      token: 'secret',
+      authentication: { scheme: 'Bearer', credentials: 'abc' },
+    })
+    const { configId } = made.result
+    expect(made.result).toMatchObject({ taskId, id: configId, token: 'secret', createdAt: expect.stringMatching(/Z$/) })
+    const one = { taskId, configId }
+    expect((await call(origin, binding, 'GetPushNotificationConfig', one)).result).toEqual(made.result)
+    for (const name of ['second', 'third']) {
+      const more = { taskId, configId: name, url: 'http://127.0.0.1:9/more' }
+      expect((await call(origin, binding, 'CreatePushNotificationConfig', more)).result.id).toBe(name)
+    }
+    const fourth = await call(origin, binding, 'CreatePushNotificationConfig', { taskId, url: 'http://127.0.0.1:9/4' })
+    expect(fourth.reason).toBe('RATE_LIMITED')
+    const page = await call(origin, binding, 'ListPushNotificationConfigs', { taskId })
+    expect(page.result).toMatchObject({ configs: [{ configId }, { id: 'second' }, { id: 'third' }], nextPageToken: '' })
+    for (const _ of [1, 2]) {
+      expect((await call(origin, binding, 'DeletePushNotificationConfig', one)).reason).toBeUndefined()
+    }
+    expect((await call(origin, binding, 'GetPushNotificationConfig', one)).reason).toBe('TASK_NOT_FOUND')
+    await call(origin, binding, 'CancelTask', { id: taskId })
+  })
+
+  it('[AS-11] GetExtendedAgentCard has the other card', async () => {
+    const { result } = await call(origin, binding, 'GetExtendedAgentCard')
+    expect(result).toMatchObject({ name: 'Extended agent', capabilities: { extendedAgentCard: true } })
+  })
+
+  it.each([
+    'GetTask',
+    'CancelTask',
+    'SubscribeToTask',
+    'GetPushNotificationConfig',
+    'ListPushNotificationConfigs',
+    'DeletePushNotificationConfig',
+    'CreatePushNotificationConfig',
+  ])('[AS-3] %s of an unknown task: TASK_NOT_FOUND', async (name) => {
+    const params = { id: 'none', taskId: 'none', configId: 'none', url: 'http://127.0.0.1:9/hook' }
+    const { status, reason } = await call(origin, binding, name, params)
+    expect([status, reason]).toEqual([binding === 'JSONRPC' ? 200 : 404, 'TASK_NOT_FOUND'])
+  })
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['an unknown task', 'SendMessage', saying('x', { taskId: 'none' }), 'TASK_NOT_FOUND'],
+    ['no message', 'SendMessage', {}, 'INVALID_PARAMS'],
+    ['no message', 'SendStreamingMessage', {}, 'INVALID_PARAMS'],
+    ['no messageId', 'SendMessage', saying('x', { messageId: '' }), 'INVALID_PARAMS'],
+    ['no parts', 'SendMessage', saying('x', { parts: [] }), 'INVALID_PARAMS'],
+    ['a role of nobody', 'SendMessage', saying('x', { role: 'ROLE_UNSPECIFIED' }), 'INVALID_PARAMS'],
+    ['two contents', 'SendMessage', saying('x', { parts: [{ text: 'a', url: 'b' }] }), 'INVALID_PARAMS'],
+    ['no content', 'SendMessage', saying('x', { parts: [{ mediaType: 'text/plain' }] }), 'INVALID_PARAMS'],
+    ['content of a wrong type', 'SendMessage', saying('x', { parts: [{ text: 5 }] }), 'INVALID_PARAMS'],
+    ['bytes that are no base64', 'SendMessage', saying('x', { parts: [{ raw: '&' }] }), 'INVALID_PARAMS'],
+    [
+      'a media type that the agent does not take',
+      'SendMessage',
+      saying('x', { parts: [{ raw: 'aaaa', mediaType: 'video/mp4' }] }),
+      'CONTENT_TYPE_NOT_SUPPORTED',
+    ],
+    ['a negative history', 'GetTask', { id: 'x', historyLength: -1 }, 'INVALID_PARAMS'],
+    ['a page of none', 'ListTasks', { limit: 0 }, 'INVALID_PARAMS'],
+    ['a page of too many', 'ListTasks', { pageSize: 101 }, 'INVALID_PARAMS'],
+    ['a cursor of nobody', 'ListTasks', { cursor: 'abc' }, 'INVALID_PARAMS'],
+    ['an unknown state', 'ListTasks', { status: 'TASK_STATE_NEW' }, 'INVALID_PARAMS'],
+    ['a local time', 'ListTasks', { statusTimestampAfter: '2026-01-01T00:00:00+02:00' }, 'INVALID_PARAMS'],
+    [
+      'a push target inside a task that has no such scheme',
+      'SendMessage',
+      saying('x', {}, { taskPushNotificationConfig: { url: 'file:///etc/passwd' } }),
+      'INVALID_PARAMS',
+    ],
+  ])('[AS-3] %s in %s: an error', async (_what, name, params, reason) => {
+    const answer = await call(origin, binding, name, params)
+    expect(answer.reason).toBe(reason)
+    expect(answer.status).toBe(binding === 'JSONRPC' ? 200 : reason === 'TASK_NOT_FOUND' ? 404 : 400)
+  })
+
+  it('[AS-3] a message of another context than its task is refused', async () => {
+    const { task } = (await call(origin, binding, 'SendMessage', saying('ask'))).result
+    const { reason } = await call(origin, binding, 'SendMessage', saying('x', { taskId: task.id, contextId: 'other' }))
+    expect(reason).toBe('INVALID_PARAMS')
+  })
+
+  it('[AS-3] a subscription to a task that is over is refused', async () => {
+    const id = await finishedTask(binding)
+    expect((await call(origin, binding, 'SubscribeToTask', { id })).reason).toBe('UNSUPPORTED_OPERATION')
+  })
+
+  it('[AS-3] what the card does not offer is refused', async () => {
+    const capabilities = { streaming: false, pushNotifications: false, extendedAgentCard: false }
+    const plain = await serve(conformanceAgent({ card: { name: 'Plain', capabilities } }))
+    const reasons: Record<string, string | undefined> = {}
+    for (const name of [
+      'SendStreamingMessage',
+      'SubscribeToTask',
+      'ListPushNotificationConfigs',
+      'GetExtendedAgentCard',
+    ]) {
+      reasons[name] = (await call(plain, binding, name, { ...saying('x'), id: 'x', taskId: 'x' })).reason
+    }
+    expect(reasons).toEqual({
+      SendStreamingMessage: 'UNSUPPORTED_OPERATION',
+      SubscribeToTask: 'UNSUPPORTED_OPERATION',
+      ListPushNotificationConfigs: 'PUSH_NOTIFICATION_NOT_SUPPORTED',
+      GetExtendedAgentCard: 'UNSUPPORTED_OPERATION',
+    })
+    const missing = await serve(
+      conformanceAgent({ card: { name: 'Plain', capabilities: { extendedAgentCard: true } } }),
+    )
+    const { reason } = await call(missing, binding, 'GetExtendedAgentCard')
+    expect(reason).toBe('EXTENDED_AGENT_CARD_NOT_CONFIGURED')
+  })
+
+  it('[AS-4] a version that is not spoken is refused, in either spelling and when there is none', async () => {
+    const json = { 'content-type': 'application/json' }
+    const cases: readonly Record<string, string>[] = [
+      json,
+      { ...json, 'agent-version': '0.3' },
+      { ...json, 'a2a-version': '2.0' },
+    ]
+    for (const headers of cases) {
+      const { status, reason } = await call(origin, binding, 'ListTasks', {}, { headers })
+      expect([status, reason]).toEqual([binding === 'JSONRPC' ? 200 : 400, 'VERSION_NOT_SUPPORTED'])
+    }
+    const patch = { ...json, 'agent-version': '1.0.3', 'a2a-version': '1.0' }
+    expect((await call(origin, binding, 'ListTasks', {}, { headers: patch })).reason).toBeUndefined()
+    const both = { ...json, 'agent-version': '1.0', 'a2a-version': '0.3' }
+    expect((await call(origin, binding, 'ListTasks', {}, { headers: both })).reason).toBe('INVALID_REQUEST')
+  })
+
+  it('[AS-4] a required extension must be named; what is named and known is told back', async () => {
+    const extensions = [{ uri: 'urn:needed', required: true }, { uri: 'urn:known' }]
+    const strict = await serve(conformanceAgent({ card: { name: 'Strict', extensions } }))
+    expect((await call(strict, binding, 'ListTasks')).reason).toBe('EXTENSION_SUPPORT_REQUIRED')
+    const named = { ...seedHeaders, 'agent-extensions': 'urn:other, urn:known', 'x-a2a-extensions': 'urn:needed' }
+    const response = await request(strict, binding, 'ListTasks', {}, { headers: named })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('agent-extensions')).toBe('urn:known, urn:needed')
+  })
+
+  it('[AS-4] the answer is spelt as the request is', async () => {
+    const headers = { 'content-type': 'application/a2a+json', 'a2a-version': '1.0' }
+    const events = await allEvents(origin, binding, 'SendStreamingMessage', saying('chunks'), { headers })
+    expect(new Set(events.map((event) => Object.keys(event)[0]))).toEqual(
+      new Set(['task', 'artifactUpdate', 'statusUpdate']),
+    )
+  })
+
+  it('[AS-13] credentials that are missing or wrong are refused before anything else', async () => {
+    const authenticate = (sent: Request) => (sent.headers.get('authorization') === 'Bearer right' ? 'ann' : undefined)
+    const guarded = await serve(conformanceAgent({ authenticate }))
+    const response = await request(guarded, binding, 'ListTasks')
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agent"'])
+    const headers = { ...seedHeaders, authorization: 'Bearer right' }
+    expect((await request(guarded, binding, 'ListTasks', {}, { headers })).status).toBe(200)
+  })
+
+  it('[AS-12] ListTasks goes through all tasks page by page, newest first, and filters', async () => {
+    let time = Date.UTC(2026, 0, 1)
+    const now = () => time
+    const many = await serve(conformanceAgent({ now, store: memoryTaskStore() }))
+    for (let index = 0; index < 7; index++) {
+      if (index % 2 === 0) time += 1_000
+      await call(
+        many,
+        binding,
+        'SendMessage',
+        saying(index === 3 ? 'ask' : 'artifacts', { contextId: `c${index % 2}` }),
+      )
+    }
+    const ids: string[] = []
+    for (let cursor = ''; ; ) {
+      const { result } = await call(many, binding, 'ListTasks', { limit: 3, ...(cursor && { cursor }) })
+      expect(result.totalSize).toBe(7)
+      expect(result.nextPageToken).toBe(result.nextCursor ?? '')
+      expect(result.tasks[0]).not.toHaveProperty('artifacts')
+      ids.push(...result.tasks.map((task: { id: string }) => task.id))
+      if (!result.nextCursor) break
+      cursor = result.nextCursor
+    }
+    expect(new Set(ids).size).toBe(7)
+    const asked = await call(many, binding, 'ListTasks', { status: 'TASK_STATE_INPUT_REQUIRED' })
+    expect(asked.result.tasks).toMatchObject([{ contextId: 'c1' }])
+    const even = await call(many, binding, 'ListTasks', { contextId: 'c0', includeArtifacts: true, pageSize: 2 })
+    expect([even.result.totalSize, even.result.tasks[0].artifacts.length]).toEqual([4, 4])
+    const since = '2026-01-01T00:00:04Z'
+    const late = await call(many, binding, 'ListTasks', { statusTimestampAfter: since })
+    expect(late.result.totalSize).toBe(1)
+  })
+})
+
+describe('requests that are none', () => {
+  const rpc = async (body: string, headers: Record<string, string> = seedHeaders) => {
+    const response = await fetch(`${origin}/rpc`, { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it.each([
+    ['no JSON', '{', -32700],
+    ['bytes that are no UTF-8', '"\\ud800', -32700],
+    ['a batch', '[]', -32600],
+    ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"GetTask"}', -32600],
+    ['no id', '{"jsonrpc":"2.0","method":"GetTask"}', -32600],
+    ['no method', '{"jsonrpc":"2.0","id":1}', -32600],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32601],
+    ['an old method name', '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"x"}}', -32601],
+    ['parameters that are no object', '{"jsonrpc":"2.0","id":1,"method":"GetTask","params":[1]}', -32602],
+    [
+      'a deep value',
+      `{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{"a":${'['.repeat(70)}${']'.repeat(70)}}}`,
+      -32600,
+    ],
+  ])('[AS-3] %s: %s', async (_what, text, code) => {
+    const { status, body } = await rpc(text)
+    expect([status, body.jsonrpc, body.error.code]).toEqual([200, '2.0', code])
+    expect(JSON.stringify(body)).not.toMatch(/\bat \S+:\d+/)
+  })
+
+  it('[AS-3] the id of a JSON-RPC request comes back as it is', async () => {
+    const of = async (id: unknown) => (await rpc(JSON.stringify({ jsonrpc: '2.0', id, method: 'None' }))).body.id
+    expect([await of('a"b'), await of(0), await of(null)]).toEqual(['a"b', 0, null])
+  })
+
+  it('[AS-3] old method names and requests without a version are a choice of the host', async () => {
+    const old = await serve(conformanceAgent({ oldMethodNames: true, defaultVersion: '1.0' }))
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"x"}}'
+    const response = await fetch(`${old}/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect((await response.json()).error.code).toBe(-32001)
+  })
+
+  it('[AS-14] a body that is too long, or of another type, is not read', async () => {
+    const long = saying('x'.repeat(100_001))
+    for (const binding of bindings) {
+      const answer = await call(origin, binding, 'SendMessage', long)
+      expect([answer.status, answer.reason]).toEqual([413, 'REQUEST_TOO_LARGE'])
+      const headers = { ...seedHeaders, 'content-type': 'text/plain' }
+      const typed = await call(origin, binding, 'SendMessage', saying('x'), { headers })
+      expect(typed.reason).toBe('CONTENT_TYPE_NOT_SUPPORTED')
+    }
+  })
+
+  it.each([
+    ['GET', '/rpc', 405, 'POST, OPTIONS'],
+    ['DELETE', '/message:send', 405, 'POST, OPTIONS'],
+    ['POST', '/tasks/x', 405, 'GET, OPTIONS'],
+    ['POST', '/.well-known/agent-card.json', 405, 'GET, HEAD, OPTIONS'],
+    ['GET', '/nothing/here/at/all', 404, null],
+    ['GET', '/tasks/%E0%A4%A', 400, null],
+  ])('[AS-3] %s %s: %i', async (method, path, status, allow) => {
+    const response = await fetch(origin + path, { method, headers: seedHeaders })
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) })
+  })
+
+  it('[AS-3] a problem document serves readers of both kinds', async () => {
+    const response = await fetch(`${origin}/tasks/none`, { headers: seedHeaders })
+    expect(await response.json()).toMatchObject({
+      type: expect.stringMatching(/\/task-not-found$/),
+      title: 'Task not found',
+      status: 404,
+      error: { code: 404, status: 'NOT_FOUND', details: [{ reason: 'TASK_NOT_FOUND', domain: 'a2a-protocol.org' }] },
+    })
+    const version = await fetch(`${origin}/tasks`)
+    expect(await version.json()).toMatchObject({ supportedVersions: ['1.0'] })
+  })
+
+  it('[AS-3] what a host throws is told to the host alone', async () => {
+    const broken = await serve(
+      createAgentServer({
+        card: { name: 'Broken' },
+        execute: () => [],
+        authenticate: () => {
+          throw new Error('secret reason')
+        },
+        onError: (error) => errors.push(error),
+      }),
+    )
+    errors.length = 0
+    for (const binding of bindings) {
+      const answer = await call(broken, binding, 'ListTasks')
+      expect([answer.status, answer.reason]).toEqual([binding === 'JSONRPC' ? 200 : 500, 'INTERNAL_ERROR'])
+      expect(JSON.stringify(answer)).not.toContain('secret')
+    }
+    expect(errors).toHaveLength(2)
+  })
+})
+
+describe('the card', () => {
+  it('[AS-11] has absolute addresses, defaults, extensions in both places, and an ETag', async () => {
+    const params = { supportedCatalogIds: ['basic'] }
+    const card = {
+      name: 'Card',
+      capabilities: { extensions: [{ uri: 'urn:a', params }] },
+      extensions: [{ uri: 'urn:b', required: true }, { uri: 'urn:a' }],
+    }
+    const address = await serve(conformanceAgent({ card }))
+    const response = await fetch(`${address}/.well-known/agent-card.json`)
+    const published = await response.json()
+    expect(published.supportedInterfaces).toEqual([
+      { url: `${address}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url: address, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    ])
+    expect(published.extensions).toEqual([
+      { uri: 'urn:b', required: true },
+      { uri: 'urn:a', params },
+    ])
+    expect(published.capabilities.extensions).toEqual(published.extensions)
+    const etag = response.headers.get('etag') ?? ''
+    expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
+    const again = await fetch(`${address}/.well-known/agent-card.json`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await fetch(`${address}/.well-known/agent-card.json`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
+  })
+
+  it('[AS-11] a signed card is published as it is', async () => {
+    const card = {
+      name: 'Signed',
+      description: 'd',
+      version: '1',
+      supportedInterfaces: [{ url: 'https://agent.example/a/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+      capabilities: { extensions: [{ uri: 'urn:a' }] },
+      defaultInputModes: [],
+      defaultOutputModes: [],
+      skills: [],
+      signatures: [{ protected: 'e30', signature: 'AA' }],
+    }
+    const handle = conformanceAgent({ card })
+    const response = await handle(new Request('https://agent.example/.well-known/agent-card.json'))
+    expect(await response.json()).toEqual(card)
+  })
+
+  it('[AS-11] without an interface for a browser there is no server', () => {
+    const supportedInterfaces = [{ url: '/', protocolBinding: 'GRPC', protocolVersion: '1.0' }]
+    expect(() => conformanceAgent({ card: { name: 'x', supportedInterfaces } })).toThrow(TypeError)
+  })
+
+  it('[AS-11] interfaces lie where the card says, each with its tenant', async () => {
+    const seen: (string | undefined)[] = []
+    const supportedInterfaces = [
+      { url: '/a2a/json', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: '/a2a/json/acme', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0', tenant: 'acme' },
+    ]
+    const handle = createAgentServer({
+      card: { name: 'Tenants', supportedInterfaces },
+      *execute({ tenant }): Generator<Yielded> {
+        seen.push(tenant)
+        yield { message: 'ok' }
+      },
+    })
+    const body = JSON.stringify(saying('x'))
+    for (const path of ['/a2a/json/message:send', '/a2a/json/acme/message:send', '/a2a/json/other/message:send']) {
+      const sent = new Request(`https://agent.example${path}`, { method: 'POST', headers: seedHeaders, body })
+      expect((await handle(sent)).status).toBe(200)
+    }
+    expect(seen).toEqual([undefined, 'acme', 'other'])
+  })
+
+  it('[AS-15] pages of other origins may call it, without cookies', async () => {
+    const card = {
+      name: 'Keys',
+      securitySchemes: { key: { apiKeySecurityScheme: { location: 'header' as const, name: 'X-Key' } } },
+    }
+    const open = conformanceAgent({ card })
+    const ask = (method: string) =>
+      new Request('https://agent.example/rpc', { method, headers: { origin: 'https://chat.example' } })
+    const preflight = await open(ask('OPTIONS'))
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    const allowed = preflight.headers.get('access-control-allow-headers')
+    for (const name of ['content-type', 'authorization', 'Agent-Version', 'A2A-Extensions', 'x-key']) {
+      expect(allowed).toContain(name)
+    }
+    expect(preflight.headers.has('access-control-allow-credentials')).toBe(false)
+    const some = conformanceAgent({ card, cors: ['https://chat.example'] })
+    expect((await some(ask('GET'))).headers.get('access-control-allow-origin')).toBe('https://chat.example')
+    const none = conformanceAgent({ card, cors: ['https://other.example'] })
+    const refused = await none(ask('GET'))
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    expect(refused.headers.get('vary')).toBe('Origin')
+  })
+})
