@@ -62,6 +62,7 @@ const budgets = [
   // Streams and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 9_900 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 14_000 },
+  { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 17_500 },
 ]
 
 const hostTypes = {
