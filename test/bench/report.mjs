@@ -51,6 +51,22 @@ export function tableOfBursts(bursts) {
   return table(heads, rows)
 }
 
+/** Streams of the agent server: one row for each run. */
+export function tableOfSubscribers(runs) {
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
+  const rows = runs.map(({ subscribers, errors, heapEach, residentEach, events, taken, cpu }) => [
+    grouped(subscribers),
+    errors,
+    kB(heapEach),
+    kB(residentEach),
+    grouped(events),
+    measureOf(taken, 'ms'),
+    measureOf(cpu, 'ms'),
+  ])
+  const heads = ['Readers', 'Errors', 'Heap each', 'Resident each', 'Events', 'Taken', "Server's CPU"]
+  return table(heads, rows)
+}
+
 /** What is promised of any input of up to a megabyte. */
 const promised = { longest: 200, held: 50 }
 

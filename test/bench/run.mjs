@@ -11,7 +11,15 @@ import { version as react } from 'react'
 import { build } from 'vite'
 import { root } from '../../.ci/tools.mjs'
 import { measureInBrowser } from './browser.mjs'
-import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfHostile, tableOfNode } from './report.mjs'
+import {
+  growthInBrowser,
+  growthInNode,
+  tableOfBrowser,
+  tableOfBursts,
+  tableOfHostile,
+  tableOfNode,
+  tableOfSubscribers,
+} from './report.mjs'
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -25,9 +33,9 @@ const config = { configFile: join(root, 'test/bench/vite.config.ts'), logLevel: 
 const started = performance.now()
 console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
-const measured = await inNode()
+const { measured, subscribers } = await inNode()
 const { results, bursts, hostile, failures } = await inBrowser()
-if (measured.length + results.length + bursts.length + hostile.length + failures.length === 0)
+if (measured.length + subscribers.length + results.length + bursts.length + hostile.length + failures.length === 0)
   throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
@@ -37,12 +45,18 @@ async function inNode() {
   // React and others ask for this where no bundler has put the answer in.
   process.env.NODE_ENV = 'production'
   await build({ ...config, mode: 'node' })
-  const { run, measureStreams } = await import(pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href)
+  const built = pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href
+  const { run, measureStreams, measureSubscribers } = await import(built)
   const measured = [...run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })]
   if (wanted('streams')) measured.push(...(await measureStreams(repeat * 2 + 1)))
   if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
   console.log(growthInNode(measured))
-  return measured
+  const subscribers = []
+  if (wanted('subscribers')) {
+    for (let turn = 0; turn < repeat; turn++) subscribers.push(await measureSubscribers(1_000, 100))
+    console.log(`\n## Readers of one task on loopback\n\n${tableOfSubscribers(subscribers)}\n`)
+  }
+  return { measured, subscribers }
 }
 
 async function inBrowser() {

@@ -7,7 +7,12 @@ import { catalogCompiler } from '../../src/vite.ts'
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
 const cache = at('../../node_modules/.cache')
-const forNode: BuildEnvironmentOptions = { ssr: at('micro/main.ts'), outDir: `${cache}/bench-node`, minify: false }
+const forNode: BuildEnvironmentOptions = {
+  ssr: true,
+  outDir: `${cache}/bench-node`,
+  minify: false,
+  rolldownOptions: { input: { main: at('micro/main.ts'), 'agent-process': at('micro/agent-process.ts') } },
+}
 const forPage: BuildEnvironmentOptions = { outDir: `${cache}/bench-page` }
 
 /** Isolated, the page has a clock of 5 µs; otherwise of 100. */

@@ -9,6 +9,7 @@ export interface Measured extends Timing, Pick<Case, 'group' | 'name' | 'against
 const groups = ['pointer', 'data', 'validation', 'lines', 'evaluation']
 
 export { measureStreams } from './streams.ts'
+export { measureSubscribers } from './subscribers.ts'
 export { groups as names }
 
 export function run(wanted: (group: string) => boolean, effort: Effort): readonly Measured[] {
