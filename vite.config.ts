@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import { sampleAgent } from './demo/agent/vite-agent.ts'
 import { catalogCompiler } from './src/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
@@ -88,7 +89,7 @@ export default defineConfig(({ mode }) => {
     publicDir: lib || unit ? false : at(`${folder}/public`),
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
-    plugins: [catalogCompiler(), react(), lib && stylesheet()],
+    plugins: [catalogCompiler(), react(), lib && stylesheet(), folder === 'demo' && sampleAgent()],
     resolve: { alias: lib ? [] : alias },
     build: outputOf(mode),
     test: {

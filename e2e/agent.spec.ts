@@ -1,0 +1,128 @@
+// The agent page: a live agent over HTTP, surfaces that stream in, actions that go back, a connection that breaks.
+import type { Page } from '@playwright/test'
+import { type CuttingProxy, createCuttingProxy } from './cutting-proxy.ts'
+import { test as base, expect } from './fixtures.ts'
+import { moment } from './pointer.ts'
+
+const test = base.extend<{ readonly cutter: CuttingProxy }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  cutter: async ({}, use, info) => {
+    const cutter = await createCuttingProxy(info.project.use.baseURL ?? '')
+    await use(cutter)
+    await cutter.close()
+  },
+  // To the page the proxy is the server.
+  baseURL: async ({ cutter }, use) => use(cutter.origin),
+})
+
+const state = (page: Page) => page.getByTestId('state')
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const reserve = (page: Page) => page.getByRole('button', { name: 'Reserve', exact: true })
+const bubbles = (page: Page) => page.locator('.bubble').allTextContents()
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** A press by somebody who has seen what is pressed. */
+async function press(page: Page, name: string): Promise<void> {
+  await expect(state(page)).toHaveText('Ready')
+  await page.waitForTimeout(moment)
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/agent.html')
+  await expect(state(page)).toHaveText('Ready')
+})
+
+test('a surface streams in, its button reaches the agent, and the answer changes the surface', async ({ page }) => {
+  await page.getByRole('button', { name: 'Book a table for two' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(reserve(page)).toBeDisabled()
+  await nameField(page).fill('Ada')
+  await press(page, 'Reserve')
+  await expect(page.getByRole('heading', { name: 'Reserved for Ada' })).toBeVisible()
+  await expect(page.getByText('Thank you, Ada. Your table is reserved.')).toBeVisible()
+  await expect(nameField(page)).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('a stream that is cut in the middle of a line goes on: nothing twice, no flash, and what was typed stays', async ({
+  page,
+  cutter,
+  complaints,
+}) => {
+  cutter.holdAt('"id":"wishes"')
+  await say(page, 'Book a table')
+  await cutter.held()
+  await page.getByRole('article').evaluate((article) => {
+    Object.assign(window, { kept: article, removed: 0 })
+    const observer = new MutationObserver((records) => {
+      const taken = records.flatMap((record) => [...record.removedNodes])
+      Object.assign(window, {
+        removed: taken.filter((node) => node instanceof Element && node.matches('article, input')).length,
+      })
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  await composer.fill('half a thought')
+  cutter.cut()
+  await expect(state(page)).toHaveAttribute('data-state', 'reconnecting')
+  await composer.pressSequentially(' more')
+  await expect(reserve(page)).toBeVisible({ timeout: 15_000 })
+  await expect(state(page)).toHaveText('Ready')
+  await expect(composer).toHaveValue('half a thought more')
+  expect(await bubbles(page)).toEqual(['You: Book a table', 'Agent: Friday at 19:30 is free. Who is coming?'])
+  const same = await page.getByRole('article').evaluate((article) => {
+    const { kept, removed } = window as unknown as { readonly kept: Element; readonly removed: number }
+    return { sameElement: kept === article, removed }
+  })
+  expect(same).toEqual({ sameElement: true, removed: 0 })
+  // The browser tells the console of the broken connection.
+  expect(complaints.splice(0).every((line) => line.includes('net::'))).toBe(true)
+})
+
+test('a field that is being typed in survives a cut', async ({ page, cutter, complaints }) => {
+  cutter.holdAt('"id":"buttons"')
+  await say(page, 'Book a table')
+  await cutter.held()
+  await nameField(page).pressSequentially('Ad')
+  cutter.cut()
+  await expect(state(page)).toHaveAttribute('data-state', 'reconnecting')
+  await page.keyboard.type('a')
+  await expect(reserve(page)).toBeEnabled({ timeout: 15_000 })
+  await expect(nameField(page)).toBeFocused()
+  await expect(nameField(page)).toHaveValue('Ada')
+  expect(complaints.splice(0).every((line) => line.includes('net::'))).toBe(true)
+})
+
+test('stop stops the agent', async ({ page }) => {
+  await say(page, 'Count to 900')
+  await expect(page.getByText(/Agent: 1 2 3/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(state(page)).toHaveText('Ready')
+  const counted = await bubbles(page)
+  await page.waitForTimeout(500)
+  expect(await bubbles(page)).toEqual(counted)
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+})
+
+test('a question is answered in its task, and the page can be loaded again', async ({ page }) => {
+  await say(page, 'Remind me of it')
+  await expect(state(page)).toHaveText('Waiting for you')
+  await say(page, 'noon')
+  await expect(page.getByText(/I will remind you at noon/)).toBeVisible()
+  await say(page, 'What should I pack?')
+  await press(page, 'Add')
+  await expect(page.getByRole('checkbox', { name: 'Charger' })).toBeVisible()
+  await expect(state(page)).toHaveText('Ready')
+  const before = await bubbles(page)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Charger' })).toBeVisible()
+  await expect.poll(() => bubbles(page)).toEqual(before)
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.locator('.bubble')).toHaveCount(0)
+})
