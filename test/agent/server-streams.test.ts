@@ -391,10 +391,15 @@ describe('the store', () => {
     }
     const running = await post('wait', { returnImmediately: true })
     const asking = await post('ask')
-    for (let count = 0; count < 10_000; count += 50)
-      await Promise.all(Array.from({ length: 50 }, () => post('complete')))
+    // Through the store alone: ten thousand requests would take seconds.
+    const owner = JSON.stringify(['', ''])
+    const status = { state: 'TASK_STATE_COMPLETED', timestamp: '2026-01-01T00:00:00.000Z' }
+    for (let count = 0; count < 10_000; count++) {
+      store.put({ owner, bytes: 200, pushConfigs: [], task: { id: `t${count}`, status } })
+    }
+    for (let count = 0; count < 20; count++) await post('complete')
     expect(store.size()).toBe(100)
-    const list = await store.list({ owner: JSON.stringify(['', '']), limit: 200 })
+    const list = await store.list({ owner, limit: 200 })
     expect(list.tasks.map((task) => task.id)).toEqual(expect.arrayContaining([running, asking]))
   })
 
@@ -434,6 +439,33 @@ describe('the store', () => {
     await vi.waitUntil(() => tasks.size() === 0)
     // A slow store is not given every step, but always the last one.
     expect(saved).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
+  })
+
+  it('[AS-16] a task of a process that has ended can be read, subscribed to and canceled, and goes on with a message', async () => {
+    const store = memoryTaskStore()
+    const owner = JSON.stringify(['', ''])
+    const lost = (id: string) => ({ id, contextId: 'c', status: { state: 'TASK_STATE_WORKING' } })
+    for (const id of ['t1', 't2']) store.put({ owner, bytes: 100, pushConfigs: [], task: lost(id) })
+    const origin = await serve(conformanceAgent({ store }))
+    // The stream ends without a terminal state: there is nobody who would write to it.
+    expect(await allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id: 't1' })).toMatchObject([
+      { task: { id: 't1' } },
+    ])
+    const { result } = await call(origin, 'HTTP+JSON', 'CancelTask', { id: 't1' })
+    expect(result.status.state).toBe('TASK_STATE_CANCELED')
+    const { task } = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('complete', { taskId: 't2' }))).result
+    expect(task.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('[AS-14] a task that is full takes no more messages', async () => {
+    const origin = await serve(conformanceAgent({ limits: { taskBytes: 2_000 } }))
+    const { task } = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('ask'))).result
+    const long = saying('x'.repeat(2_000), { taskId: task.id })
+    expect((await call(origin, 'HTTP+JSON', 'SendMessage', long)).reason).toBe('REQUEST_TOO_LARGE')
+    const short = saying('x', { taskId: task.id })
+    expect((await call(origin, 'HTTP+JSON', 'SendMessage', short)).result.task.status.state).toBe(
+      'TASK_STATE_COMPLETED',
+    )
   })
 
   it('[AS-16] a store that fails is told to the host, and its tasks go on', async () => {

@@ -1,7 +1,8 @@
 // The server's operations over real HTTP on loopback, in both bindings: what each one answers, and every error that the
 // protocol names. Requests are written by hand; `sdk-client.test.ts` has another client.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAgentServer, memoryTaskStore, type Yielded } from '../../src/agent/server/index.ts'
+import { AgentError, createAgentServer, memoryTaskStore, type Yielded } from '../../src/agent/server/index.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, type Binding, bindings, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
 
@@ -108,7 +109,10 @@ describe.each(bindings)('%s', (binding) => {
 
   it('[AS-8] CancelTask ends a task once, and its streams with it', async () => {
     const id = await workingTask(binding)
-    const stream = await request(origin, binding, 'SubscribeToTask', { id })
+    // The public text allows both verbs.
+    const stream = await (binding === 'JSONRPC'
+      ? request(origin, binding, 'SubscribeToTask', { id })
+      : fetch(`${origin}/tasks/${id}:subscribe`, { headers: seedHeaders }))
     const canceled = await call(origin, binding, 'CancelTask', { id })
     expect(canceled.result.status.state).toBe('TASK_STATE_CANCELED')
     const events = []
@@ -277,6 +281,12 @@ describe.each(bindings)('%s', (binding) => {
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agent"'])
     const headers = { ...seedHeaders, authorization: 'Bearer right' }
     expect((await request(guarded, binding, 'ListTasks', {}, { headers })).status).toBe(200)
+    const forbid = (): never => {
+      throw new AgentError('PERMISSION_DENIED', 'No', { hint: 'Ask.' })
+    }
+    const closed = await serve(conformanceAgent({ authenticate: forbid }))
+    const { status, reason } = await call(closed, binding, 'ListTasks')
+    expect([status, reason]).toEqual([403, 'PERMISSION_DENIED'])
   })
 
   it('[AS-12] ListTasks goes through all tasks page by page, newest first, and filters', async () => {
@@ -354,6 +364,34 @@ describe('requests that are none', () => {
       body,
     })
     expect((await response.json()).error.code).toBe(-32001)
+  })
+
+  it('[AS-3] whatever JSON comes, the answer is one of the protocol and no fault of the server', async () => {
+    const seen = errors.length
+    const handle = conformanceAgent({ onError: (error) => errors.push(error) })
+    const names = ['SendMessage', 'SendStreamingMessage', 'GetTask', 'ListTasks', 'CreatePushNotificationConfig']
+    const members = fc.constantFrom('message', 'parts', 'id', 'taskId', 'url', 'limit', 'configuration', 'text', 'data')
+    const value = fc.letrec<{ any: unknown }>((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(null, true, -1, 1e300, '', 'x', '\u0000', '__proto__', 'ROLE_USER'),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(members, tie('any'), { maxKeys: 4 }),
+      ),
+    })).any
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), value, async (method, params) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        const response = await handle(
+          new Request('http://a.example/rpc', { method: 'POST', headers: seedHeaders, body }),
+        )
+        expect(response.status).toBe(200)
+        const { error } = JSON.parse((await response.text()).replace(/^[\s\S]*?data: /, ''))
+        expect(error?.code).not.toBe(-32603)
+      }),
+      { numRuns: 300, seed: 11 },
+    )
+    expect(errors.length).toBe(seen)
   })
 
   it('[AS-14] a body that is too long, or of another type, is not read', async () => {

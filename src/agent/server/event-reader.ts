@@ -16,11 +16,16 @@ export interface EventReader {
 export interface FollowOptions {
   /** True: the stream ends where the task waits for the client. Default: it ends only with the task. */
   readonly untilInterrupted?: boolean
+  /** True: the task as it is, and nothing after it. */
+  readonly snapshotOnly?: boolean
   readonly onClose: () => void
 }
 
 /** Follows a task from this moment on. */
-export function followTask({ task, log }: LiveTask, { untilInterrupted = false, onClose }: FollowOptions): EventReader {
+export function followTask(
+  { task, log }: LiveTask,
+  { untilInterrupted = false, snapshotOnly = false, onClose }: FollowOptions,
+): EventReader {
   const snapshot = logEntry({ kind: 'task', task: task() })
   let position = log.end()
   let begun = false
@@ -30,6 +35,7 @@ export function followTask({ task, log }: LiveTask, { untilInterrupted = false, 
       if (over) return 'end'
       if (!begun) {
         begun = true
+        over = snapshotOnly
         return snapshot
       }
       const step = log.at(position)

@@ -13,6 +13,8 @@ export interface LiveTask {
   readonly log: EventLog
   /** Puts the record into the store as it is. */
   readonly keep: () => void
+  /** Throws where the task would be larger than the limit with this much more. */
+  readonly checkRoom: (addition: Message | Artifact | StatusEvent) => void
   /** Adds a message of the client to the history. Nobody is told: the client knows what it said. */
   readonly hear: (message: Message) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
@@ -72,6 +74,10 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
     }
   }
 
+  function checkRoom(addition: object): void {
+    if (record.bytes + JSON.stringify(addition).length > options.taskBytes) throw tooLarge(options.taskBytes)
+  }
+
   function publish(event: StatusEvent | ArtifactEvent, task: Task): void {
     const entry = logEntry(event)
     replace({ task, bytes: record.bytes + entry.json('seed').length })
@@ -84,6 +90,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
     record: () => record,
     task: () => record.task,
     log,
+    checkRoom,
     keep: () => replace({}),
     turn: undefined,
     waiting: 0,
@@ -97,6 +104,8 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
         status: { ...status, timestamp: options.timestamp() },
         ...more,
       }
+      // A task that is too large can still end.
+      if (!isTerminal(status.state)) checkRoom(event)
       publish(event, withStatus(record.task, event))
     },
     setArtifact(artifact, more) {
@@ -104,7 +113,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
       const at = before.findIndex((one) => one.artifactId === artifact.artifactId)
       const index = at < 0 ? before.length : at
       const event: ArtifactEvent = { kind: 'artifact', ...identity, artifact, index, ...more }
-      if (record.bytes + JSON.stringify(artifact).length > options.taskBytes) throw tooLarge(options.taskBytes)
+      checkRoom(artifact)
       publish(event, withArtifact(record.task, event, options.timestamp()))
     },
     setPushConfigs: (pushConfigs) => replace({ pushConfigs }),
@@ -113,7 +122,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
 }
 
 function tooLarge(bytes: number): AgentError {
-  return new AgentError('INTERNAL_ERROR', `The task would be larger than ${bytes} bytes`, {
-    hint: 'Send less, or raise limits.taskBytes.',
+  return new AgentError('REQUEST_TOO_LARGE', `The task would be larger than ${bytes} bytes`, {
+    hint: 'Begin another task; the contextId may stay.',
   })
 }

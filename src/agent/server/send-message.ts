@@ -88,6 +88,7 @@ async function begin(
     while (isBusy(lease.live)) await turnOver(state, lease.live, call.signal)
     // From here to the new turn nothing waits, so two messages never begin at once.
     checkNotOver(lease.live.task())
+    lease.live.checkRoom(request.message)
     return beginTurn(state, call, request, { streaming, push, lease })
   } catch (error) {
     lease.release()

@@ -1,6 +1,6 @@
 /** Operations on tasks that are there: GetTask, ListTasks, CancelTask, SubscribeToTask. */
 import { AgentError } from '../error.ts'
-import { isTerminal } from '../task-state.ts'
+import { isTerminal, stateClass } from '../task-state.ts'
 import { type Task, taskStates } from '../types.ts'
 import type { Call } from './call.ts'
 import { type EventReader, followTask } from './event-reader.ts'
@@ -107,6 +107,8 @@ export async function subscribeToTask(state: ServerState, call: Call, params: Fi
     if (isTerminal(now)) throw isOver(id, now)
     const release = state.takeStream()
     return followTask(lease.live, {
+      // Another process works on it, or one that has ended: here nothing would ever come.
+      snapshotOnly: stateClass(now) === 'running' && lease.live.turn === undefined,
       onClose() {
         lease.release()
         release()
