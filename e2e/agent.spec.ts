@@ -1,5 +1,6 @@
 // The agent page: a live agent over HTTP, surfaces that stream in, actions that go back, a connection that breaks.
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { type CuttingProxy, createCuttingProxy } from './cutting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
 import { moment } from './pointer.ts'
@@ -42,6 +43,8 @@ test('a surface streams in, its button reaches the agent, and the answer changes
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(reserve(page)).toBeDisabled()
   await nameField(page).fill('Ada')
+  await expect(state(page)).toHaveText('Ready')
+  expect(await violations(page)).toEqual([])
   await press(page, 'Reserve')
   await expect(page.getByRole('heading', { name: 'Reserved for Ada' })).toBeVisible()
   await expect(page.getByText('Thank you, Ada. Your table is reserved.')).toBeVisible()

@@ -83,12 +83,7 @@ function MessageView({ message, session: { runtime, agent } }: MessageViewProps)
         present.has(surfaceId)
           ? [
               <div key={surfaceId} className="turn__surface">
-                <SurfaceView
-                  runtime={runtime}
-                  surfaceId={surfaceId}
-                  agent={{ name: agent.card.name }}
-                  headingOffset={2}
-                />
+                <SurfaceView runtime={runtime} surfaceId={surfaceId} agent={{ name: agent.card.name }} />
               </div>,
             ]
           : [],
