@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** `refused`: why there is no agent. */
-export type SessionState = { readonly session: Session } | { readonly refused: string } | undefined
+type SessionState = { readonly session: Session } | { readonly refused: string } | undefined
 
 export interface Sessions extends Readable<SessionState> {
   /** Forgets the conversation and begins another one. */

@@ -32,8 +32,15 @@ export function createEventLog(bytes: number): EventLog {
   let length = 0
   let closed = false
   let waiting = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Readers are woken once for all events of one go: each of a thousand readers then writes once. */
+  function wakeSoon(): void {
+    timer ??= setTimeout(wakeAll, 0)
+  }
 
   function wakeAll(): void {
+    timer = undefined
     const woken = waiting
     waiting = new Set()
     for (const wake of woken) wake()
@@ -48,11 +55,11 @@ export function createEventLog(bytes: number): EventLog {
         length -= entries.shift()?.json('seed').length ?? 0
         first++
       }
-      wakeAll()
+      wakeSoon()
     },
     close() {
       closed = true
-      wakeAll()
+      wakeSoon()
     },
     at(position) {
       if (position < first) return 'behind'

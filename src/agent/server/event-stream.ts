@@ -2,7 +2,7 @@
  * Events → Server-Sent Events. Nothing is written before the other side has read what was written: a slow reader costs its
  * place in the log and no more. A reader that falls behind is disconnected, and subscribes again.
  */
-import type { LogEntry } from './event-log.ts'
+import type { LogEntry, ReadStep } from './event-log.ts'
 import type { EventReader } from './event-reader.ts'
 
 export interface EventStreamOptions {
@@ -13,6 +13,9 @@ export interface EventStreamOptions {
   /** Milliseconds of silence before a comment. */
   readonly pingInterval: number
 }
+
+/** UTF-16 units of events that are written at once; a longer event is written by itself. */
+const mostInOneWrite = 16_384
 
 const encoder = new TextEncoder()
 /** Sent at once, so that headers reach the client before the first event. */
@@ -44,6 +47,16 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
     })
   }
 
+  /** An event and those behind it that are there already: one write for a burst is a fifth of the work of one for each. */
+  function withWaiting(first: LogEntry): string {
+    let text = ''
+    for (let step: ReadStep = first; typeof step !== 'string'; step = reader.read()) {
+      text += `data: ${options.write(step)}\n\n`
+      if (text.length >= mostInOneWrite) break
+    }
+    return text
+  }
+
   async function next(): Promise<Uint8Array | undefined> {
     while (!failed) {
       const step = reader.read()
@@ -52,7 +65,7 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
         if (closed) return undefined
         if (!come) return ping
       } else if (typeof step === 'string') return undefined
-      else return encoder.encode(`data: ${options.write(step)}\n\n`)
+      else return encoder.encode(withWaiting(step))
     }
     return undefined
   }
