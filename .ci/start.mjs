@@ -13,7 +13,9 @@ const server = await createServer({
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: false },
 })
 await server.listen()
-console.log(`\nThe demo is at ${server.resolvedUrls?.local[0]} (Ctrl-C ends it)`)
+const address = server.resolvedUrls?.local[0]
+console.log(`\nThe demo is at ${address} (Ctrl-C ends it)`)
+console.log(`A chat with a live agent is at ${address}agent.html`)
 
 // Vite ends itself on SIGTERM only.
 process.once('SIGINT', async () => {
