@@ -38,7 +38,7 @@ const texts = (events: readonly Record<string, unknown>[]): string =>
   events.flatMap((event) => JSON.stringify(event).match(/(?<="text":")\d+/g) ?? []).join(' ')
 
 describe('streams', () => {
-  it('[AS-2] every reader has the same events in the same order, whenever it came', async () => {
+  it('[AS-2] I5 every reader has the same events in the same order, whenever it came', async () => {
     const [first, second] = [gate(), gate()]
     const origin = await serve(
       agentOf(async function* () {
