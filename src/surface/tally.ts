@@ -22,7 +22,7 @@ export interface Tally {
 }
 
 /** `outer`: counts the same for more than this one does, and must have room as well. */
-export function createTally(limit: number, outer?: Tally): Tally {
+function createTally(limit: number, outer?: Tally): Tally {
   let mounted = 0
   let pending = 0
   let again = 0

@@ -32,15 +32,16 @@ export function createEventLog(bytes: number): EventLog {
   let length = 0
   let closed = false
   let waiting = new Set<() => void>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let waking = false
 
   /** Readers are woken once for all events of one go: each of a thousand readers then writes once. */
   function wakeSoon(): void {
-    timer ??= setTimeout(wakeAll, 0)
+    if (!waking) setTimeout(wakeAll, 0)
+    waking = true
   }
 
   function wakeAll(): void {
-    timer = undefined
+    waking = false
     const woken = waiting
     waiting = new Set()
     for (const wake of woken) wake()
