@@ -15,6 +15,7 @@ const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
   { find: /^surface-runtime\/(core|bare|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
   { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
+  { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
 ]
 
@@ -51,6 +52,7 @@ function library(): BuildEnvironmentOptions {
         command: at('src/command.ts'),
         'agent/index': at('src/agent/index.ts'),
         'agent/server/index': at('src/agent/server/index.ts'),
+        'commerce/index': at('src/commerce/index.ts'),
       },
     },
     rolldownOptions: {

@@ -1,0 +1,42 @@
+/** The header `Commerce-Agent`: a dictionary of structured fields (RFC 8941) whose `profile` names the platform's profile. */
+import { parseDictionary, serializeDictionary } from 'structured-headers'
+import { isAllowedUrl } from './address.ts'
+import { CommerceError } from './error.ts'
+
+/** The header's value for a profile: `profile="https://…"`. */
+export function writeAgentHeader(profile: string): string {
+  return serializeDictionary({ profile })
+}
+
+/**
+ * The profile's address out of the header.
+ *
+ * Throws `invalid_profile_url` where the header is absent, is no dictionary, or where `profile` is no text with an
+ * `https` address (document 000, "Negotiation errors").
+ *
+ * @param allowInsecureLoopback `http` on loopback is taken too. Default: false.
+ */
+export function readAgentHeader(header: string | null | undefined, allowInsecureLoopback = false): string {
+  const profile = header ? profileIn(header) : undefined
+  if (typeof profile !== 'string') throw invalid('The agent header must be a dictionary with a quoted "profile"')
+  return checkProfileUrl(profile, allowInsecureLoopback)
+}
+
+/** The same check for an address that stands in a tool call. */
+export function checkProfileUrl(profile: unknown, allowInsecureLoopback = false): string {
+  if (typeof profile === 'string' && isAllowedUrl(profile, allowInsecureLoopback)) return profile
+  throw invalid('The address of the platform profile must be an absolute https URL')
+}
+
+function profileIn(header: string): unknown {
+  try {
+    // A token (profile=https://…) is an object, and a bare key is true: neither is a text.
+    return parseDictionary(header).get('profile')?.[0]
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(content: string): CommerceError {
+  return new CommerceError('invalid_profile_url', content)
+}

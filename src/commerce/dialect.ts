@@ -1,0 +1,54 @@
+/** The two spellings of the protocol: document 000's, and the one that public servers use. */
+
+export type DialectName = 'seed' | 'ucp'
+
+export type Transport = 'rest' | 'tools' | 'agent' | 'embedded'
+
+export interface Dialect {
+  readonly name: DialectName
+  /** The member of profiles and answers. */
+  readonly member: string
+  /** The request header that names the platform's profile. */
+  readonly agentHeader: string
+  /** The same header in `params.arguments.meta` of a tool call. */
+  readonly agentMeta: string
+  readonly wellKnown: string
+  /** What names of capabilities and services of the governing body begin with. */
+  readonly prefix: string
+  /** Our transport names → the wire's. */
+  readonly transports: Readonly<Record<Transport, string>>
+}
+
+const dialects: Readonly<Record<DialectName, Dialect>> = {
+  seed: {
+    name: 'seed',
+    member: 'commerce',
+    agentHeader: 'Commerce-Agent',
+    agentMeta: 'commerce-agent',
+    wellKnown: '/.well-known/commerce',
+    prefix: 'dev.commerce.',
+    transports: { rest: 'rest', tools: 'tools', agent: 'agent', embedded: 'embedded' },
+  },
+  ucp: {
+    name: 'ucp',
+    member: 'ucp',
+    agentHeader: 'UCP-Agent',
+    agentMeta: 'ucp-agent',
+    wellKnown: '/.well-known/ucp',
+    prefix: 'dev.ucp.',
+    transports: { rest: 'rest', tools: 'mcp', agent: 'a2a', embedded: 'embedded' },
+  },
+}
+
+/** Default: `seed`. */
+export function dialectOf(name: DialectName = 'seed'): Dialect {
+  return dialects[name]
+}
+
+/** Our name of a wire transport, in either spelling. */
+export function transportOf(wire: unknown): Transport | undefined {
+  for (const { transports } of Object.values(dialects)) {
+    for (const name of Object.keys(transports) as Transport[]) if (transports[name] === wire) return name
+  }
+  return undefined
+}

@@ -1,0 +1,11 @@
+/** `surface-runtime/commerce`: the platform's side of the commerce protocol, for browsers and Node. */
+export { readAgentHeader, writeAgentHeader } from './agent-header.ts'
+export type { DialectName, Transport } from './dialect.ts'
+export { CommerceError, type CommerceErrorCode, type CommerceErrorDetails, commerceErrorCodes } from './error.ts'
+export { formatAmount } from './money.ts'
+export { hasAuthority } from './namespaces.ts'
+export { type Capabilities, type CapabilitiesInput, type CapabilityEntry, negotiate } from './negotiate.ts'
+export { type Profile, type ProfileOptions, readProfile, type ServiceEntry, type SigningKey } from './profile.ts'
+export { createProfileCache, type ProfileCache, type ProfileCacheOptions } from './profile-cache.ts'
+export { createSigner, type Signer } from './signer.ts'
+export type * from './types.ts'

@@ -1,0 +1,169 @@
+/** Profiles of others: fetched over https without redirects, checked, and kept for as long as they say. */
+import { isAllowedUrl } from './address.ts'
+import { parseBytes, readBytes } from './body.ts'
+import { CommerceError } from './error.ts'
+import { type Profile, type ProfileOptions, readProfile } from './profile.ts'
+
+export interface ProfileCacheOptions extends ProfileOptions {
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+  /** Bytes of a profile at most. Default: 262144. */
+  readonly maxBytes?: number
+  /** Milliseconds for one fetch. Default: 5000. */
+  readonly timeout?: number
+  /** Profiles kept at most; the one that was used longest ago goes first. Default: 100. */
+  readonly capacity?: number
+  /** Fetches in a minute at most, over all addresses; one more is `temporarily_unavailable`. Default: no limit. */
+  readonly fetchesPerMinute?: number
+  /** Called before each fetch; rejects for an address that must not be asked, such as a special-use one. */
+  readonly checkAddress?: (url: URL) => void | Promise<void>
+}
+
+export interface ProfileCache {
+  /**
+   * The profile at an address: out of the cache while it is fresh, otherwise asked for again with its `ETag`. Callers
+   * at one time share one fetch. An old profile is used for up to an hour where its address does not answer.
+   *
+   * Rejects with `invalid_profile_url`, `profile_unreachable`, `profile_malformed`, `temporarily_unavailable`.
+   *
+   * @param force Asks again although it is fresh, but at most once in a minute: for a key that is not known.
+   */
+  get(url: string, force?: boolean): Promise<Profile>
+}
+
+interface Entry {
+  readonly profile: Profile
+  readonly etag: string | null
+  readonly freshUntil: number
+  /** When the address answered last. */
+  readonly answeredAt: number
+}
+
+interface Failure {
+  readonly error: unknown
+  readonly count: number
+  readonly until: number
+}
+
+const minute = 60_000
+
+/** The least and the most time that a profile counts as fresh, whatever its headers say. */
+const [floor, ceiling] = [minute, 24 * 60 * minute]
+
+export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
+  const { now = Date.now, capacity = 100 } = options
+  const entries = new Map<string, Entry>()
+  const failures = new Map<string, Failure>()
+  const running = new Map<string, Promise<Profile>>()
+  const takeTurn = createTurns(options.fetchesPerMinute ?? Number.POSITIVE_INFINITY, now)
+
+  async function refresh(url: string, old: Entry | undefined): Promise<Profile> {
+    try {
+      takeTurn()
+      const entry = await fetchEntry(url, old, options, now)
+      failures.delete(url)
+      keep(entries, url, entry, capacity)
+      return entry.profile
+    } catch (error) {
+      const count = (failures.get(url)?.count ?? 0) + 1
+      keep(failures, url, { error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
+      return usable(old, error)
+    }
+  }
+
+  /** Document 000 knows no rule for a profile that cannot be had again: an hour is ours. */
+  function usable(old: Entry | undefined, error: unknown): Profile {
+    const unreachable = error instanceof CommerceError && error.code !== 'profile_malformed'
+    if (old && unreachable && now() < old.answeredAt + 60 * minute) return old.profile
+    throw error
+  }
+
+  return {
+    async get(url, force = false) {
+      if (!isAllowedUrl(url, options.allowInsecureLoopback)) {
+        throw new CommerceError('invalid_profile_url', 'The address of a profile must be an absolute https URL')
+      }
+      const entry = entries.get(url)
+      const fresh = entry && now() < (force ? entry.answeredAt + floor : entry.freshUntil)
+      if (fresh) {
+        keep(entries, url, entry, capacity)
+        return entry.profile
+      }
+      const failure = failures.get(url)
+      if (failure && now() < failure.until) return usable(entry, failure.error)
+      const shared = running.get(url) ?? refresh(url, entry).finally(() => running.delete(url))
+      running.set(url, shared)
+      return shared
+    },
+  }
+}
+
+async function fetchEntry(
+  url: string,
+  old: Entry | undefined,
+  options: ProfileCacheOptions,
+  now: () => number,
+): Promise<Entry> {
+  const response = await request(url, old, options)
+  const answeredAt = now()
+  const freshUntil = answeredAt + lifetimeOf(response.headers)
+  const etag = response.headers.get('etag')
+  if (response.status === 304 && old) return { profile: old.profile, etag: etag ?? old.etag, freshUntil, answeredAt }
+  if (!response.ok || response.redirected) {
+    await response.body?.cancel()
+    throw unreachable(`The profile was answered with status ${response.status}; redirects are not followed`)
+  }
+  const bytes = await readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed').catch((cause: unknown) => {
+    throw cause instanceof CommerceError ? cause : unreachable('The profile broke off', cause)
+  })
+  return { profile: readProfile(parseBytes(bytes, 'profile_malformed'), options), etag, freshUntil, answeredAt }
+}
+
+async function request(url: string, old: Entry | undefined, options: ProfileCacheOptions): Promise<Response> {
+  await options.checkAddress?.(new URL(url))
+  const headers: HeadersInit = { Accept: 'application/json', ...(old?.etag && { 'If-None-Match': old.etag }) }
+  const signal = AbortSignal.timeout(options.timeout ?? 5000)
+  // `manual`: with `error` a redirect could not be told from a connection that failed.
+  const init: RequestInit = { headers, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
+  const { fetch } = options
+  return await fetch(url, init).catch((cause: unknown) => {
+    throw unreachable('The profile could not be fetched', cause)
+  })
+}
+
+/** `max-age` within floor and ceiling; without one, or with `no-store` and the like, the floor. */
+function lifetimeOf(headers: Headers): number {
+  const control = headers.get('cache-control') ?? ''
+  const seconds = Number(/(?:^|[\s,])max-age="?(\d+)/i.exec(control)?.[1] ?? 0)
+  if (/no-store|no-cache|private/i.test(control)) return floor
+  return Math.min(Math.max(seconds * 1000, floor), ceiling)
+}
+
+/** Counts fetches of the last minute, in windows that begin with a fetch. */
+function createTurns(most: number, now: () => number): () => void {
+  let [begun, count] = [Number.NEGATIVE_INFINITY, 0]
+  return () => {
+    if (now() - begun >= minute) [begun, count] = [now(), 0]
+    count++
+    if (count > most) {
+      throw new CommerceError('temporarily_unavailable', 'Too many profiles are fetched at the moment', {
+        retryAfter: 60,
+      })
+    }
+  }
+}
+
+/** The newest entry is the last one; the first one goes. */
+function keep<T>(map: Map<string, T>, key: string, value: T, capacity: number): void {
+  map.delete(key)
+  map.set(key, value)
+  for (const oldest of map.keys()) {
+    if (map.size <= capacity) break
+    map.delete(oldest)
+  }
+}
+
+function unreachable(content: string, cause?: unknown): CommerceError {
+  return new CommerceError('profile_unreachable', content, { cause })
+}

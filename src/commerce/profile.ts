@@ -1,0 +1,200 @@
+/** Profiles of businesses and platforms: both published shapes are read into one (document 000, "Business profile"). */
+import { clip, isObject, own } from '../json/value.ts'
+import { isAllowedUrl } from './address.ts'
+import { type Dialect, dialectOf, type Transport, transportOf } from './dialect.ts'
+import { CommerceError } from './error.ts'
+import { hasAuthority, isName } from './namespaces.ts'
+import { type Capabilities, type CapabilityEntry, entriesByName } from './negotiate.ts'
+import { versionPattern } from './shapes.ts'
+import type { Version } from './types.ts'
+
+/** One binding of a service. */
+export interface ServiceEntry {
+  readonly version: Version
+  readonly transport: Transport
+  /** Base address without a slash at its end. Always there for `rest`, `tools` and `agent`. */
+  readonly endpoint?: string
+  /** Address of the OpenAPI or OpenRPC document. */
+  readonly schema?: string
+  readonly spec?: string
+}
+
+/** A public key as a JWK (RFC 7517). */
+export interface SigningKey {
+  readonly kid: string
+  readonly kty: string
+  readonly crv?: string
+  readonly x?: string
+  readonly y?: string
+  readonly use?: string
+  readonly alg?: string
+  readonly key_ops?: readonly string[]
+  readonly [key: string]: unknown
+}
+
+/** A profile of either shape, and of either side. */
+export interface Profile {
+  readonly version: Version
+  /** Service name → its bindings. */
+  readonly services: Readonly<Record<string, readonly ServiceEntry[]>>
+  readonly capabilities: Capabilities
+  /** Handed through as they are. */
+  readonly paymentHandlers: Readonly<Record<string, unknown>>
+  readonly signingKeys: readonly SigningKey[]
+  /** Older protocol version → address of its profile. */
+  readonly supportedVersions: Readonly<Record<Version, string>>
+}
+
+export interface ProfileOptions {
+  /** Default: `seed`. */
+  readonly dialect?: Dialect
+  /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
+  readonly specOrigin?: 'enforce' | 'warn'
+  /** `http` endpoints on loopback are taken. Default: false. */
+  readonly allowInsecureLoopback?: boolean
+  /** Is told, in one sentence, what was left out. */
+  readonly onWarning?: (warning: string) => void
+}
+
+/**
+ * A profile out of its JSON.
+ *
+ * Throws `profile_malformed` where the document is no profile: no version, a member of the wrong type, an endpoint that
+ * is not `https`. A capability without authority over its name is left out, and is a warning.
+ */
+export function readProfile(document: unknown, options: ProfileOptions = {}): Profile {
+  const dialect = options.dialect ?? dialectOf()
+  const member = isObject(document) ? own(document, dialect.member) : undefined
+  if (!isObject(document) || !isObject(member)) throw malformed(`has no object "${dialect.member}"`)
+  const version = own(member, 'version')
+  if (!isVersion(version)) throw malformed('has no version of the form YYYY-MM-DD')
+  const keys = own(member, 'signing_keys') ?? own(document, 'signing_keys') ?? own(document, 'keys')
+  return {
+    version,
+    services: readServices(objectOr(own(member, 'services'), 'services'), options),
+    capabilities: readCapabilities(own(member, 'capabilities'), dialect, options),
+    paymentHandlers: objectOr(own(member, 'payment_handlers'), 'payment_handlers'),
+    signingKeys: readKeys(keys),
+    supportedVersions: readVersions(own(document, 'supported_versions') ?? own(member, 'supported_versions'), options),
+  }
+}
+
+function readServices(services: Readonly<Record<string, unknown>>, options: ProfileOptions): Profile['services'] {
+  const entries = Object.entries(services).map(([name, value]) => {
+    if (Array.isArray(value)) return [name, value.flatMap((entry) => readBinding(entry, name, options))] as const
+    if (isObject(value)) return [name, readBindings(value, name, options)] as const
+    throw malformed(`has a service "${clip(name)}" that is neither a list nor an object`)
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Shape (b): one object whose members are the transports. */
+function readBindings(
+  service: Readonly<Record<string, unknown>>,
+  name: string,
+  options: ProfileOptions,
+): ServiceEntry[] {
+  return Object.entries(service).flatMap(([transport, binding]) => {
+    if (transportOf(transport) === undefined || !isObject(binding)) return []
+    return readBinding({ version: service['version'], spec: service['spec'], ...binding, transport }, name, options)
+  })
+}
+
+/** Shape (a): one entry. Transports of another name are left out. */
+function readBinding(entry: unknown, name: string, options: ProfileOptions): ServiceEntry[] {
+  const version = isObject(entry) ? own(entry, 'version') : undefined
+  if (!isObject(entry) || !isVersion(version)) throw malformed(`has a service "${clip(name)}" without a version`)
+  const transport = transportOf(own(entry, 'transport'))
+  if (transport === undefined) return []
+  const [endpoint, schema, spec] = [own(entry, 'endpoint'), own(entry, 'schema'), own(entry, 'spec')]
+  if (endpoint === undefined ? transport !== 'embedded' : !isEndpoint(endpoint, options)) {
+    throw malformed(`has a service "${clip(name)}" whose ${transport} endpoint is not an https URL`)
+  }
+  return [
+    {
+      ...{ version, transport },
+      ...(typeof endpoint === 'string' && { endpoint: endpoint.replace(/\/$/, '') }),
+      ...(typeof schema === 'string' && { schema }),
+      ...(typeof spec === 'string' && { spec }),
+    },
+  ]
+}
+
+/** Paths are appended to it, so it has neither a query nor a fragment. */
+function isEndpoint(endpoint: unknown, { allowInsecureLoopback }: ProfileOptions): boolean {
+  return typeof endpoint === 'string' && isAllowedUrl(endpoint, allowInsecureLoopback) && !/[?#]/.test(endpoint)
+}
+
+function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
+  if (value !== undefined && !Array.isArray(value) && !isObject(value))
+    throw malformed('has capabilities of a wrong type')
+  const listed = Array.isArray(value)
+  const kept = [...entriesByName(value)].map(([name, entries]) => {
+    const accepted = entries.filter((entry) => {
+      const [fault, fatal] = faultOf(name, entry, listed, dialect, options)
+      if (fault !== undefined) options.onWarning?.(`The capability "${clip(name)}" ${fault}`)
+      return !fatal
+    })
+    return [name, accepted] as const
+  })
+  return Object.fromEntries(kept.filter(([, entries]) => entries.length > 0))
+}
+
+/**
+ * Why an entry gives no right to its name, and whether it is then left out. Entries of the shape `{name, version}` have
+ * no addresses to check.
+ */
+function faultOf(
+  name: string,
+  { version, spec, schema }: CapabilityEntry,
+  listed: boolean,
+  dialect: Dialect,
+  { specOrigin = 'enforce' }: ProfileOptions,
+): readonly [fault: string | undefined, fatal: boolean] {
+  if (!isName(name)) return ['has no name in reverse-domain form', true]
+  if (!isVersion(version)) return ['has an entry without a version of the form YYYY-MM-DD', true]
+  const required = !listed && schema === undefined
+  if (required || (schema !== undefined && !isOwned(name, schema))) {
+    return ['has no schema on an origin with authority over its name', true]
+  }
+  // The public protocol requires no spec, and binds it to no origin.
+  const optional = listed || dialect.name === 'ucp'
+  if (spec === undefined ? optional : isOwned(name, spec)) return [undefined, false]
+  return ['has no spec on an origin with authority over its name', specOrigin === 'enforce' && dialect.name === 'seed']
+}
+
+function isOwned(name: string, address: unknown): boolean {
+  return typeof address === 'string' && hasAuthority(name, address)
+}
+
+function readKeys(value: unknown): readonly SigningKey[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw malformed('has signing keys that are no list')
+  // Keys of unknown types are for others.
+  return value.filter((key) => isObject(key) && typeof key['kid'] === 'string' && typeof key['kty'] === 'string')
+}
+
+function readVersions(value: unknown, options: ProfileOptions): Profile['supportedVersions'] {
+  const usable = Object.entries(objectOr(value, 'supported_versions')).filter(([version, address]) => {
+    const allowed = typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
+    if (!isVersion(version) || !allowed)
+      options.onWarning?.(`The supported version "${clip(version)}" has no usable address`)
+    return isVersion(version) && allowed
+  })
+  return Object.fromEntries(usable) as Profile['supportedVersions']
+}
+
+/** Absent is empty. */
+function objectOr(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (value === undefined) return {}
+  if (isObject(value)) return value
+  throw malformed(`has "${name}" of a wrong type`)
+}
+
+export function isVersion(value: unknown): value is Version {
+  return typeof value === 'string' && new RegExp(versionPattern).test(value)
+}
+
+function malformed(fault: string): CommerceError {
+  return new CommerceError('profile_malformed', `The profile ${fault}`)
+}

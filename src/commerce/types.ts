@@ -1,0 +1,174 @@
+/**
+ * What platform and business say to one another, as it stands on the wire (document 000, "Resources and their fields").
+ * Member names are the wire's. Unknown members are kept: every resource may carry more than is named here.
+ */
+
+/** A protocol, service or capability version: `YYYY-MM-DD`. Later dates are newer. */
+export type Version = string
+
+/** Capability name → the version in use. */
+export type NegotiatedCapabilities = Readonly<Record<string, Version>>
+
+/** Where the buyer is and what they look for. All texts. */
+export interface Context {
+  readonly address_country?: string
+  readonly address_region?: string
+  readonly postal_code?: string
+  /** Catalog only: free text about what the buyer wants. */
+  readonly intent?: string
+  readonly language?: string
+  /** Currency code that `filters.price` is meant in. */
+  readonly currency?: string
+  readonly [key: string]: unknown
+}
+
+export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
+
+/** What a business says about its answer. `code` is an open set, such as `out_of_stock` or `not_found`. */
+export interface Message {
+  readonly type: 'error' | 'warning' | 'info'
+  readonly code?: string
+  /** Text for people, never HTML. Of a lookup miss: the identifier that was not found. */
+  readonly content: string
+  /** Of errors only. */
+  readonly severity?: Severity
+  /** JSONPath (RFC 9535) into the answer. */
+  readonly path?: string
+  readonly [key: string]: unknown
+}
+
+/** The member `commerce` of every answer. */
+export interface Envelope {
+  /** The protocol version that the request was processed with. */
+  readonly version: Version
+  /** Active capabilities of this answer, name → versions. */
+  readonly capabilities: Readonly<Record<string, readonly { readonly version: Version }[]>>
+  readonly status?: 'success' | 'error'
+}
+
+/** An amount with its currency. `amount` is an integer in minor units: 1999 USD is $19.99. */
+export interface Price {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** `amount` is an integer in minor units of the cart's currency, and may be negative. */
+export interface Total {
+  /** Known: `subtotal`, `items_discount`, `discount`, `fulfillment`, `tax`, `fee`, `total`. Others have `display_text`. */
+  readonly type: string
+  readonly amount: number
+  readonly display_text?: string
+}
+
+export interface LineItem {
+  /** Given by the business. */
+  readonly id: string
+  readonly item: {
+    readonly id: string
+    readonly title: string
+    /** Minor units of the cart's currency. */
+    readonly price: number
+    readonly image_url?: string
+    readonly [key: string]: unknown
+  }
+  /** At least 1. */
+  readonly quantity: number
+  readonly totals?: readonly Total[]
+  readonly [key: string]: unknown
+}
+
+export interface Cart {
+  readonly id: string
+  readonly line_items: readonly LineItem[]
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** Estimates, to be shown whole and in this order. */
+  readonly totals: readonly Total[]
+  readonly messages?: readonly Message[]
+  /** Where the buyer goes on in the business's own checkout. */
+  readonly continue_url?: string
+  /** RFC 3339. */
+  readonly expires_at?: string
+  readonly [key: string]: unknown
+}
+
+/** The whole wanted state of a cart: lines that are left out of an update are removed. */
+export interface CartRequest {
+  readonly line_items: readonly {
+    readonly item: { readonly id: string }
+    /** 1 to 2^53 - 1. */
+    readonly quantity: number
+    /** On update: the line that is kept. */
+    readonly id?: string
+    readonly [key: string]: unknown
+  }[]
+  readonly context?: Context
+  readonly [key: string]: unknown
+}
+
+export interface Variant {
+  readonly id: string
+  readonly title: string
+  readonly price: Price
+  readonly sku?: string
+  readonly availability?: { readonly available: boolean; readonly status?: string }
+  readonly selected_options?: readonly { readonly name: string; readonly label: string }[]
+  readonly tags?: readonly string[]
+  /** Lookup only: which of the asked identifiers led here, and how. */
+  readonly inputs?: readonly { readonly id: string; readonly match: string }[]
+  readonly [key: string]: unknown
+}
+
+export interface Product {
+  readonly id: string
+  readonly title: string
+  /** Text for people, never HTML. */
+  readonly description: { readonly plain?: string; readonly [key: string]: unknown }
+  readonly price_range: { readonly min: Price; readonly max: Price }
+  /** At least one. */
+  readonly variants: readonly Variant[]
+  readonly handle?: string
+  readonly url?: string
+  readonly categories?: readonly { readonly value: string; readonly taxonomy?: string }[]
+  readonly media?: readonly { readonly type: string; readonly url: string; readonly alt_text?: string }[]
+  readonly options?: readonly { readonly name: string; readonly values: readonly { readonly label: string }[] }[]
+  readonly rating?: { readonly value: number; readonly scale_max: number; readonly count?: number }
+  readonly [key: string]: unknown
+}
+
+/** Filters of different names must all hold; the categories of one filter are alternatives. */
+export interface Filters {
+  readonly categories?: readonly string[]
+  /** Minor units of `context.currency`. */
+  readonly price?: { readonly min?: number; readonly max?: number }
+  readonly [key: string]: unknown
+}
+
+/** At least one of `query`, `filters` and an extension's input. */
+export interface SearchRequest {
+  readonly query?: string
+  readonly context?: Context
+  readonly filters?: Filters
+  readonly pagination?: {
+    /** Opaque; from the answer before. */
+    readonly cursor?: string
+    /** At least 1. Default 10. A business may give fewer. */
+    readonly limit?: number
+  }
+  readonly [key: string]: unknown
+}
+
+/** `ids`: of products or variants, at least one. A business limits their number (`request_too_large`). */
+export interface LookupRequest {
+  readonly ids: readonly string[]
+  readonly context?: Context
+  readonly filters?: Filters
+  readonly [key: string]: unknown
+}
+
+export interface Pagination {
+  readonly has_next_page: boolean
+  /** There whenever `has_next_page` is true. */
+  readonly cursor?: string
+  readonly total_count?: number
+}
