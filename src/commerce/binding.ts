@@ -1,0 +1,84 @@
+/** An operation as an HTTP request, and its answer as JSON: what bindings are, and the REST binding. */
+import { isObject } from '../json/value.ts'
+import { isAllowedUrl } from './address.ts'
+import { parseBytes } from './body.ts'
+import { CommerceError, codeOfStatus } from './error.ts'
+import { type HttpAnswer, type HttpRequest, retryAfterOf } from './exchange.ts'
+import type { Operation } from './operations.ts'
+
+/** One call of an operation. */
+export interface Call {
+  readonly operation: Operation
+  /** The cart's, where the operation's path has one. */
+  readonly id?: string
+  /** The request's body, or the payload of the tool call. */
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+}
+
+export interface Binding {
+  readonly request: (call: Call, endpoint: string, agent: string) => Omit<HttpRequest, 'headers'>
+  /** The answer's JSON. Throws what the answer says is wrong. */
+  readonly read: (answer: HttpAnswer, allowInsecureLoopback: boolean) => unknown
+}
+
+/** Document 000, "Endpoints": a method and a path for each operation. */
+export const restBinding: Binding = {
+  request({ operation, id, body }, endpoint) {
+    const path = operation.path.replace('{id}', id === undefined ? '' : segment(id))
+    const json = body ?? (operation.method === 'POST' ? {} : undefined)
+    const url = endpoint + path
+    return { method: operation.method, url, ...(json !== undefined && { body: encode(json) }) }
+  },
+  read(answer, allowInsecureLoopback) {
+    if (answer.status >= 200 && answer.status < 300) return parseBytes(answer.bytes, 'response_malformed')
+    throw protocolError(answer, allowInsecureLoopback)
+  },
+}
+
+/** Document 000, "Errors" 1: a status with `code` and `content`; the body may be absent or no JSON. */
+export function protocolError(answer: HttpAnswer, allowInsecureLoopback: boolean): CommerceError {
+  return errorFrom(parsed(answer), codeOfStatus(answer.status), answer.status, answer, allowInsecureLoopback)
+}
+
+/** An error out of the members of a body, where they are texts. */
+export function errorFrom(
+  body: unknown,
+  fallback: string,
+  status: number,
+  answer: HttpAnswer,
+  allowInsecureLoopback: boolean,
+): CommerceError {
+  const { code, content, continue_url: address } = isObject(body) ? body : {}
+  const usable = typeof address === 'string' && isAllowedUrl(address, allowInsecureLoopback)
+  const wait = retryAfterOf(answer)
+  return new CommerceError(
+    typeof code === 'string' && code !== '' ? code : fallback,
+    typeof content === 'string' && content !== '' ? content : `The business answered with status ${answer.status}`,
+    {
+      status,
+      continueUrl: usable ? address : undefined,
+      retryAfter: wait === undefined ? undefined : Math.ceil(wait / 1000),
+    },
+  )
+}
+
+/** One segment of a path. `.` and `..` would lead to another path, whatever is escaped. */
+function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new CommerceError('invalid_request', 'The id of a cart must not be empty or dots')
+  return encodeURIComponent(id)
+}
+
+/** JSON as bytes. */
+export function encode(json: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(json))
+}
+
+/** The answer's JSON; undefined where it is none. */
+export function parsed({ bytes }: HttpAnswer): unknown {
+  try {
+    return parseBytes(bytes, 'response_malformed')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+/** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
+import { own } from '../json/value.ts'
+import type { Dialect, Transport } from './dialect.ts'
+import { CommerceError } from './error.ts'
+import { circularExtensions, negotiate } from './negotiate.ts'
+import { serviceOf } from './operations.ts'
+import type { Profile } from './profile.ts'
+import type { ProfileCache } from './profile-cache.ts'
+import type { NegotiatedCapabilities, Version } from './types.ts'
+
+/** What two parties agreed on. */
+export interface Agreement {
+  /** The business's profile for `version`, and its address. */
+  readonly profile: Profile
+  readonly profileUrl: string
+  /** Address of our own profile for `version`, as it is sent with every request. */
+  readonly platformUrl: string
+  readonly version: Version
+  readonly capabilities: NegotiatedCapabilities
+  /** Base address of the chosen binding. */
+  readonly endpoint: string
+}
+
+export interface DiscoveryOptions {
+  /** Origin of the business. */
+  readonly origin: string
+  /** Address of our own profile. */
+  readonly platform: string
+  readonly dialect: Dialect
+  readonly binding: Transport
+  readonly onWarning?: (warning: string) => void
+}
+
+/**
+ * Asks the cache for all profiles, so a fresh agreement costs no request.
+ *
+ * Throws the cache's errors, `version_unsupported`, `capabilities_incompatible` and `binding_missing`.
+ */
+export async function discover(options: DiscoveryOptions, profiles: ProfileCache): Promise<Agreement> {
+  const { origin, platform, dialect, onWarning } = options
+  const published = origin + dialect.wellKnown
+  const [theirs, ours] = await Promise.all([profiles.get(published), profiles.get(platform)])
+  for (const version of sharedVersions(theirs, ours)) {
+    try {
+      const [theirLeaf, ourLeaf] = await Promise.all([
+        leaf(published, theirs, version, profiles),
+        leaf(platform, ours, version, profiles),
+      ])
+      return agree(theirLeaf, ourLeaf, version, options)
+    } catch (error) {
+      if (!(error instanceof UnusableLeaf)) throw error
+      onWarning?.(error.message)
+    }
+  }
+  throw new CommerceError('version_unsupported', `The business does not serve protocol version ${ours.version}`)
+}
+
+type Leaf = readonly [url: string, profile: Profile]
+
+/** Not seen from outside: the next version is tried. */
+class UnusableLeaf extends Error {
+  override readonly name = 'UnusableLeaf'
+}
+
+function agree(
+  [profileUrl, profile]: Leaf,
+  [platformUrl, ours]: Leaf,
+  version: Version,
+  options: DiscoveryOptions,
+): Agreement {
+  const capabilities = negotiate(profile.capabilities, ours.capabilities)
+  if (Object.keys(capabilities).length === 0) {
+    throw new CommerceError('capabilities_incompatible', 'The business and the platform share no capability')
+  }
+  const circular = circularExtensions(profile.capabilities, capabilities)
+  if (circular.length > 0) options.onWarning?.(`These capabilities only extend one another: ${circular.join(', ')}`)
+  return { profile, profileUrl, platformUrl, version, capabilities, endpoint: endpointOf(profile, version, options) }
+}
+
+/** Newest first. */
+function sharedVersions(theirs: Profile, ours: Profile): readonly Version[] {
+  const [a, b] = [theirs, ours].map((profile) => new Set([profile.version, ...Object.keys(profile.supportedVersions)]))
+  return [...(a ?? [])]
+    .filter((version) => b?.has(version))
+    .sort()
+    .reverse()
+}
+
+/**
+ * The profile of a version: the one at hand, or the one that `supported_versions` names. The latter stands on the same
+ * origin, and declares the version that it is named for.
+ */
+async function leaf(url: string, profile: Profile, version: Version, profiles: ProfileCache): Promise<Leaf> {
+  if (profile.version === version) return [url, profile]
+  const address = own(profile.supportedVersions, version) ?? ''
+  if (!URL.canParse(address) || new URL(address).origin !== new URL(url).origin) {
+    throw new UnusableLeaf(`The profile for version ${version} is on another origin`)
+  }
+  const found = await profiles.get(address).catch((cause: unknown) => {
+    throw new UnusableLeaf(`The profile for version ${version} cannot be used`, { cause })
+  })
+  if (found.version !== version) throw new UnusableLeaf(`The profile for version ${version} declares ${found.version}`)
+  return [address, found]
+}
+
+/** The binding of the protocol's version, otherwise the newest one. */
+function endpointOf({ services }: Profile, version: Version, { dialect, binding }: DiscoveryOptions): string {
+  const entries = (own(services, serviceOf(dialect)) ?? []).filter(({ transport }) => transport === binding)
+  const newest = [...entries].sort((a, b) => (a.version < b.version ? 1 : -1))[0]
+  const { endpoint } = entries.find((entry) => entry.version === version) ?? newest ?? {}
+  if (endpoint !== undefined) return endpoint
+  throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(dialect)}`)
+}

@@ -1,0 +1,160 @@
+/** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
+import { readBytes } from './body.ts'
+import { type Credentials, credentialHeaders, isRenewable } from './credentials.ts'
+import { CommerceError } from './error.ts'
+import type { SigningKey } from './profile.ts'
+import { randomKey } from './random-key.ts'
+import type { Signer } from './signer.ts'
+
+export interface ExchangeOptions {
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Signs every request. Default: requests are not signed. */
+  readonly signer?: Signer
+  readonly credentials?: Credentials
+  /** Answers without a signature are refused. Default: false; a signature that is there is always verified. */
+  readonly requireSignatures?: boolean
+  /** Milliseconds for one attempt. Default: 15000. */
+  readonly timeout?: number
+  /** Attempts for one operation, the first one included. Default: 3. */
+  readonly attempts?: number
+  /** Milliseconds before the second attempt; doubles each time, with chance in it. Default: 250. */
+  readonly retryDelay?: number
+  /** Bytes of an answer at most. Default: 4194304. */
+  readonly maxBytes?: number
+}
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON. */
+  readonly body?: Uint8Array<ArrayBuffer>
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** `Retry-After` of more than this is for the caller to wait. Milliseconds. */
+const longestWait = 10_000
+
+const worthRetrying: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/**
+ * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,
+ * and the statuses 429, 502, 503 and 504. An answer of any status is a result.
+ *
+ * Throws `network_failed`, `redirect_refused`, `response_too_large`, and the signature errors. An abort throws the
+ * signal's reason.
+ */
+export async function exchange(
+  request: HttpRequest,
+  options: ExchangeOptions,
+  keyOf: (keyid: string) => Promise<SigningKey | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer> {
+  const { attempts = 3, retryDelay = 250 } = options
+  for (let attempt = 1; ; attempt++) {
+    const result = await answerOf(request, options, signal)
+    const wait = retryAfterOf(result) ?? retryDelay * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+    const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
+    if (retry && attempt < attempts && wait <= longestWait) {
+      await sleep(wait, signal)
+      continue
+    }
+    if (result instanceof CommerceError) throw result
+    await checkSignature(result, options, keyOf)
+    return result
+  }
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date. */
+export function retryAfterOf(answer: { readonly headers?: Headers | undefined }): number | undefined {
+  const header = answer.headers?.get('retry-after')
+  if (!header) return undefined
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+}
+
+/** One attempt, or two where the credentials can be renewed. A failure that may pass is a value. */
+async function answerOf(
+  request: HttpRequest,
+  options: ExchangeOptions,
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer | (CommerceError & { readonly headers?: undefined })> {
+  try {
+    const answer = await attemptOnce(request, options, signal, false)
+    const renew = answer.status === 401 && isRenewable(options.credentials)
+    return renew ? await attemptOnce(request, options, signal, true) : answer
+  } catch (cause) {
+    signal?.throwIfAborted()
+    if (cause instanceof CommerceError) throw cause
+    return new CommerceError('network_failed', 'The business did not answer', { status: 0, cause })
+  }
+}
+
+async function attemptOnce(
+  request: HttpRequest,
+  options: ExchangeOptions,
+  caller: AbortSignal | undefined,
+  expired: boolean,
+): Promise<HttpAnswer> {
+  const timeout = AbortSignal.timeout(options.timeout ?? 15_000)
+  const signal = caller ? AbortSignal.any([caller, timeout]) : timeout
+  const headers = await headersOf(request, options, expired)
+  signal.throwIfAborted()
+  const { fetch = globalThis.fetch, credentials, maxBytes = 4_194_304 } = options
+  const response = await fetch(request.url, {
+    ...{ method: request.method, headers, signal, redirect: 'manual', cache: 'no-store' },
+    credentials: credentials?.kind === 'mutualTls' ? 'include' : 'omit',
+    ...(request.body && { body: request.body }),
+  })
+  if (response.redirected || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    await response.body?.cancel()
+    throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status: response.status })
+  }
+  const bytes = await readBytes(response, maxBytes, 'response_too_large')
+  return { status: response.status, headers: response.headers, bytes }
+}
+
+async function headersOf(request: HttpRequest, options: ExchangeOptions, expired: boolean): Promise<Headers> {
+  const headers = new Headers({ Accept: 'application/json', 'Request-Id': randomKey(), ...request.headers })
+  if (request.body) headers.set('Content-Type', 'application/json')
+  for (const [name, value] of Object.entries(await credentialHeaders(options.credentials, expired))) {
+    headers.set(name, value)
+  }
+  if (!options.signer) return headers
+  const { signMessage } = await import('./signature.ts')
+  const { method, url, body } = request
+  const signature = await signMessage({ method, url, headers, ...(body && { body }) }, options.signer)
+  for (const [name, value] of Object.entries(signature)) headers.set(name, value)
+  return headers
+}
+
+async function checkSignature(
+  { status, headers, bytes }: HttpAnswer,
+  options: ExchangeOptions,
+  keyOf: (keyid: string) => Promise<SigningKey | undefined>,
+): Promise<void> {
+  if (!options.requireSignatures && !headers.has('signature') && !headers.has('signature-input')) return
+  const { verifyMessage } = await import('./signature.ts')
+  await verifyMessage({ status, headers, body: bytes }, keyOf)
+}
+
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
+}

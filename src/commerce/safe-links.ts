@@ -1,0 +1,52 @@
+/** Addresses in answers: what could run code or leads nowhere is taken out, so that hosts can use what is left. */
+import { isObject, own } from '../json/value.ts'
+import { isAllowedUrl } from './address.ts'
+
+type JsonRecord = Readonly<Record<string, unknown>>
+
+export interface LinkOptions {
+  readonly allowInsecureLoopback?: boolean
+  readonly onWarning?: (warning: string) => void
+}
+
+/**
+ * A copy of a cart, product or refusal without addresses of other schemes. `continue_url` must be `https`; the other
+ * links of document 000 and their pictures may be `http` too, pictures also data of a bitmap. Of a medium whose address
+ * is refused nothing is left.
+ */
+export function withSafeLinks<T>(resource: T, options: LinkOptions = {}): T {
+  if (!isObject(resource)) return resource
+  const copy: Record<string, unknown> = { ...resource }
+  const drop = (key: string): void => {
+    options.onWarning?.(`The answer's "${key}" was left out: its address is not allowed`)
+    delete copy[key]
+  }
+  const continueUrl = own(copy, 'continue_url')
+  const continues = typeof continueUrl === 'string' && isAllowedUrl(continueUrl, options.allowInsecureLoopback)
+  if (continueUrl !== undefined && !continues) drop('continue_url')
+  if (own(copy, 'url') !== undefined && !isLink(copy['url'])) drop('url')
+  if (own(copy, 'image_url') !== undefined && !isPicture(copy['image_url'])) drop('image_url')
+  for (const key of ['messages', 'line_items', 'products', 'variants']) {
+    const list = own(copy, key)
+    if (Array.isArray(list)) copy[key] = list.map((item) => withSafeLinks(item, options))
+  }
+  if (isObject(own(copy, 'item'))) copy['item'] = withSafeLinks(copy['item'], options)
+  if (Array.isArray(own(copy, 'media'))) copy['media'] = pictures(copy['media'], options)
+  return copy as T
+}
+
+function pictures(media: unknown, { onWarning }: LinkOptions): readonly JsonRecord[] {
+  return (media as readonly JsonRecord[]).filter((medium) => {
+    const allowed = isPicture(medium['url'])
+    if (!allowed) onWarning?.('A medium of the answer was left out: its address is not allowed')
+    return allowed
+  })
+}
+
+function isLink(address: unknown): boolean {
+  return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
+function isPicture(address: unknown): boolean {
+  return isLink(address) || (typeof address === 'string' && /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/.test(address))
+}

@@ -1,0 +1,62 @@
+/** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
+import { isObject, own } from '../json/value.ts'
+import { type Binding, encode, errorFrom, parsed, protocolError } from './binding.ts'
+import { parseBytes } from './body.ts'
+import type { Dialect } from './dialect.ts'
+import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
+import type { HttpAnswer } from './exchange.ts'
+
+export function toolsBinding(dialect: Dialect): Binding {
+  let last = 0
+  return {
+    request({ operation, id, body, idempotencyKey }, endpoint, agent) {
+      const meta = {
+        [dialect.agentMeta]: { profile: agent },
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      }
+      const payload = operation.payload && { [operation.payload]: body }
+      const params = { name: operation.tool, arguments: { meta, ...(id !== undefined && { id }), ...payload } }
+      return {
+        method: 'POST',
+        url: endpoint,
+        body: encode({ jsonrpc: '2.0', id: ++last, method: 'tools/call', params }),
+      }
+    },
+    read(answer, allowInsecureLoopback) {
+      const ok = answer.status >= 200 && answer.status < 300
+      if (!ok && !isRpc(parsed(answer))) throw protocolError(answer, allowInsecureLoopback)
+      const document = parseBytes(answer.bytes, 'response_malformed')
+      if (!isRpc(document)) throw new CommerceError('response_malformed', 'The answer is no JSON-RPC 2.0 response')
+      const error = own(document, 'error')
+      if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)
+      return contentOf(own(document, 'result'), dialect)
+    },
+  }
+}
+
+/** The result itself, or what a tool's result has around it: `structuredContent`, or a text of JSON. */
+function contentOf(result: unknown, dialect: Dialect): unknown {
+  if (!isObject(result) || Object.hasOwn(result, dialect.member)) return result
+  if (isObject(own(result, 'structuredContent'))) return result['structuredContent']
+  const content = own(result, 'content')
+  const first: unknown = Array.isArray(content) ? content[0] : undefined
+  const text = isObject(first) ? own(first, 'text') : undefined
+  return typeof text === 'string' ? parseBytes(new TextEncoder().encode(text), 'response_malformed') : result
+}
+
+/** The body's members are in `data`. Its HTTP status says nothing: the table's status for the code does. */
+function rpcError(error: Readonly<Record<string, unknown>>, answer: HttpAnswer, loopback: boolean): CommerceError {
+  const { code, message, data } = error
+  const known = isObject(data) ? data : undefined
+  // Some businesses have the protocol's code for a message, and no data.
+  const fallback = commerceErrorCodes.find((known) => known === message) ?? codeOfRpc(Number(code))
+  const named = known?.['code'] ?? fallback
+  const status = answer.status >= 400 ? answer.status : statusOf(String(named))
+  return errorFrom({ content: message, ...known }, fallback, status, answer, loopback)
+}
+
+function isRpc(document: unknown): document is Readonly<Record<string, unknown>> {
+  return (
+    isObject(document) && document['jsonrpc'] === '2.0' && ('result' in document || isObject(own(document, 'error')))
+  )
+}
