@@ -15,7 +15,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = (): CommerceError => new CommerceError(code, `The body is larger than ${maxBytes} bytes`)
   if (Number(message.headers.get('content-length') ?? 0) > maxBytes) {
-    await message.body?.cancel()
+    await message.body?.cancel().catch(() => undefined)
     throw tooLarge()
   }
   const chunks: Uint8Array[] = []
@@ -24,7 +24,7 @@ export async function readBytes(
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length
     if (size > maxBytes) {
-      await reader?.cancel()
+      await reader?.cancel().catch(() => undefined)
       throw tooLarge()
     }
     chunks.push(part.value)

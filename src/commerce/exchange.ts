@@ -113,7 +113,7 @@ async function attemptOnce(
     ...(request.body && { body: request.body }),
   })
   if (response.redirected || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    await response.body?.cancel()
+    await response.body?.cancel().catch(() => undefined)
     throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status: response.status })
   }
   const bytes = await readBytes(response, maxBytes, 'response_too_large')

@@ -111,7 +111,7 @@ async function fetchEntry(
   const etag = response.headers.get('etag')
   if (response.status === 304 && old) return { profile: old.profile, etag: etag ?? old.etag, freshUntil, answeredAt }
   if (!response.ok || response.redirected) {
-    await response.body?.cancel()
+    await response.body?.cancel().catch(() => undefined)
     throw unreachable(`The profile was answered with status ${response.status}; redirects are not followed`)
   }
   const bytes = await readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed').catch((cause: unknown) => {

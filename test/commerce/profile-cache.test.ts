@@ -1,0 +1,138 @@
+// How long a profile is kept, and when its address is asked again. The clock is the test's.
+import { describe, expect, it, vi } from 'vitest'
+import { createProfileCache, type ProfileCacheOptions } from '../../src/commerce/index.ts'
+import { type Answer, profileOf, startCounterpart } from './counterpart.ts'
+
+const shop = startCounterpart()
+const second = 1000
+const hour = 3600 * second
+
+function start(answers: Answer[], options: Partial<ProfileCacheOptions> = {}) {
+  const clock = { time: 1e12 }
+  shop.routes.set('/.well-known/commerce', answers)
+  const cache = createProfileCache({ fetch, allowInsecureLoopback: true, now: () => clock.time, ...options })
+  return {
+    cache,
+    clock,
+    get: (force?: boolean) => cache.get(`${shop.origin}/.well-known/commerce`, force),
+    requests: () => shop.asked('/.well-known/commerce'),
+  }
+}
+
+const page = (headers: Record<string, string> = {}): Answer => ({ headers, body: profileOf(shop.origin) })
+
+describe('a profile', () => {
+  it.each([
+    ['no header', {}, 60],
+    ['max-age=5', { 'cache-control': 'public, max-age=5' }, 60],
+    ['max-age=300', { 'cache-control': 'public,max-age=300' }, 300],
+    ['no-store', { 'cache-control': 'no-store, max-age=300' }, 60],
+    ['private', { 'cache-control': 'private, max-age=300' }, 60],
+    ['a year', { 'cache-control': 'max-age=31536000' }, 86_400],
+    ['s-maxage only', { 'cache-control': 's-maxage=300' }, 60],
+  ])('[CO-9] with %s is fresh for its time, within a minute and a day', async (_, headers, lifetime) => {
+    const { clock, get, requests } = start([page(headers)])
+    await get()
+    clock.time += lifetime * second - 1
+    await get()
+    expect(requests()).toHaveLength(1)
+    clock.time += 1
+    await get()
+    expect(requests()).toHaveLength(2)
+  })
+
+  it('[CO-9] is asked for again with its ETag, and 304 makes it fresh', async () => {
+    const { clock, get, requests } = start([page({ etag: '"v1"' }), { status: 304 }, page({ etag: '"v2"' })])
+    const first = await get()
+    clock.time += 61 * second
+    expect(await get()).toBe(first)
+    expect(requests()[1]?.headers['if-none-match']).toBe('"v1"')
+    await get()
+    expect(requests()).toHaveLength(2)
+    clock.time += 61 * second
+    expect(await get()).not.toBe(first)
+    expect(requests()[2]?.headers['if-none-match']).toBe('"v1"')
+  })
+
+  it('[CO-9] that cannot be had again is used for an hour, but not one that is malformed', async () => {
+    const { clock, get } = start([page(), { status: 500 }])
+    const first = await get()
+    clock.time += hour - 1
+    expect(await get()).toBe(first)
+    clock.time += 1
+    await expect(get()).rejects.toMatchObject({ code: 'profile_unreachable' })
+    const other = start([page(), { body: '{}' }])
+    await other.get()
+    other.clock.time += 61 * second
+    await expect(other.get()).rejects.toMatchObject({ code: 'profile_malformed' })
+  })
+
+  it('[CO-9] that failed is not asked for at once again, and the wait grows', async () => {
+    const { clock, get, requests } = start([{ status: 500 }])
+    for (const [wait, count] of [
+      [0, 1],
+      [999, 1],
+      [1, 2],
+      [1999, 2],
+      [1, 3],
+    ] as const) {
+      clock.time += wait
+      await expect(get()).rejects.toMatchObject({ code: 'profile_unreachable' })
+      expect(requests()).toHaveLength(count)
+    }
+  })
+
+  it('[CO-9] is asked for by force once in a minute at most', async () => {
+    const { clock, get, requests } = start([page({ 'cache-control': 'max-age=3000' })])
+    await get()
+    await get(true)
+    expect(requests()).toHaveLength(1)
+    clock.time += 60 * second
+    await get(true)
+    await get(true)
+    expect(requests()).toHaveLength(2)
+  })
+
+  it('[CO-9] is fetched once for all who ask at one time', async () => {
+    const { get, requests } = start([page()])
+    const found = await Promise.all(Array.from({ length: 20 }, () => get()))
+    expect(new Set(found).size).toBe(1)
+    expect(requests()).toHaveLength(1)
+  })
+
+  it('[CO-9] goes when others were used later, as many as there is room for', async () => {
+    const { cache } = start([page()], { capacity: 2 })
+    const ask = async (name: string): Promise<number> => {
+      shop.routes.set(`/platform-${name}`, page())
+      await cache.get(`${shop.origin}/platform-${name}`)
+      return shop.asked(`/platform-${name}`).length
+    }
+    expect([await ask('a'), await ask('b'), await ask('a'), await ask('c')]).toEqual([1, 1, 1, 1])
+    expect([await ask('a'), await ask('b')]).toEqual([1, 2])
+  })
+
+  it('[CO-9] is not fetched beyond the rate, nor where its address is refused', async () => {
+    const { cache, clock, get } = start([page()], { fetchesPerMinute: 1 })
+    shop.routes.set('/platform-2', page())
+    await get()
+    const second = `${shop.origin}/platform-2`
+    await expect(cache.get(second)).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+      status: 503,
+      retryAfter: 60,
+    })
+    clock.time += 60_000
+    await expect(cache.get(second)).resolves.toBeDefined()
+    const refusing = vi.fn(() => Promise.reject(new Error('special-use')))
+    const other = start([page()], { checkAddress: refusing })
+    await expect(other.get()).rejects.toThrow('special-use')
+    expect(refusing).toHaveBeenCalledWith(new URL(`${shop.origin}/.well-known/commerce`))
+  })
+
+  it('[CO-9] that changed is negotiated anew before the next call', async () => {
+    const { cache, clock } = start([page(), { body: profileOf(shop.origin, { capabilities: {} }) }])
+    const business = await shop.connect({ profiles: cache })
+    clock.time += 61 * second
+    await expect(business.getCart('c')).rejects.toMatchObject({ code: 'capabilities_incompatible' })
+  })
+})
