@@ -79,45 +79,47 @@ export function retryAfterOf(answer: { readonly headers?: Headers | undefined })
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 
-/** One attempt, or two where the credentials can be renewed. A failure that may pass is a value. */
+/** A failure that may pass is a value. */
+type Attempt = HttpAnswer | (CommerceError & { readonly headers?: undefined })
+
+/** One attempt, or two where the credentials can be renewed. What credentials and signers throw is thrown on. */
 async function answerOf(
   request: HttpRequest,
   options: ExchangeOptions,
   signal: AbortSignal | undefined,
-): Promise<HttpAnswer | (CommerceError & { readonly headers?: undefined })> {
-  try {
-    const answer = await attemptOnce(request, options, signal, false)
-    const renew = answer.status === 401 && isRenewable(options.credentials)
-    return renew ? await attemptOnce(request, options, signal, true) : answer
-  } catch (cause) {
-    signal?.throwIfAborted()
-    if (cause instanceof CommerceError) throw cause
-    return new CommerceError('network_failed', 'The business did not answer', { status: 0, cause })
-  }
+): Promise<Attempt> {
+  const answer = await attempt(request, await headersOf(request, options, false), options, signal)
+  if (answer instanceof CommerceError || answer.status !== 401 || !isRenewable(options.credentials)) return answer
+  return await attempt(request, await headersOf(request, options, true), options, signal)
 }
 
-async function attemptOnce(
+async function attempt(
   request: HttpRequest,
+  headers: Headers,
   options: ExchangeOptions,
   caller: AbortSignal | undefined,
-  expired: boolean,
-): Promise<HttpAnswer> {
+): Promise<Attempt> {
+  caller?.throwIfAborted()
   const timeout = AbortSignal.timeout(options.timeout ?? 15_000)
   const signal = caller ? AbortSignal.any([caller, timeout]) : timeout
-  const headers = await headersOf(request, options, expired)
-  signal.throwIfAborted()
   const { fetch = globalThis.fetch, credentials, maxBytes = 4_194_304 } = options
-  const response = await fetch(request.url, {
-    ...{ method: request.method, headers, signal, redirect: 'manual', cache: 'no-store' },
-    credentials: credentials?.kind === 'mutualTls' ? 'include' : 'omit',
-    ...(request.body && { body: request.body }),
-  })
-  if (response.redirected || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    await response.body?.cancel().catch(() => undefined)
-    throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status: response.status })
+  try {
+    const response = await fetch(request.url, {
+      ...{ method: request.method, headers, signal, redirect: 'manual', cache: 'no-store' },
+      credentials: credentials?.kind === 'mutualTls' ? 'include' : 'omit',
+      ...(request.body && { body: request.body }),
+    })
+    const { status } = response
+    if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      await response.body?.cancel().catch(() => undefined)
+      throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status })
+    }
+    return { status, headers: response.headers, bytes: await readBytes(response, maxBytes, 'response_too_large') }
+  } catch (cause) {
+    caller?.throwIfAborted()
+    if (cause instanceof CommerceError) throw cause
+    return new CommerceError('network_failed', 'The business did not answer', { cause })
   }
-  const bytes = await readBytes(response, maxBytes, 'response_too_large')
-  return { status: response.status, headers: response.headers, bytes }
 }
 
 async function headersOf(request: HttpRequest, options: ExchangeOptions, expired: boolean): Promise<Headers> {
