@@ -26,6 +26,8 @@ const table = {
   route_not_found: [404, -32601],
   method_not_allowed: [405, -32600],
   idempotency_conflict: [409, -32000],
+  /** Somebody else changed the cart at the same time. */
+  cart_conflict: [409, -32000],
   body_too_large: [413, -32600],
   rate_limited: [429, -32000],
   internal_error: [500, -32603],

@@ -50,6 +50,8 @@ export interface ProfileOptions {
   readonly dialect?: Dialect
   /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
+  /** Whether a capability without `spec` and `schema` is left out. Those that are there are checked. Default: true. */
+  readonly requireAddresses?: boolean
   /** `http` endpoints on loopback are taken. Default: false. */
   readonly allowInsecureLoopback?: boolean
   /** Is told, in one sentence, what was left out. */
@@ -149,16 +151,16 @@ function faultOf(
   { version, spec, schema }: CapabilityEntry,
   listed: boolean,
   dialect: Dialect,
-  { specOrigin = 'enforce' }: ProfileOptions,
+  { specOrigin = 'enforce', requireAddresses = true }: ProfileOptions,
 ): readonly [fault: string | undefined, fatal: boolean] {
   if (!isName(name)) return ['has no name in reverse-domain form', true]
   if (!isVersion(version)) return ['has an entry without a version of the form YYYY-MM-DD', true]
-  const required = !listed && schema === undefined
+  const required = requireAddresses && !listed && schema === undefined
   if (required || (schema !== undefined && !isOwned(name, schema))) {
     return ['has no schema on an origin with authority over its name', true]
   }
   // The public protocol requires no spec, and binds it to no origin.
-  const optional = listed || dialect.name === 'ucp'
+  const optional = !requireAddresses || listed || dialect.name === 'ucp'
   if (spec === undefined ? optional : isOwned(name, spec)) return [undefined, false]
   return ['has no spec on an origin with authority over its name', specOrigin === 'enforce' && dialect.name === 'seed']
 }

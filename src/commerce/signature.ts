@@ -121,8 +121,8 @@ async function isGenuine(
   }
 }
 
-/** Every digest of an algorithm that we know must fit, and there must be one. */
-async function checkDigest({ headers, body }: SignableMessage): Promise<void> {
+/** Every digest of an algorithm that we know must fit, and there must be one. Throws `digest_mismatch`. */
+export async function checkDigest({ headers, body }: SignableMessage): Promise<void> {
   const digests = [...dictionary(headers, 'content-digest')].filter(([name]) => Object.hasOwn(digestAlgorithms, name))
   let fits = digests.length > 0
   for (const [name, [value]] of digests) {
