@@ -25,10 +25,10 @@ export function readAgentHeader(header: string | null | undefined, allowInsecure
   return checkProfileUrl(profile, allowInsecureLoopback)
 }
 
-/** The same check for an address that stands in a tool call. */
+/** The check for an address of a profile or of a business, wherever it stands. Throws `invalid_profile_url`. */
 export function checkProfileUrl(profile: unknown, allowInsecureLoopback = false): string {
   if (typeof profile === 'string' && isAllowedUrl(profile, allowInsecureLoopback)) return profile
-  throw invalid('The address of the platform profile must be an absolute https URL')
+  throw invalid('An address must be an absolute https URL')
 }
 
 function profileIn(header: string): unknown {

@@ -1,5 +1,5 @@
 /** An answer's JSON as an outcome: envelope, shape and addresses are checked here, and nowhere after. */
-import { isObject, own } from '../json/value.ts'
+import { isObject } from '../json/value.ts'
 import type { Dialect } from './dialect.ts'
 import { readEnvelope } from './envelope.ts'
 import { CommerceError } from './error.ts'
@@ -57,8 +57,8 @@ function check<T>(json: unknown, shape: Shape, options: AnswerOptions): Checked<
   const fault = faultIn(json, refused ? refusalShape : shape)
   if (fault !== undefined || !isObject(json)) throw malformed(fault ?? 'The document must be an object')
   const resource = withSafeLinks(json, options)
-  const messages = (own(resource, 'messages') ?? []) as readonly Message[]
-  const continueUrl = own(resource, 'continue_url')
+  const { messages: told, continue_url: continueUrl } = resource
+  const messages = (told ?? []) as readonly Message[]
   const continues = typeof continueUrl === 'string' ? { continueUrl } : {}
   if (refused) return { kind: 'refused', messages, ...continues, envelope }
   return { envelope, resource: resource as T, messages, continues }

@@ -4,7 +4,7 @@ import { CommerceError, type CommerceErrorCode } from './error.ts'
 /** What `Request` and `Response` have in common. */
 interface WithBody {
   readonly headers: Headers
-  readonly body: ReadableStream<Uint8Array> | null
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null
 }
 
 /** The bytes as they came. Throws `code` as soon as they are more than `maxBytes`; the rest is not read. */
@@ -18,7 +18,7 @@ export async function readBytes(
     await message.body?.cancel().catch(() => undefined)
     throw tooLarge()
   }
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = message.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -29,7 +29,7 @@ export async function readBytes(
     }
     chunks.push(part.value)
   }
-  return concatenate(chunks, size)
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 /** JSON (RFC 8259) out of UTF-8 bytes. Throws `code` for anything else. */
@@ -39,14 +39,4 @@ export function parseBytes(bytes: Uint8Array, code: CommerceErrorCode): unknown 
   } catch (cause) {
     throw new CommerceError(code, 'The body is not valid JSON', { cause })
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

@@ -1,7 +1,6 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
 import { own } from '../json/value.ts'
-import { isAllowedUrl } from './address.ts'
-import { writeAgentHeader } from './agent-header.ts'
+import { checkProfileUrl, writeAgentHeader } from './agent-header.ts'
 import { type AnswerOptions, readCart, readLookup, readSearch } from './answer.ts'
 import { type Binding, type Call, restBinding } from './binding.ts'
 import { type DialectName, dialectOf } from './dialect.ts'
@@ -9,6 +8,7 @@ import { type Agreement, discover } from './discovery.ts'
 import { CommerceError } from './error.ts'
 import { type ExchangeOptions, exchange } from './exchange.ts'
 import { capabilityOf, type OperationName, operations } from './operations.ts'
+import { orAborted } from './or-aborted.ts'
 import type { CartOutcome, LookupOutcome, Refusal, SearchOutcome } from './outcome.ts'
 import type { Profile, SigningKey } from './profile.ts'
 import { createProfileCache, type ProfileCache } from './profile-cache.ts'
@@ -82,9 +82,7 @@ export interface Business {
  */
 export async function connectBusiness(origin: string, options: ConnectOptions): Promise<Business> {
   const { allowInsecureLoopback = false, onWarning, signal, binding: transport = 'rest' } = options
-  if (!isAllowedUrl(origin, allowInsecureLoopback)) {
-    throw new CommerceError('invalid_profile_url', 'The origin of a business must be an absolute https URL')
-  }
+  checkProfileUrl(origin, allowInsecureLoopback)
   const dialect = dialectOf(options.dialect)
   const { specOrigin = 'enforce', fetch = globalThis.fetch } = options
   const warned = onWarning && { onWarning }
@@ -95,14 +93,12 @@ export async function connectBusiness(origin: string, options: ConnectOptions): 
   }
   const find = (signal: AbortSignal | undefined): Promise<Agreement> => orAborted(discover(discovery, profiles), signal)
   const binding = transport === 'tools' ? (await import('./tools-binding.ts')).toolsBinding(dialect) : restBinding
-  const caller = createCaller(options, binding, profiles, find)
-  await caller.refresh(signal)
+  const caller = createCaller(options, binding, profiles, find, await find(signal))
   return createOperations(caller, { dialect, allowInsecureLoopback, ...warned })
 }
 
 interface Caller {
   readonly agreement: () => Agreement
-  readonly refresh: (signal: AbortSignal | undefined) => Promise<Agreement>
   /** The answer's JSON, or a refusal where the capability was not negotiated: then nothing is sent. */
   readonly call: (name: OperationName, parts: Omit<Call, 'operation'>, options: ChangeOptions) => Promise<unknown>
 }
@@ -111,29 +107,22 @@ function createCaller(
   options: ConnectOptions,
   binding: Binding,
   profiles: ProfileCache,
-  find: Caller['refresh'],
+  find: (signal: AbortSignal | undefined) => Promise<Agreement>,
+  first: Agreement,
 ): Caller {
   const dialect = dialectOf(options.dialect)
-  let current: Agreement | undefined
-  const agreement = (): Agreement => {
-    if (!current) throw new CommerceError('profile_unreachable', 'The business was not found yet')
-    return current
-  }
-  const refresh: Caller['refresh'] = async (signal) => {
-    current = await find(signal)
-    return current
-  }
+  let current = first
   const keyOf = async (keyid: string): Promise<SigningKey | undefined> => {
-    const { profile, profileUrl } = agreement()
+    const { profile, profileUrl } = current
     const isIt = (key: SigningKey): boolean => key.kid === keyid
     return profile.signingKeys.find(isIt) ?? (await profiles.get(profileUrl, true)).signingKeys.find(isIt)
   }
   return {
-    agreement,
-    refresh,
+    agreement: () => current,
     async call(name, parts, { signal, idempotencyKey = randomKey() }) {
       const operation = operations[name]
-      const { endpoint, platformUrl, capabilities, version } = await refresh(signal)
+      current = await find(signal)
+      const { endpoint, platformUrl, capabilities, version } = current
       if (own(capabilities, capabilityOf(operation, dialect)) === undefined) {
         return incompatible(capabilityOf(operation, dialect), dialect.member, version)
       }
@@ -227,15 +216,4 @@ function checkRequest(request: unknown, shape: Shape): void {
   const fault = faultIn(request, shape)
   if (fault !== undefined)
     throw new CommerceError('invalid_request', `The request cannot be sent: ${fault}`, { status: 0 })
-}
-
-/** A shared fetch goes on for the others that wait for it. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -39,12 +39,15 @@ export interface DiscoveryOptions {
 export async function discover(options: DiscoveryOptions, profiles: ProfileCache): Promise<Agreement> {
   const { origin, platform, dialect, onWarning } = options
   const published = origin + dialect.wellKnown
-  const [theirs, ours] = await Promise.all([profiles.get(published), profiles.get(platform)])
+  const getTheirs: GetProfile = (url) => profiles.get(url)
+  // As a business reads it: name and version of a capability are enough there.
+  const getOurs: GetProfile = (url) => profiles.get(url, false, false)
+  const [theirs, ours] = await Promise.all([getTheirs(published), getOurs(platform)])
   for (const version of sharedVersions(theirs, ours)) {
     try {
       const [theirLeaf, ourLeaf] = await Promise.all([
-        leaf(published, theirs, version, profiles),
-        leaf(platform, ours, version, profiles),
+        leaf(published, theirs, version, getTheirs),
+        leaf(platform, ours, version, getOurs),
       ])
       return agree(theirLeaf, ourLeaf, version, options)
     } catch (error) {
@@ -54,6 +57,8 @@ export async function discover(options: DiscoveryOptions, profiles: ProfileCache
   }
   throw new CommerceError('version_unsupported', `The business does not serve protocol version ${ours.version}`)
 }
+
+type GetProfile = (url: string) => Promise<Profile>
 
 type Leaf = readonly [url: string, profile: Profile]
 
@@ -90,13 +95,13 @@ function sharedVersions(theirs: Profile, ours: Profile): readonly Version[] {
  * The profile of a version: the one at hand, or the one that `supported_versions` names. The latter stands on the same
  * origin, and declares the version that it is named for.
  */
-async function leaf(url: string, profile: Profile, version: Version, profiles: ProfileCache): Promise<Leaf> {
+async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf> {
   if (profile.version === version) return [url, profile]
   const address = own(profile.supportedVersions, version) ?? ''
   if (!URL.canParse(address) || new URL(address).origin !== new URL(url).origin) {
     throw new UnusableLeaf(`The profile for version ${version} is on another origin`)
   }
-  const found = await profiles.get(address).catch((cause: unknown) => {
+  const found = await get(address).catch((cause: unknown) => {
     throw new UnusableLeaf(`The profile for version ${version} cannot be used`, { cause })
   })
   if (found.version !== version) throw new UnusableLeaf(`The profile for version ${version} declares ${found.version}`)

@@ -1,54 +1,54 @@
 /** The one error of the commerce protocol, and which status and which JSON-RPC code each of its codes has. */
 
 /**
- * code → [HTTP status, JSON-RPC code]. The first two groups are document 000's tables "Negotiation errors" and
+ * code → HTTP status. The first two groups are document 000's tables "Negotiation errors" and
  * "Signature errors"; the third gives the statuses of its table "HTTP statuses" a code each. Status 0: noticed by the
  * client, before a request or about an answer.
  */
-const table = {
-  invalid_profile_url: [400, -32001],
-  profile_unreachable: [424, -32001],
-  profile_malformed: [422, -32001],
-  version_unsupported: [422, -32001],
+const statuses = {
+  invalid_profile_url: 400,
+  profile_unreachable: 424,
+  profile_malformed: 422,
+  version_unsupported: 422,
   /** On the wire a business outcome: status 200, or a JSON-RPC result. */
-  capabilities_incompatible: [200, -32001],
+  capabilities_incompatible: 200,
 
-  signature_missing: [401, -32000],
-  signature_invalid: [401, -32000],
-  key_not_found: [401, -32000],
-  digest_mismatch: [400, -32000],
-  algorithm_unsupported: [400, -32000],
+  signature_missing: 401,
+  signature_invalid: 401,
+  key_not_found: 401,
+  digest_mismatch: 400,
+  algorithm_unsupported: 400,
 
-  invalid_request: [400, -32602],
-  request_too_large: [400, -32602],
-  authentication_required: [401, -32000],
-  permission_denied: [403, -32000],
-  route_not_found: [404, -32601],
-  method_not_allowed: [405, -32600],
-  idempotency_conflict: [409, -32000],
+  invalid_request: 400,
+  request_too_large: 400,
+  authentication_required: 401,
+  permission_denied: 403,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  idempotency_conflict: 409,
   /** Somebody else changed the cart at the same time. */
-  cart_conflict: [409, -32000],
-  body_too_large: [413, -32600],
-  rate_limited: [429, -32000],
-  internal_error: [500, -32603],
-  temporarily_unavailable: [503, -32000],
+  cart_conflict: 409,
+  body_too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  temporarily_unavailable: 503,
 
   /** The business offers no binding of the wanted transport. */
-  binding_missing: [0, 0],
+  binding_missing: 0,
   /** No answer: the connection failed, or the time was over. */
-  network_failed: [0, 0],
+  network_failed: 0,
   /** The business answered with a redirect; none is followed. */
-  redirect_refused: [0, 0],
-  response_malformed: [0, 0],
-  response_too_large: [0, 0],
-  /** `searchAll` was refused by a business outcome; `messages` has the reason. */
-  refused: [0, 0],
-} as const satisfies Record<string, readonly [status: number, rpc: number]>
+  redirect_refused: 0,
+  response_malformed: 0,
+  response_too_large: 0,
+  /** `searchAll` came to a page that is a business outcome; `content` has its first message. */
+  refused: 0,
+} as const satisfies Record<string, number>
 
 /** The codes that this package raises. */
-export type CommerceErrorCode = keyof typeof table
+export type CommerceErrorCode = keyof typeof statuses
 
-export const commerceErrorCodes: readonly CommerceErrorCode[] = Object.keys(table) as CommerceErrorCode[]
+export const commerceErrorCodes: readonly CommerceErrorCode[] = Object.keys(statuses) as CommerceErrorCode[]
 
 export interface CommerceErrorDetails {
   /** HTTP status of the answer. Default: the status of the code. 0 where there was no answer. */
@@ -83,13 +83,46 @@ export class CommerceError extends Error {
 
 /** The HTTP status of a code; 500 for a code that is not in the table. */
 export function statusOf(code: string): number {
-  return isKnown(code) ? table[code][0] : 500
+  return isKnown(code) ? statuses[code] : 500
 }
 
 /** The JSON-RPC error code of the tool-call binding; -32603 for a code that is not in the table. */
 export function rpcCodeOf(code: string): number {
-  return isKnown(code) ? table[code][1] : -32603
+  return rpcCodes.find(([, codes]) => (codes as readonly string[]).includes(code))?.[0] ?? -32603
 }
+
+/** The same tables' column for the tool-call binding. A table of its own: platforms need it not. */
+const rpcCodes: readonly (readonly [rpc: number, codes: readonly CommerceErrorCode[]])[] = [
+  [
+    -32001,
+    [
+      'invalid_profile_url',
+      'profile_unreachable',
+      'profile_malformed',
+      'version_unsupported',
+      'capabilities_incompatible',
+    ],
+  ],
+  [
+    -32000,
+    [
+      'signature_missing',
+      'signature_invalid',
+      'key_not_found',
+      'digest_mismatch',
+      'algorithm_unsupported',
+      'authentication_required',
+      'permission_denied',
+      'idempotency_conflict',
+      'cart_conflict',
+      'rate_limited',
+      'temporarily_unavailable',
+    ],
+  ],
+  [-32602, ['invalid_request', 'request_too_large']],
+  [-32601, ['route_not_found']],
+  [-32600, ['method_not_allowed', 'body_too_large']],
+]
 
 /** The code for an HTTP status whose body names none. */
 export function codeOfStatus(status: number): CommerceErrorCode {
@@ -118,5 +151,5 @@ const byStatus: Readonly<Record<number, CommerceErrorCode>> = {
 }
 
 function isKnown(code: string): code is CommerceErrorCode {
-  return Object.hasOwn(table, code)
+  return Object.hasOwn(statuses, code)
 }

@@ -2,6 +2,7 @@
 import { readBytes } from './body.ts'
 import { type Credentials, credentialHeaders, isRenewable } from './credentials.ts'
 import { CommerceError } from './error.ts'
+import { orAborted } from './or-aborted.ts'
 import type { SigningKey } from './profile.ts'
 import { randomKey } from './random-key.ts'
 import type { Signer } from './signer.ts'
@@ -79,6 +80,8 @@ export function retryAfterOf(answer: { readonly headers?: Headers | undefined })
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 
+const loadSignatures = () => import('./signature.ts')
+
 /** A failure that may pass is a value. */
 type Attempt = HttpAnswer | (CommerceError & { readonly headers?: undefined })
 
@@ -129,7 +132,7 @@ async function headersOf(request: HttpRequest, options: ExchangeOptions, expired
     headers.set(name, value)
   }
   if (!options.signer) return headers
-  const { signMessage } = await import('./signature.ts')
+  const { signMessage } = await loadSignatures()
   const { method, url, body } = request
   const signature = await signMessage({ method, url, headers, ...(body && { body }) }, options.signer)
   for (const [name, value] of Object.entries(signature)) headers.set(name, value)
@@ -142,21 +145,14 @@ async function checkSignature(
   keyOf: (keyid: string) => Promise<SigningKey | undefined>,
 ): Promise<void> {
   if (!options.requireSignatures && !headers.has('signature') && !headers.has('signature-input')) return
-  const { verifyMessage } = await import('./signature.ts')
+  const { verifyMessage } = await loadSignatures()
   await verifyMessage({ status, headers, body: bytes }, keyOf)
 }
 
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, milliseconds)
-    if (signal?.aborted) abort()
-    else signal?.addEventListener('abort', abort, { once: true })
+async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
   })
+  await orAborted(elapsed, signal).finally(() => clearTimeout(timer))
 }

@@ -37,20 +37,19 @@ export function negotiate(business: CapabilitiesInput, platform: CapabilitiesInp
 /** Active capabilities that extend one another in a circle, with no parent outside of it: worth a warning. */
 export function circularExtensions(business: CapabilitiesInput, active: NegotiatedCapabilities): readonly string[] {
   const offered = entriesByName(business)
-  const parents = new Map(
-    Object.entries(active).map(([name, version]) => {
-      const entry = offered.get(name)?.find((entry) => entry.version === version)
-      return [name, entry ? parentsOf(entry) : []] as const
-    }),
-  )
-  // From the capabilities without parents down; what is never reached hangs on itself.
-  const reached = new Set<string>()
-  for (let before = -1; before < reached.size; ) {
-    before = reached.size
-    for (const [name, own] of parents)
-      if (own.length === 0 || own.some((parent) => reached.has(parent))) reached.add(name)
+  const waiting = new Map<string, readonly string[]>()
+  for (const [name, version] of Object.entries(active)) {
+    waiting.set(name, parentsOf(offered.get(name)?.find((entry) => entry.version === version) ?? { version }))
   }
-  return [...parents.keys()].filter((name) => !reached.has(name))
+  // From the capabilities without parents down; what is never reached hangs on itself.
+  for (let before = -1; before !== waiting.size; ) {
+    before = waiting.size
+    for (const [name, parents] of waiting) {
+      const reached = parents.some((parent) => own(active, parent) !== undefined && !waiting.has(parent))
+      if (reached || parents.length === 0) waiting.delete(name)
+    }
+  }
+  return [...waiting.keys()]
 }
 
 /** The names that an entry extends. */
@@ -98,7 +97,7 @@ export function entriesByName(input: unknown): ReadonlyMap<string, readonly Capa
     if (known) known.push(entry)
     else entries.set(name, [entry])
   }
-  if (Array.isArray(input)) for (const item of input) add(isObject(item) ? own(item, 'name') : undefined, item)
+  if (Array.isArray(input)) for (const item of input) add(isObject(item) ? item['name'] : undefined, item)
   else if (isObject(input)) {
     for (const [name, list] of Object.entries(input))
       for (const item of Array.isArray(list) ? list : []) add(name, item)

@@ -1,5 +1,5 @@
 /** Profiles of others: fetched over https without redirects, checked, and kept for as long as they say. */
-import { isAllowedUrl } from './address.ts'
+import { checkProfileUrl } from './agent-header.ts'
 import { parseBytes, readBytes } from './body.ts'
 import { CommerceError } from './error.ts'
 import { type Profile, type ProfileOptions, readProfile } from './profile.ts'
@@ -28,8 +28,9 @@ export interface ProfileCache {
    * Rejects with `invalid_profile_url`, `profile_unreachable`, `profile_malformed`, `temporarily_unavailable`.
    *
    * @param force Asks again although it is fresh, but at most once in a minute: for a key that is not known.
+   * @param requireAddresses As in `ProfileOptions`, for this profile. Default: as the cache was made.
    */
-  get(url: string, force?: boolean): Promise<Profile>
+  get(url: string, force?: boolean, requireAddresses?: boolean): Promise<Profile>
 }
 
 interface Entry {
@@ -58,16 +59,16 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
   const running = new Map<string, Promise<Profile>>()
   const takeTurn = createTurns(options.fetchesPerMinute ?? Number.POSITIVE_INFINITY, now)
 
-  async function refresh(url: string, old: Entry | undefined): Promise<Profile> {
+  async function refresh(key: string, url: string, old: Entry | undefined, as: ProfileCacheOptions): Promise<Profile> {
     try {
       takeTurn()
-      const entry = await fetchEntry(url, old, options, now)
-      failures.delete(url)
-      keep(entries, url, entry, capacity)
+      const entry = await fetchEntry(url, old, as, now)
+      failures.delete(key)
+      keep(entries, key, entry, capacity)
       return entry.profile
     } catch (error) {
-      const count = (failures.get(url)?.count ?? 0) + 1
-      keep(failures, url, { error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
+      const count = (failures.get(key)?.count ?? 0) + 1
+      keep(failures, key, { error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
       return usable(old, error)
     }
   }
@@ -80,20 +81,20 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
   }
 
   return {
-    async get(url, force = false) {
-      if (!isAllowedUrl(url, options.allowInsecureLoopback)) {
-        throw new CommerceError('invalid_profile_url', 'The address of a profile must be an absolute https URL')
-      }
-      const entry = entries.get(url)
+    async get(url, force = false, requireAddresses = options.requireAddresses ?? true) {
+      checkProfileUrl(url, options.allowInsecureLoopback)
+      const key = `${requireAddresses} ${url}`
+      const entry = entries.get(key)
       const fresh = entry && now() < (force ? entry.answeredAt + floor : entry.freshUntil)
       if (fresh) {
-        keep(entries, url, entry, capacity)
+        keep(entries, key, entry, capacity)
         return entry.profile
       }
-      const failure = failures.get(url)
+      const failure = failures.get(key)
       if (failure && now() < failure.until) return usable(entry, failure.error)
-      const shared = running.get(url) ?? refresh(url, entry).finally(() => running.delete(url))
-      running.set(url, shared)
+      const as = { ...options, requireAddresses }
+      const shared = running.get(key) ?? refresh(key, url, entry, as).finally(() => running.delete(key))
+      running.set(key, shared)
       return shared
     },
   }

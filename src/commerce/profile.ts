@@ -1,5 +1,5 @@
 /** Profiles of businesses and platforms: both published shapes are read into one (document 000, "Business profile"). */
-import { clip, isObject, own } from '../json/value.ts'
+import { clip, isObject } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 import { type Dialect, dialectOf, type Transport, transportOf } from './dialect.ts'
 import { CommerceError } from './error.ts'
@@ -66,18 +66,17 @@ export interface ProfileOptions {
  */
 export function readProfile(document: unknown, options: ProfileOptions = {}): Profile {
   const dialect = options.dialect ?? dialectOf()
-  const member = isObject(document) ? own(document, dialect.member) : undefined
+  const member = isObject(document) ? document[dialect.member] : undefined
   if (!isObject(document) || !isObject(member)) throw malformed(`has no object "${dialect.member}"`)
-  const version = own(member, 'version')
+  const { version, services, capabilities, payment_handlers: handlers } = member
   if (!isVersion(version)) throw malformed('has no version of the form YYYY-MM-DD')
-  const keys = own(member, 'signing_keys') ?? own(document, 'signing_keys') ?? own(document, 'keys')
   return {
     version,
-    services: readServices(objectOr(own(member, 'services'), 'services'), options),
-    capabilities: readCapabilities(own(member, 'capabilities'), dialect, options),
-    paymentHandlers: objectOr(own(member, 'payment_handlers'), 'payment_handlers'),
-    signingKeys: readKeys(keys),
-    supportedVersions: readVersions(own(document, 'supported_versions') ?? own(member, 'supported_versions'), options),
+    services: readServices(objectOr(services, 'services'), options),
+    capabilities: readCapabilities(capabilities, dialect, options),
+    paymentHandlers: objectOr(handlers, 'payment_handlers'),
+    signingKeys: readKeys(member['signing_keys'] ?? document['signing_keys'] ?? document['keys']),
+    supportedVersions: readVersions(document['supported_versions'] ?? member['supported_versions'], options),
   }
 }
 
@@ -85,7 +84,7 @@ function readServices(services: Readonly<Record<string, unknown>>, options: Prof
   const entries = Object.entries(services).map(([name, value]) => {
     if (Array.isArray(value)) return [name, value.flatMap((entry) => readBinding(entry, name, options))] as const
     if (isObject(value)) return [name, readBindings(value, name, options)] as const
-    throw malformed(`has a service "${clip(name)}" that is neither a list nor an object`)
+    throw wrongType(clip(name))
   })
   return Object.fromEntries(entries)
 }
@@ -104,11 +103,10 @@ function readBindings(
 
 /** Shape (a): one entry. Transports of another name are left out. */
 function readBinding(entry: unknown, name: string, options: ProfileOptions): ServiceEntry[] {
-  const version = isObject(entry) ? own(entry, 'version') : undefined
-  if (!isObject(entry) || !isVersion(version)) throw malformed(`has a service "${clip(name)}" without a version`)
-  const transport = transportOf(own(entry, 'transport'))
+  const { version, transport: wire, endpoint, schema, spec } = isObject(entry) ? entry : {}
+  if (!isVersion(version)) throw malformed(`has a service "${clip(name)}" without a version`)
+  const transport = transportOf(wire)
   if (transport === undefined) return []
-  const [endpoint, schema, spec] = [own(entry, 'endpoint'), own(entry, 'schema'), own(entry, 'spec')]
   if (endpoint === undefined ? transport !== 'embedded' : !isEndpoint(endpoint, options)) {
     throw malformed(`has a service "${clip(name)}" whose ${transport} endpoint is not an https URL`)
   }
@@ -128,8 +126,7 @@ function isEndpoint(endpoint: unknown, { allowInsecureLoopback }: ProfileOptions
 }
 
 function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
-  if (value !== undefined && !Array.isArray(value) && !isObject(value))
-    throw malformed('has capabilities of a wrong type')
+  if (value !== undefined && !Array.isArray(value) && !isObject(value)) throw wrongType('capabilities')
   const listed = Array.isArray(value)
   const kept = [...entriesByName(value)].map(([name, entries]) => {
     const accepted = entries.filter((entry) => {
@@ -171,7 +168,7 @@ function isOwned(name: string, address: unknown): boolean {
 
 function readKeys(value: unknown): readonly SigningKey[] {
   if (value === undefined) return []
-  if (!Array.isArray(value)) throw malformed('has signing keys that are no list')
+  if (!Array.isArray(value)) throw wrongType('signing_keys')
   // Keys of unknown types are for others.
   return value.filter((key) => isObject(key) && typeof key['kid'] === 'string' && typeof key['kty'] === 'string')
 }
@@ -190,11 +187,15 @@ function readVersions(value: unknown, options: ProfileOptions): Profile['support
 function objectOr(value: unknown, name: string): Readonly<Record<string, unknown>> {
   if (value === undefined) return {}
   if (isObject(value)) return value
-  throw malformed(`has "${name}" of a wrong type`)
+  throw wrongType(name)
 }
 
 export function isVersion(value: unknown): value is Version {
   return typeof value === 'string' && new RegExp(versionPattern).test(value)
+}
+
+function wrongType(name: string): CommerceError {
+  return malformed(`has "${name}" of a wrong type`)
 }
 
 function malformed(fault: string): CommerceError {

@@ -1,5 +1,5 @@
 /** Addresses in answers: what could run code or leads nowhere is taken out, so that hosts can use what is left. */
-import { isObject, own } from '../json/value.ts'
+import { isObject } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
@@ -17,28 +17,30 @@ export interface LinkOptions {
 export function withSafeLinks<T>(resource: T, options: LinkOptions = {}): T {
   if (!isObject(resource)) return resource
   const copy: Record<string, unknown> = { ...resource }
-  const drop = (key: string): void => {
+  const isContinuation = (address: unknown): boolean =>
+    typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
+  for (const [key, isSafe] of [
+    ['continue_url', isContinuation],
+    ['url', isLink],
+    ['image_url', isPicture],
+  ] as const) {
+    if (copy[key] === undefined || isSafe(copy[key])) continue
     options.onWarning?.(`The answer's "${key}" was left out: its address is not allowed`)
     delete copy[key]
   }
-  const continueUrl = own(copy, 'continue_url')
-  const continues = typeof continueUrl === 'string' && isAllowedUrl(continueUrl, options.allowInsecureLoopback)
-  if (continueUrl !== undefined && !continues) drop('continue_url')
-  if (own(copy, 'url') !== undefined && !isLink(copy['url'])) drop('url')
-  if (own(copy, 'image_url') !== undefined && !isPicture(copy['image_url'])) drop('image_url')
   for (const key of ['messages', 'line_items', 'products', 'variants']) {
-    const list = own(copy, key)
+    const list = copy[key]
     if (Array.isArray(list)) copy[key] = list.map((item) => withSafeLinks(item, options))
   }
-  if (isObject(own(copy, 'item'))) copy['item'] = withSafeLinks(copy['item'], options)
-  if (Array.isArray(own(copy, 'media'))) copy['media'] = pictures(copy['media'], options)
+  if (isObject(copy['item'])) copy['item'] = withSafeLinks(copy['item'], options)
+  if (Array.isArray(copy['media'])) copy['media'] = pictures(copy['media'], options)
   return copy as T
 }
 
 function pictures(media: unknown, { onWarning }: LinkOptions): readonly JsonRecord[] {
   return (media as readonly JsonRecord[]).filter((medium) => {
     const allowed = isPicture(medium['url'])
-    if (!allowed) onWarning?.('A medium of the answer was left out: its address is not allowed')
+    if (!allowed) onWarning?.('The answer\'s "media" lost one: its address is not allowed')
     return allowed
   })
 }

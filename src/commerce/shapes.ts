@@ -30,7 +30,7 @@ export const messageShape: Shape = object(
 const messages = list(messageShape)
 
 /** As the seed's dialect writes it; a reader of both shapes of `capabilities` uses `readEnvelope`. */
-export const envelopeShape: Shape = object(
+export const envelopeShape: Shape = /* @__PURE__ */ object(
   { version },
   {
     capabilities: { type: 'object', additionalProperties: list(object({ version })) },
@@ -120,4 +120,4 @@ export const lookupAnswerShape: Shape = object({ products: list(productShape) },
 export const refusalShape: Shape = object({ messages }, { continue_url: text })
 
 /** The body of a protocol error. */
-export const errorShape: Shape = object({ code: text, content: text }, { continue_url: text })
+export const errorShape: Shape = /* @__PURE__ */ object({ code: text, content: text }, { continue_url: text })

@@ -119,6 +119,14 @@ describe('discovery', () => {
     expect(onWarning).toHaveBeenCalledWith(expect.stringContaining('"dev.commerce.shopping.cart" has no spec'))
   })
 
+  it('[CO-2] takes our own profile as a business does: names and versions are enough', async () => {
+    const capabilities = { 'dev.commerce.shopping.cart': [{ version }] }
+    shop.routes.set('/platform.json', { body: { commerce: { version, capabilities } } })
+    expect((await shop.connect()).capabilities).toEqual({ 'dev.commerce.shopping.cart': version })
+    shop.routes.set(wellKnown, { body: profileOf(shop.origin, { capabilities }) })
+    await expect(shop.connect()).rejects.toMatchObject({ code: 'capabilities_incompatible' })
+  })
+
   it('[CO-1] tells of capabilities that only extend one another', async () => {
     const own = { version, spec: 'https://acme.com/', schema: 'https://acme.com/' }
     const [a, b] = ['com.acme.a', 'com.acme.b']
