@@ -43,7 +43,7 @@ const statuses = {
   response_too_large: 0,
   /** `searchAll` came to a page that is a business outcome; `content` has its first message. */
   refused: 0,
-} as const satisfies Record<string, number>
+} as const
 
 /** The codes that this package raises. */
 export type CommerceErrorCode = keyof typeof statuses
