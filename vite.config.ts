@@ -16,6 +16,7 @@ const alias: Alias[] = [
   { find: /^surface-runtime\/(core|bare|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
   { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
+  { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
 ]
 
@@ -53,6 +54,8 @@ function library(): BuildEnvironmentOptions {
         'agent/index': at('src/agent/index.ts'),
         'agent/server/index': at('src/agent/server/index.ts'),
         'commerce/index': at('src/commerce/index.ts'),
+        'commerce/business/index': at('src/commerce/business/index.ts'),
+        'commerce/postgres/index': at('src/commerce/postgres/index.ts'),
       },
     },
     rolldownOptions: {

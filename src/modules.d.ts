@@ -24,3 +24,25 @@ declare module '@lucide/icons/icons/*' {
   }
   export default icon
 }
+
+/** The part of PostgreSQL's driver that is used here. Its own types would bring those of Node into ours. */
+declare module 'pg' {
+  interface Client {
+    readonly query: (
+      sql: string,
+      parameters?: readonly unknown[],
+    ) => Promise<{ readonly rows: readonly Readonly<Record<string, string | null>>[] }>
+    /** With an error the connection is closed instead of used again. */
+    readonly release: (error?: unknown) => void
+  }
+  class Pool {
+    constructor(options: { readonly connectionString: string; readonly max: number })
+    readonly query: Client['query']
+    readonly connect: () => Promise<Client>
+    readonly on: (event: 'error', listener: () => void) => unknown
+    readonly end: () => Promise<void>
+  }
+  const pg: { readonly Pool: typeof Pool }
+  export default pg
+  export type { Client, Pool }
+}

@@ -1,0 +1,107 @@
+/** Carts and answers in PostgreSQL. */
+import type { JsonObject } from '../../json/value.ts'
+import type { AnswerKey, CartWrite, Change, Outcome, StoredAnswer, StoredCart } from '../business/store.ts'
+import { type Database, violatedConstraint } from './database.ts'
+
+export async function readCart(database: Database, schema: string, id: string): Promise<StoredCart | undefined> {
+  const [row] = await database.query(
+    `SELECT owner, version::text, body, expires_at::text FROM ${schema}.carts WHERE id = $1::text`,
+    [id],
+  )
+  if (!row) return undefined
+  const { owner, version, body, expires_at } = row
+  return {
+    id,
+    owner: owner ?? '',
+    version: Number(version),
+    body: JSON.parse(body ?? '') as JsonObject,
+    expiresAt: Number(expires_at),
+  }
+}
+
+export async function readAnswer(
+  database: Database,
+  schema: string,
+  { client, operation, key }: AnswerKey,
+  now: number,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await database.query(
+    `SELECT digest, status::text, body, keep_until::text FROM ${schema}.answers
+     WHERE client = $1::text AND operation = $2::text AND key = $3::text AND keep_until > $4::text::bigint`,
+    [client, operation, key, String(now)],
+  )
+  if (!row) return undefined
+  const { digest, status, body, keep_until } = row
+  const keepUntil = Number(keep_until)
+  return { client, operation, key, digest: digest ?? '', status: Number(status), body: body ?? '', keepUntil }
+}
+
+/**
+ * One statement writes the cart and the answer, so a crash leaves both or neither. The answer is written only if the
+ * cart was. A key that has an answer violates a constraint, and that takes back the cart too.
+ */
+export async function commit(database: Database, schema: string, change: Change): Promise<Outcome> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await write(database, schema, change)
+    } catch (error) {
+      if (violatedConstraint(error) !== 'answers_key' || !change.answer) throw error
+      if (attempt > 0 || !(await removeExpiredAnswer(database, schema, change.answer, change.now))) return 'answered'
+    }
+  }
+}
+
+async function write(database: Database, schema: string, { write, answer }: Change): Promise<Outcome> {
+  const parameters: string[] = []
+  const parameter = (value: string | number): string => `$${parameters.push(String(value))}::text`
+  const written = write ? cartStatement(schema, write, parameter) : 'SELECT 1'
+  const answered = answer ? `, answered AS (${answerStatement(schema, answer, parameter)})` : ''
+  const rows = await database.query(
+    `WITH written AS (${written}) ${answered} SELECT count(*)::text AS count FROM written`,
+    parameters,
+  )
+  return rows[0]?.['count'] === '1' ? 'done' : 'conflict'
+}
+
+type Parameter = (value: string | number) => string
+
+function cartStatement(schema: string, write: CartWrite, parameter: Parameter): string {
+  if (write.kind === 'remove')
+    return `DELETE FROM ${schema}.carts
+      WHERE id = ${parameter(write.id)} AND version = ${parameter(write.expected)}::int RETURNING 1`
+  const { id, owner, version, body, expiresAt } = write.cart
+  const text = parameter(JSON.stringify(body))
+  const until = `${parameter(expiresAt)}::bigint`
+  if (write.kind === 'insert')
+    return `INSERT INTO ${schema}.carts (id, owner, version, body, expires_at)
+      VALUES (${parameter(id)}, ${parameter(owner)}, ${parameter(version)}::int, ${text}, ${until}) RETURNING 1`
+  return `UPDATE ${schema}.carts SET version = ${parameter(version)}::int, body = ${text}, expires_at = ${until}
+    WHERE id = ${parameter(id)} AND version = ${parameter(write.expected)}::int RETURNING 1`
+}
+
+function answerStatement(schema: string, answer: StoredAnswer, parameter: Parameter): string {
+  const { client, operation, key, digest, status, body, keepUntil } = answer
+  const texts = [client, operation, key, digest, body].map(parameter).join(', ')
+  return `INSERT INTO ${schema}.answers (client, operation, key, digest, body, status, keep_until)
+    SELECT ${texts}, ${parameter(status)}::smallint, ${parameter(keepUntil)}::bigint FROM written`
+}
+
+async function removeExpiredAnswer(database: Database, schema: string, key: AnswerKey, now: number): Promise<boolean> {
+  const { client, operation, key: name } = key
+  const rows = await database.query(
+    `DELETE FROM ${schema}.answers WHERE client = $1::text AND operation = $2::text AND key = $3::text
+     AND keep_until <= $4::text::bigint RETURNING 1::text AS removed`,
+    [client, operation, name, String(now)],
+  )
+  return rows.length > 0
+}
+
+export async function removeExpired(database: Database, schema: string, now: number): Promise<number> {
+  const [row] = await database.query(
+    `WITH carts AS (DELETE FROM ${schema}.carts WHERE expires_at <= $1::text::bigint RETURNING 1),
+     answers AS (DELETE FROM ${schema}.answers WHERE keep_until <= $1::text::bigint RETURNING 1)
+     SELECT ((SELECT count(*) FROM carts) + (SELECT count(*) FROM answers))::text AS count`,
+    [String(now)],
+  )
+  return Number(row?.['count'] ?? 0)
+}

@@ -1,0 +1,81 @@
+/** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
+import type { Database } from './database.ts'
+
+/** `$schema` stands for the schema's name. Step 1 is the first. */
+const steps: readonly string[] = [
+  `
+  CREATE TABLE $schema.products (
+    id text PRIMARY KEY,
+    position bigint GENERATED ALWAYS AS IDENTITY,
+    body text NOT NULL,
+    categories text[] NOT NULL,
+    words tsvector NOT NULL
+  );
+  CREATE INDEX products_words ON $schema.products USING gin (words);
+  CREATE INDEX products_categories ON $schema.products USING gin (categories);
+  CREATE INDEX products_position ON $schema.products (position);
+
+  CREATE TABLE $schema.identifiers (
+    identifier text NOT NULL,
+    product_id text NOT NULL REFERENCES $schema.products ON DELETE CASCADE,
+    variant_id text,
+    kind smallint NOT NULL,
+    PRIMARY KEY (identifier, product_id)
+  );
+  CREATE INDEX identifiers_product ON $schema.identifiers (product_id);
+
+  CREATE TABLE $schema.prices (
+    product_id text NOT NULL REFERENCES $schema.products ON DELETE CASCADE,
+    variant_id text NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL,
+    PRIMARY KEY (product_id, variant_id, currency)
+  );
+  CREATE INDEX prices_amount ON $schema.prices (currency, amount);
+
+  CREATE TABLE $schema.carts (
+    id text PRIMARY KEY,
+    owner text NOT NULL,
+    version integer NOT NULL,
+    body text NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX carts_expires_at ON $schema.carts (expires_at);
+
+  CREATE TABLE $schema.answers (
+    client text NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    digest text NOT NULL,
+    status smallint NOT NULL,
+    body text NOT NULL,
+    keep_until bigint NOT NULL,
+    CONSTRAINT answers_key PRIMARY KEY (client, operation, key)
+  );
+  CREATE INDEX answers_keep_until ON $schema.answers (keep_until);
+  `,
+]
+
+/**
+ * Brings the schema up to date. Several processes may start at once: the lock makes all but the first wait, and those
+ * find the work done. Throws when the schema is newer than this version of the package.
+ */
+export async function migrate(database: Database, schema: string): Promise<void> {
+  await database.transaction(async (query) => {
+    await query('SELECT pg_advisory_xact_lock(hashtext($1))::text', [`commerce:${schema}`])
+    await query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+    await query(
+      `CREATE TABLE IF NOT EXISTS ${schema}.migrations (step integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const [row] = await query(`SELECT coalesce(max(step), 0)::text AS step FROM ${schema}.migrations`)
+    const applied = Number(row?.['step'] ?? 0)
+    if (applied > steps.length)
+      throw new Error(`The schema ${schema} is at step ${applied}; this version of the package knows ${steps.length}`)
+    for (const [index, step] of steps.entries()) {
+      if (index < applied) continue
+      for (const statement of step.replaceAll('$schema', schema).split(';'))
+        if (statement.trim() !== '') await query(statement)
+      await query(`INSERT INTO ${schema}.migrations (step) VALUES ($1::int)`, [String(index + 1)])
+    }
+  })
+}

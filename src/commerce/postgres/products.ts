@@ -1,0 +1,104 @@
+/** The catalog in PostgreSQL: saving products, and finding them by name. */
+import { checkProducts, identifiersOf, isStorable } from '../business/identifiers.ts'
+import type { FoundProduct, StoredProduct } from '../business/store.ts'
+import { productWords } from '../business/words.ts'
+import type { Database, Query } from './database.ts'
+
+/** Products in one statement. */
+const batch = 200
+
+export async function saveProducts(
+  database: Database,
+  schema: string,
+  products: readonly StoredProduct[],
+): Promise<void> {
+  checkProducts(products)
+  // The last of two products with one id counts, as if they came one after the other.
+  const each = [...new Map(products.map((product) => [product.id, product])).values()]
+  await database.transaction(async (query) => {
+    for (let from = 0; from < each.length; from += batch) await saveBatch(query, schema, each.slice(from, from + batch))
+  })
+}
+
+async function saveBatch(query: Query, schema: string, products: readonly StoredProduct[]): Promise<void> {
+  const ids = JSON.stringify(products.map(({ id }) => id))
+  const rows = products.map((product) => ({
+    id: product.id,
+    body: JSON.stringify(product),
+    categories: (product.categories ?? []).map(({ value }) => value),
+    words: vectorOf(product),
+  }))
+  // Sorted, so that rows get their positions in the order of the list.
+  await query(
+    `INSERT INTO ${schema}.products (id, body, categories, words)
+     SELECT row->>'id', row->>'body', ARRAY(SELECT jsonb_array_elements_text(row->'categories')), (row->>'words')::tsvector
+     FROM jsonb_array_elements($1::text::jsonb) WITH ORDINALITY AS list(row, place) ORDER BY place
+     ON CONFLICT (id) DO UPDATE
+     SET body = excluded.body, categories = excluded.categories, words = excluded.words`,
+    [JSON.stringify(rows)],
+  )
+  for (const table of ['identifiers', 'prices'])
+    await query(
+      `DELETE FROM ${schema}.${table} WHERE product_id IN (SELECT jsonb_array_elements_text($1::text::jsonb))`,
+      [ids],
+    )
+  await query(
+    `INSERT INTO ${schema}.identifiers (identifier, product_id, variant_id, kind)
+     SELECT row->>'identifier', row->>'productId', row->>'variantId', (row->>'kind')::smallint
+     FROM jsonb_array_elements($1::text::jsonb) AS list(row)`,
+    [JSON.stringify(products.flatMap(identifiersOf))],
+  )
+  await query(
+    `INSERT INTO ${schema}.prices (product_id, variant_id, currency, amount)
+     SELECT row->>'product', row->>'variant', row->>'currency', (row->>'amount')::bigint
+     FROM jsonb_array_elements($1::text::jsonb) AS list(row)`,
+    [JSON.stringify(products.flatMap(pricesOf))],
+  )
+}
+
+export async function removeProducts(database: Database, schema: string, ids: readonly string[]): Promise<void> {
+  await database.query(
+    `DELETE FROM ${schema}.products WHERE id IN (SELECT jsonb_array_elements_text($1::text::jsonb))`,
+    [JSON.stringify(ids.filter(isStorable))],
+  )
+}
+
+export async function findProducts(
+  database: Database,
+  schema: string,
+  identifiers: readonly string[],
+): Promise<readonly FoundProduct[]> {
+  const asked = [...new Set(identifiers)].filter(isStorable)
+  if (asked.length === 0) return []
+  const rows = await database.query(
+    `SELECT DISTINCT ON (place) names.identifier, names.variant_id, product.id, product.body
+     FROM jsonb_array_elements_text($1::text::jsonb) WITH ORDINALITY AS asked(identifier, place)
+     JOIN ${schema}.identifiers AS names USING (identifier)
+     JOIN ${schema}.products AS product ON product.id = names.product_id
+     ORDER BY place, names.kind, product.position`,
+    [JSON.stringify(asked)],
+  )
+  const found = new Map<string, { product: StoredProduct; matches: FoundProduct['matches'][number][] }>()
+  for (const { identifier, variant_id, id, body } of rows) {
+    const known = found.get(id ?? '') ?? { product: JSON.parse(body ?? '') as StoredProduct, matches: [] }
+    const name = identifier ?? ''
+    known.matches.push(variant_id == null ? { identifier: name } : { identifier: name, variantId: variant_id })
+    found.set(id ?? '', known)
+  }
+  return [...found.values()]
+}
+
+/** The text form of a `tsvector`: words with the positions and weights that ranking needs. Words hold no quotes. */
+function vectorOf(product: StoredProduct): string {
+  const words = productWords(product)
+  const parts = (['A', 'B', 'C'] as const).flatMap((weight) =>
+    [...new Set(words[weight])].map((word, index) => `'${word}':${index + 1}${weight}`),
+  )
+  return parts.join(' ')
+}
+
+function pricesOf({ id, variants }: StoredProduct): readonly Readonly<Record<string, string | number>>[] {
+  return variants.flatMap((variant) =>
+    variant.prices.map(({ currency, amount }) => ({ product: id, variant: variant.id, currency, amount })),
+  )
+}

@@ -1,0 +1,231 @@
+// One suite for every store: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
+import { randomUUID } from 'node:crypto'
+import { memoryStore, type Store, type StoredAnswer, type StoredCart } from 'surface-runtime/commerce/business'
+import { postgresStore } from 'surface-runtime/commerce/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../src/commerce/business/words.ts'
+import { products } from './products.ts'
+
+const url = process.env['DATABASE_URL']
+const schema = `test_${randomUUID().replaceAll('-', '')}`
+
+const stores: readonly (readonly [name: string, open: () => Promise<Store>])[] = [
+  ['memory', async () => memoryStore()],
+  ['embedded PostgreSQL', () => postgresStore({ folder: 'memory://' })],
+  // `npm run postgres` sets DATABASE_URL.
+  ...(url ? [['a PostgreSQL server', () => postgresStore({ url, schema })] as const] : []),
+]
+
+const later = 2_000_000_000_000
+
+function cart(id: string, version = 1): StoredCart {
+  return { id, owner: '', version, body: { note: `${version} "\u0000" \ud800` }, expiresAt: later }
+}
+
+function answer(key: string, keepUntil = later): StoredAnswer {
+  const body = '{ "spaced" : "\u00e9\\u0000" }'
+  return { client: 'c', operation: 'createCart', key, digest: 'd', status: 201, body, keepUntil }
+}
+
+describe.each(stores)('%s', (_, open) => {
+  let store: Store
+  let id: string
+
+  beforeAll(async () => {
+    store = await open()
+    await store.saveProducts(products)
+  }, 60_000)
+  beforeEach(() => {
+    id = randomUUID()
+  })
+  afterAll(() => store.close())
+
+  async function titles(query: string, more: Partial<Parameters<Store['search']>[0]> = {}): Promise<readonly string[]> {
+    const page = await store.search({ words: wordsOf(query), match: 'all', limit: 10, ...more })
+    return page.found.map(({ product }) => product.title)
+  }
+
+  describe('search', () => {
+    it('[CB-1] finds words of title, categories, variants and description, the title first', async () => {
+      expect(await titles('shoes')).toEqual(expect.arrayContaining(['Trail shoe', 'Road shoe', 'Wool socks']))
+      expect((await titles('shoes')).at(-1)).toBe('Wool socks')
+      expect(await titles('MUD')).toEqual(['Trail shoe'])
+      expect(await titles('camping')).toEqual(['Zelt für zwei', 'Lamp'])
+      expect(await titles('fur')).toEqual(['Zelt für zwei'])
+      expect(await titles('b')).toEqual(['Road shoe'])
+    })
+
+    it('[CB-1] wants all words or any', async () => {
+      expect(await titles('road tent')).toEqual([])
+      expect(await titles('road tent', { match: 'any' })).toEqual(
+        expect.arrayContaining(['Road shoe', 'Zelt für zwei']),
+      )
+      expect(await titles("o'road & | ! :* \\ ( <->", { match: 'any' })).toEqual(['Road shoe'])
+    })
+
+    it('[CB-2] filters by category and by price in a currency', async () => {
+      expect(await titles('', { categories: ['socks', 'sale'] })).toEqual(['Road shoe', 'Wool socks'])
+      expect(await titles('', { categories: ["x'\u0000", '\ud800'] })).toEqual([])
+      expect(await titles('', { price: { currency: 'USD', max: 8000 } })).toEqual(['Road shoe', 'Wool socks'])
+      expect(await titles('', { price: { currency: 'USD', min: 8000, max: 12_000 } })).toEqual([
+        'Trail shoe',
+        'Road shoe',
+      ])
+      expect(await titles('', { price: { currency: 'EUR' } })).toEqual(['Trail shoe', 'Wool socks'])
+      expect(await titles('', { price: { currency: 'JPY', max: Number.MAX_SAFE_INTEGER } })).toEqual(['Lamp'])
+      expect(await titles('shoe', { categories: ['shoes'], price: { currency: 'USD', max: 8000 } })).toEqual([
+        'Road shoe',
+      ])
+    })
+
+    it.each(['', 'shoe'])('[CB-3] pages give each product once, with the number of all: "%s"', async (query) => {
+      const words = wordsOf(query)
+      const all = await store.search({ words, match: 'all', limit: 100 })
+      const seen: string[] = []
+      let place: { rank: number; position: number } | undefined
+      for (;;) {
+        const page = await store.search({ words, match: 'all', limit: 2, ...(place && { after: place }) })
+        expect(page.total).toBe(all.found.length)
+        seen.push(...page.found.map(({ product }) => product.id))
+        const last = page.found.at(-1)
+        if (!last) break
+        place = JSON.parse(JSON.stringify({ rank: last.rank, position: last.position }))
+      }
+      expect(seen).toEqual(all.found.map(({ product }) => product.id))
+      expect(seen.length).toBeGreaterThan(2)
+    })
+  })
+
+  describe('find', () => {
+    it('[CB-4] knows ids of products and variants, SKUs and handles, each product once', async () => {
+      const found = await store.find(['TR-42', 'none', 'v-sock', 'p-trail', 'trail-shoe', 'v-sock', '\u0000', '\ud800'])
+      expect(found.map(({ product, matches }) => [product, matches])).toEqual([
+        [
+          products[0],
+          [{ identifier: 'TR-42', variantId: 'v-trail-42' }, { identifier: 'p-trail' }, { identifier: 'trail-shoe' }],
+        ],
+        [products[2], [{ identifier: 'v-sock', variantId: 'v-sock' }]],
+      ])
+      expect(await store.find([])).toEqual([])
+    })
+
+    it('[CB-4] prefers ids to SKUs, and forgets what is removed or replaced', async () => {
+      const plain = { description: { plain: 'bottle' } }
+      const prices = [{ amount: 1, currency: 'USD' }]
+      const a = { ...plain, id: 'p-a', title: 'A', variants: [{ id: 'v-a', sku: 'same', title: 'a', prices }] }
+      const b = { ...plain, id: 'p-b', title: 'B', variants: [{ id: 'same', title: 'b', prices }] }
+      await store.saveProducts([a, b])
+      const first = async (name: string): Promise<string | undefined> => (await store.find([name]))[0]?.product.id
+      expect(await first('same')).toBe('p-b')
+      await store.saveProducts([{ ...b, title: 'Flask', variants: [{ id: 'v-b', title: 'b', prices }] }])
+      expect(await first('same')).toBe('p-a')
+      expect(await titles('flask bottle')).toEqual(['Flask'])
+      expect(await titles('b bottle')).toEqual(['Flask'])
+      await store.removeProducts(['p-a', 'p-b', 'none', '\u0000'])
+      expect([await first('same'), await first('v-b'), await titles('bottle')]).toEqual([undefined, undefined, []])
+    })
+
+    it('[CB-5] saves all products or none, and says what is wrong', async () => {
+      const good = { id: 'p-good', title: 'Good', description: {}, variants: [] }
+      const prices = [{ amount: 1, currency: 'USD' }]
+      const faulty: readonly (readonly [string, unknown])[] = [
+        ['no variant', []],
+        ['no price', [{ id: 'v', title: '', prices: [] }]],
+        ['no integer', [{ id: 'v', title: '', prices: [{ amount: 1.5, currency: 'USD' }] }]],
+        ['no integer', [{ id: 'v', title: '', prices: [{ amount: 1, currency: 'usd' }] }]],
+        ['two prices', [{ id: 'v', title: '', prices: [...prices, ...prices] }]],
+        [
+          'two variants',
+          [
+            { id: 'v', title: '', prices },
+            { id: 'v', title: '', prices },
+          ],
+        ],
+        ['stock', [{ id: 'v', title: '', prices, stock: -1 }]],
+        ['empty', [{ id: '', title: '', prices }]],
+        ['empty', [{ id: 'v', sku: '\u0000', title: '', prices }]],
+      ]
+      for (const [reason, variants] of faulty) {
+        const fine = { ...good, id: 'p-fine', variants: [{ id: 'v-fine', title: '', prices }] }
+        await expect(store.saveProducts([fine, { ...good, variants: variants as never }])).rejects.toThrow(reason)
+      }
+      expect(await store.find(['p-fine', 'p-good'])).toEqual([])
+    })
+  })
+
+  describe('commit', () => {
+    it('[CB-6] writes a cart and its answer, and gives both back as they were', async () => {
+      const given = { write: { kind: 'insert', cart: cart(id) }, answer: answer(id), now: 0 } as const
+      expect(await store.commit(given)).toBe('done')
+      expect(await store.cart(id)).toEqual(cart(id))
+      expect(await store.answer(answer(id), 0)).toEqual(answer(id))
+      expect(await store.cart('none')).toBeUndefined()
+      for (const other of [{ client: 'x' }, { operation: 'x' }, { key: 'x' }])
+        expect(await store.answer({ ...answer(id), ...other }, 0)).toBeUndefined()
+    })
+
+    it('[CB-6] writes nothing under a key that has an answer', async () => {
+      await store.commit({ answer: answer(id), now: 0 })
+      const write = { kind: 'insert', cart: cart(id) } as const
+      expect(await store.commit({ write, answer: answer(id), now: 0 })).toBe('answered')
+      expect(await store.cart(id)).toBeUndefined()
+      await store.commit({ write, now: 0 })
+      const replace = { kind: 'replace', cart: cart(id, 2), expected: 1 } as const
+      expect(await store.commit({ write: replace, answer: answer(id), now: 0 })).toBe('answered')
+      expect(await store.cart(id)).toEqual(cart(id))
+    })
+
+    it('[CB-6] an answer whose time is over gives way', async () => {
+      await store.commit({ answer: answer(id, 1000), now: 0 })
+      expect(await store.answer(answer(id), 999)).toBeDefined()
+      expect(await store.answer(answer(id), 1000)).toBeUndefined()
+      expect(await store.commit({ answer: answer(id), now: 999 })).toBe('answered')
+      expect(await store.commit({ answer: answer(id), now: 1000 })).toBe('done')
+      expect(await store.answer(answer(id), 1000)).toEqual(answer(id))
+    })
+
+    it('[CB-7] replaces and removes the expected version only, and then writes no answer', async () => {
+      await store.commit({ write: { kind: 'insert', cart: cart(id) }, now: 0 })
+      const replace = {
+        write: { kind: 'replace', cart: cart(id, 2), expected: 1 },
+        answer: answer(id),
+        now: 0,
+      } as const
+      const remove = { write: { kind: 'remove', id, expected: 2 }, now: 0 } as const
+      expect(await store.commit(remove)).toBe('conflict')
+      expect(await store.commit(replace)).toBe('done')
+      expect(await store.commit({ ...replace, answer: answer(`${id}2`) })).toBe('conflict')
+      expect(await store.answer(answer(`${id}2`), 0)).toBeUndefined()
+      expect(await store.cart(id)).toEqual(cart(id, 2))
+      expect([await store.commit(remove), await store.commit(remove)]).toEqual(['done', 'conflict'])
+      expect(await store.cart(id)).toBeUndefined()
+    })
+
+    it('[CB-7] of many at once one wins', async () => {
+      const same = Array.from({ length: 20 }, () => ({
+        write: { kind: 'insert', cart: cart(randomUUID()) } as const,
+        answer: answer(id),
+        now: 0,
+      }))
+      const outcomes = await Promise.all(same.map((change) => store.commit(change)))
+      expect(outcomes.toSorted()).toEqual([...Array<string>(19).fill('answered'), 'done'])
+      const made = await Promise.all(same.map(({ write }) => store.cart(write.cart.id)))
+      expect(made.filter((cart) => cart !== undefined)).toHaveLength(1)
+
+      await store.commit({ write: { kind: 'insert', cart: cart(id) }, now: 0 })
+      const write = { kind: 'replace', cart: cart(id, 2), expected: 1 } as const
+      const updates = await Promise.all(Array.from({ length: 20 }, () => store.commit({ write, now: 0 })))
+      expect(updates.toSorted()).toEqual([...Array<string>(19).fill('conflict'), 'done'])
+    })
+
+    it('[CB-8] removes what has expired, and nothing else', async () => {
+      await store.removeExpired(500)
+      await store.commit({ write: { kind: 'insert', cart: { ...cart(id), expiresAt: 500 } }, now: 0 })
+      await store.commit({ write: { kind: 'insert', cart: { ...cart(`${id}2`), expiresAt: 501 } }, now: 0 })
+      await store.commit({ answer: answer(id, 500), now: 0 })
+      expect(await store.removeExpired(500)).toBe(2)
+      expect(await store.cart(id)).toBeUndefined()
+      expect(await store.cart(`${id}2`)).toBeDefined()
+    })
+  })
+})
