@@ -1,0 +1,80 @@
+/** The business: from a request to its answer. */
+import { readBytes } from '../body.ts'
+import type { Transport } from '../dialect.ts'
+import { CommerceError } from '../error.ts'
+import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
+import { guardStore } from './guard-store.ts'
+import { knownError } from './known-error.ts'
+import { type BusinessOptions, type Settings, settingsOf } from './options.ts'
+import { createPublished } from './published.ts'
+import { answerRest } from './rest.ts'
+import { createSessions, type Incoming, type Sessions } from './sessions.ts'
+import { answerTools, toolsError } from './tools.ts'
+
+/** Never rejects. Whatever fails is an answer. */
+export type Business = (request: Request) => Promise<Response>
+
+/** Milliseconds between two removals of what has expired. */
+const sweepEvery = 600_000
+
+/**
+ * A handler for requests to a business: its profiles, the REST and tool-call bindings at the endpoints that the profile
+ * names, and their descriptions at the profile's `schema` addresses. `request.url` must be the public one.
+ *
+ * Throws a TypeError where the profile or an option cannot be served.
+ */
+export function createBusiness(options: BusinessOptions): Business {
+  const settings = settingsOf({ ...options, store: guardStore(options.store) })
+  const published = createPublished(options, settings)
+  const sessions = createSessions(settings)
+  const sweep = createSweep(settings)
+  return async (request) => {
+    sweep()
+    const path = new URL(request.url).pathname
+    return (await published(request, path)) ?? sign(await answerCall(request, path, sessions, settings), settings)
+  }
+}
+
+async function answerCall(request: Request, path: string, sessions: Sessions, settings: Settings): Promise<Response> {
+  const isTools = basesOf(settings, 'tools').includes(path)
+  try {
+    const bytes = await readBytes(request, settings.limits.bodyBytes, 'body_too_large')
+    const incoming: Incoming = { request, bytes }
+    if (isTools) return await answerTools(incoming, sessions, settings)
+    const base = basesOf(settings, 'rest').find((base) => path.startsWith(`${base}/`))
+    if (base === undefined) throw new CommerceError('route_not_found', 'There is no such path')
+    return await answerRest(incoming, path.slice(base.length), sessions, settings)
+  } catch (cause) {
+    const error = knownError(cause, settings)
+    return isTools ? toolsError(error, null) : jsonResponse(error.status, errorBody(error), errorHeaders(error))
+  }
+}
+
+/** Paths of the endpoints of a transport, in all versions; the longest first. */
+function basesOf({ profiles }: Settings, transport: Transport): readonly string[] {
+  const entries = [...profiles.values()].flatMap(({ services }) => Object.values(services).flat())
+  const bases = entries.flatMap((entry) =>
+    entry.transport === transport && entry.endpoint ? [new URL(entry.endpoint).pathname.replace(/\/$/, '')] : [],
+  )
+  return bases.sort((a, b) => b.length - a.length)
+}
+
+async function sign(response: Response, { signer, now }: Settings): Promise<Response> {
+  if (!signer) return response
+  const { signMessage } = await import('../signature.ts')
+  const body = new Uint8Array(await response.arrayBuffer())
+  const { status, headers } = response
+  const signature = await signMessage({ status, headers, body }, signer, Math.floor(now() / 1000))
+  for (const [name, value] of Object.entries(signature)) headers.set(name, value)
+  return new Response(body, { status, headers })
+}
+
+/** Removes what has expired now and then, beside the answers. */
+function createSweep({ store, now, onError }: Settings): () => void {
+  let last = now()
+  return () => {
+    if (now() - last < sweepEvery) return
+    last = now()
+    store.removeExpired(last).catch(onError)
+  }
+}

@@ -1,0 +1,91 @@
+/** Search and Lookup (document 000, "Catalog operations"). */
+import { CommerceError } from '../error.ts'
+import type { Filters, LookupRequest, Message, SearchRequest } from '../types.ts'
+import { type Result, type Session, success } from './answer.ts'
+import { preferredCurrency } from './currency.ts'
+import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { digestOf } from './digest.ts'
+import type { Settings } from './options.ts'
+import { lookedUpProduct, productFor } from './product.ts'
+import type { SearchPage, SearchQuery, StoredProduct } from './store.ts'
+import { wordsOf } from './words.ts'
+
+const defaultLimit = 10
+
+/**
+ * Products with all words of the query; where there are none, products with any. `context.intent` stands in for a query
+ * that is absent. Throws `invalid_request` for a request that asks for nothing, or with a foreign cursor.
+ */
+export async function search(request: SearchRequest, session: Session, settings: Settings): Promise<Result> {
+  const { query, context, filters, pagination } = request
+  const { context: _, pagination: __, ...asked } = request
+  if (Object.keys(asked).length === 0 && context?.intent === undefined)
+    throw new CommerceError('invalid_request', 'A search needs a query or filters')
+  const currency = preferredCurrency(context, settings)
+  const words = wordsOf(query ?? context?.intent ?? '')
+  const conditions = { words, ...conditionsOf(filters, currency) }
+  const digest = (await digestOf(JSON.stringify(conditions))).slice(0, 16)
+  const cursor = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor, digest)
+  const limit = Math.min(pagination?.limit ?? defaultLimit, settings.limits.pageSize)
+  const [page, match] = await firstMatching(conditions, cursor, limit, settings)
+  const found = page.found.slice(0, limit)
+  const last = found.at(-1)
+  const hasNext = page.found.length > limit && last !== undefined
+  return success(session, {
+    products: found.map(({ product }) => productFor(product, currency)),
+    pagination: {
+      has_next_page: hasNext,
+      ...(hasNext && { cursor: writeCursor({ rank: last.rank, position: last.position, match, digest }) }),
+      total_count: page.total,
+    },
+  })
+}
+
+/** One product more than the page has tells whether there is a next page. */
+async function firstMatching(
+  conditions: Omit<SearchQuery, 'match' | 'limit'>,
+  cursor: Cursor | undefined,
+  limit: number,
+  { store }: Settings,
+): Promise<readonly [SearchPage, 'all' | 'any']> {
+  const find = (match: 'all' | 'any'): Promise<SearchPage> =>
+    store.search({ ...conditions, match, limit: limit + 1, ...(cursor && { after: cursor }) })
+  if (cursor) return [await find(cursor.match), cursor.match]
+  const all = await find('all')
+  if (all.total > 0 || conditions.words.length < 2) return [all, 'all']
+  return [await find('any'), 'any']
+}
+
+function conditionsOf(filters: Filters | undefined, currency: string): Pick<SearchQuery, 'categories' | 'price'> {
+  const { categories, price } = filters ?? {}
+  return { ...(categories && { categories }), ...(price && { price: { currency, ...price } }) }
+}
+
+/**
+ * Each product once, in the order of the identifiers. What resolves to nothing is a message. Throws `request_too_large`
+ * for more identifiers than `limits.ids`.
+ */
+export async function lookup(request: LookupRequest, session: Session, settings: Settings): Promise<Result> {
+  const { ids, context, filters } = request
+  if (ids.length > settings.limits.ids)
+    throw new CommerceError('request_too_large', `A lookup takes at most ${settings.limits.ids} identifiers`)
+  const currency = preferredCurrency(context, settings)
+  const conditions = conditionsOf(filters, currency)
+  const found = (await settings.store.find(ids)).filter(({ product }) => fits(product, conditions))
+  const resolved = new Set(found.flatMap(({ matches }) => matches.map(({ identifier }) => identifier)))
+  const messages = [...new Set(ids)]
+    .filter((id) => !resolved.has(id))
+    .map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
+  return success(session, {
+    products: found.map(({ product, matches }) => lookedUpProduct(product, matches, currency)),
+    ...(messages.length > 0 && { messages }),
+  })
+}
+
+function fits(product: StoredProduct, { categories, price }: Pick<SearchQuery, 'categories' | 'price'>): boolean {
+  if (categories && !product.categories?.some(({ value }) => categories.includes(value))) return false
+  if (!price) return true
+  const prices = product.variants.flatMap((variant) => variant.prices)
+  const { currency, min = 0, max = Number.POSITIVE_INFINITY } = price
+  return prices.some((each) => each.currency === currency && each.amount >= min && each.amount <= max)
+}

@@ -1,0 +1,25 @@
+/** A store whose failures are answered with 503: the platform may try again. */
+import { CommerceError } from '../error.ts'
+import type { Store } from './store.ts'
+
+/** Seconds that a platform is asked to wait. */
+const retryAfter = 2
+
+export function guardStore(store: Store): Store {
+  return {
+    ...store,
+    search: (query) => guarded(() => store.search(query)),
+    find: (identifiers) => guarded(() => store.find(identifiers)),
+    cart: (id) => guarded(() => store.cart(id)),
+    answer: (key, now) => guarded(() => store.answer(key, now)),
+    commit: (change) => guarded(() => store.commit(change)),
+  }
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new CommerceError('temporarily_unavailable', 'The store does not answer', { retryAfter, cause })
+  }
+}

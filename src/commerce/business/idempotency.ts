@@ -1,0 +1,61 @@
+/** Changes that are made once, however often they are asked for (document 000, `Idempotency-Key`). */
+import { CommerceError } from '../error.ts'
+import type { OperationName } from '../operations.ts'
+import type { Answer, Result, Session } from './answer.ts'
+import type { Settings } from './options.ts'
+import type { AnswerKey, StoredAnswer } from './store.ts'
+
+export interface KeyedRequest {
+  /** Undefined: the request has no key, and is carried out each time. */
+  readonly key: string | undefined
+  /** Of everything that the request says. */
+  readonly digest: string
+}
+
+/** Checks a key's form: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
+export function checkKey(key: unknown): string | undefined {
+  if (key === undefined || key === null) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new CommerceError('invalid_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
+}
+
+/**
+ * Carries out a change, or repeats the answer that was kept for its key, byte for byte. The change and its answer are
+ * committed in one step; of two requests at once one commits, and the other finds its answer.
+ *
+ * Only answers of the operation are kept: a request that was refused with a protocol error has changed nothing, and may
+ * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
+ */
+export async function changeOnce(
+  operation: OperationName,
+  { key, digest }: KeyedRequest,
+  session: Session,
+  settings: Settings,
+  compute: () => Promise<Result>,
+): Promise<Answer> {
+  const name = key === undefined ? undefined : { client: session.scope, operation, key }
+  const known = name && (await keptAnswer(name, digest, settings))
+  if (known) return known
+  const { status, body, write } = await compute()
+  const answer = { status, body: JSON.stringify(body) }
+  if (!write && !name) return answer
+  const now = settings.now()
+  const kept = name && { ...name, ...answer, digest, keepUntil: now + settings.answerLifetime }
+  const outcome = await settings.store.commit({ now, ...(write && { write }), ...(kept && { answer: kept }) })
+  if (outcome === 'done') return answer
+  // The other request of a pair may have had the same key.
+  const other = name && (await keptAnswer(name, digest, settings))
+  if (other) return other
+  throw new CommerceError('cart_conflict', 'The cart was changed at the same time; get it and try again')
+}
+
+async function keptAnswer(
+  name: AnswerKey,
+  digest: string,
+  { store, now }: Settings,
+): Promise<StoredAnswer | undefined> {
+  const kept = await store.answer(name, now())
+  if (kept && kept.digest !== digest)
+    throw new CommerceError('idempotency_conflict', 'The Idempotency-Key was used for another request')
+  return kept
+}

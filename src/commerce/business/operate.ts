@@ -1,0 +1,71 @@
+/** One operation, for both bindings: from a checked request to the answer's text. */
+import { CommerceError } from '../error.ts'
+import { type OperationName, operations } from '../operations.ts'
+import { faultIn } from '../shape.ts'
+import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
+import { type Answer, type Result, refusal, type Session } from './answer.ts'
+import { cancelCart, createCart, getCart, updateCart } from './carts.ts'
+import { lookup, search } from './catalog.ts'
+import { changeOnce, type KeyedRequest } from './idempotency.ts'
+import type { Settings } from './options.ts'
+import { requestShapes } from './request-shapes.ts'
+
+export interface Call extends KeyedRequest {
+  readonly operation: OperationName
+  /** `''` where the operation has none. */
+  readonly cartId: string
+  /** The body, as it was parsed. */
+  readonly payload: unknown
+  readonly session: Session
+  /** Whether the capability of the operation is in common. */
+  readonly compatible: boolean
+}
+
+/** Throws protocol errors; what the business decides is an answer. */
+export async function operate(call: Call, settings: Settings): Promise<Answer> {
+  const { operation, session, payload } = call
+  if (!call.compatible) return textOf(incompatible(call, settings))
+  const shape = requestShapes[operation]
+  const fault = shape && faultIn(payload, shape)
+  if (fault !== undefined) throw new CommerceError('invalid_request', fault)
+  if (isDeeper(payload, settings.limits.depth))
+    throw new CommerceError('invalid_request', `The request has more than ${settings.limits.depth} levels`)
+  const compute = (): Promise<Result> => carryOut(call, settings)
+  return operations[operation].changes
+    ? changeOnce(operation, call, session, settings, compute)
+    : textOf(await compute())
+}
+
+/** The payload has the shape of its operation. */
+function carryOut({ operation, cartId, payload, session }: Call, settings: Settings): Promise<Result> {
+  switch (operation) {
+    case 'createCart':
+      return createCart(payload as CartRequest, session, settings)
+    case 'getCart':
+      return getCart(cartId, session, settings)
+    case 'updateCart':
+      return updateCart(cartId, payload as CartRequest, session, settings)
+    case 'cancelCart':
+      return cancelCart(cartId, session, settings)
+    case 'search':
+      return search(payload as SearchRequest, session, settings)
+    case 'lookup':
+      return lookup(payload as LookupRequest, session, settings)
+  }
+}
+
+function incompatible({ session }: Call, { continueUrl }: Settings): Result {
+  const content = 'Platform and business have no capability in common that this operation needs.'
+  const message = { type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' } as const
+  return refusal(session, [message], continueUrl())
+}
+
+function textOf({ status, body }: Result): Answer {
+  return { status, body: JSON.stringify(body) }
+}
+
+/** Recursion ends at the limit. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
+}

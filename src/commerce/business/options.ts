@@ -1,0 +1,121 @@
+/** What a host says about its business, checked and with its defaults. */
+import { CommerceError } from '../error.ts'
+import { type Profile, readProfile } from '../profile.ts'
+import type { Signer } from '../signer.ts'
+import type { Version } from '../types.ts'
+import type { Authenticate } from './authenticate.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { Store } from './store.ts'
+
+/** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
+export type ProfileDocument = Readonly<Record<string, unknown>>
+
+export interface BusinessLimits {
+  /** Identifiers in one lookup. Default: 50. */
+  readonly ids: number
+  /** Lines of a cart. Default: 100. */
+  readonly lines: number
+  /** Products on one page; a larger `limit` counts as this. Default: 50. */
+  readonly pageSize: number
+  /** Bytes of a request's body. Default: 131072. */
+  readonly bodyBytes: number
+  /** Levels of a request's JSON. Default: 32. */
+  readonly depth: number
+  /** Fetches of platform profiles in a minute. Default: 600. */
+  readonly profilesPerMinute: number
+}
+
+export interface BusinessOptions {
+  /** The profile for the newest version, served at `/.well-known/commerce`. Its endpoints say what paths are served. */
+  readonly profile: ProfileDocument
+  readonly store: Store
+  /** Profiles for older protocol versions, served at `/.well-known/commerce/{version}`. Default: none. */
+  readonly versions?: Readonly<Record<Version, ProfileDocument>>
+  /** Default: everything is public. */
+  readonly authenticate?: Authenticate
+  /** Signs every answer. Its public key stands in the profile's `signing_keys`. Default: answers are not signed. */
+  readonly signer?: Signer
+  /** Whether requests without a signature are refused. A signature that is there is always checked. Default: `optional`. */
+  readonly signatures?: 'optional' | 'required'
+  /** For buyers who name neither a currency nor a country that has one. Default: `USD`. */
+  readonly currency?: string
+  /** Country of the buyer (ISO 3166-1, two letters) → currency. Default: none. */
+  readonly currencyByCountry?: Readonly<Record<string, string>>
+  /** Where the buyer goes on in the business's own pages: with a cart, or in general. Default: nowhere. */
+  readonly continueUrl?: (cart?: { readonly id: string }) => string | undefined
+  /** Milliseconds from a cart's last change until it expires. Default: 24 hours. */
+  readonly cartLifetime?: number
+  /** Milliseconds that idempotency records are kept, at least 24 hours. Default: 48 hours. */
+  readonly answerLifetime?: number
+  /** For each platform profile, and for each client that is known. Default: no limit. */
+  readonly rateLimit?: RateLimit
+  readonly limits?: Partial<BusinessLimits>
+  /** Gets platform profiles. Default: a `fetch` that refuses addresses that are not public. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+  /** `http` on loopback is allowed, for endpoints and for platform profiles: for development. Default: false. */
+  readonly allowInsecureLoopback?: boolean
+  /** Is told what was answered with 500 or 503, and what failed beside an answer. Default: nobody. */
+  readonly onError?: (error: unknown) => void
+}
+
+type Defaulted = 'signatures' | 'currency' | 'currencyByCountry' | 'cartLifetime' | 'answerLifetime' | 'now' | 'fetch'
+
+/** The options with all defaults, and the profiles as they are read. */
+export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | 'continueUrl' | 'onError'> {
+  readonly signatures: 'optional' | 'required'
+  readonly currency: string
+  readonly currencyByCountry: Readonly<Record<string, string>>
+  readonly continueUrl: (cart?: { readonly id: string }) => string | undefined
+  readonly cartLifetime: number
+  readonly answerLifetime: number
+  readonly limits: BusinessLimits
+  readonly now: () => number
+  readonly fetch: typeof globalThis.fetch
+  readonly allowInsecureLoopback: boolean
+  readonly onError: (error: unknown) => void
+  /** By version, the newest first. */
+  readonly profiles: ReadonlyMap<Version, Profile>
+}
+
+export const defaultBusinessLimits: BusinessLimits = {
+  ...{ ids: 50, lines: 100, pageSize: 50, bodyBytes: 131_072, depth: 32, profilesPerMinute: 600 },
+}
+
+const hour = 3_600_000
+
+/** Throws a TypeError where a profile or an option cannot be served: a mistake of the host. */
+export function settingsOf(options: BusinessOptions): Settings {
+  const { allowInsecureLoopback = false, answerLifetime = 48 * hour, versions = {} } = options
+  if (answerLifetime < 24 * hour) throw new TypeError('answerLifetime must be at least 24 hours')
+  const newest = readOwnProfile(options.profile, allowInsecureLoopback)
+  const older = Object.entries(versions).map(([version, document]) => {
+    const profile = readOwnProfile(document, allowInsecureLoopback)
+    if (profile.version !== version || version >= newest.version)
+      throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
+    return profile
+  })
+  return {
+    ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
+    ...{ continueUrl: () => undefined, now: Date.now, onError: () => undefined },
+    fetch: createGuardedFetch(allowInsecureLoopback),
+    ...options,
+    ...{ allowInsecureLoopback, answerLifetime },
+    limits: { ...defaultBusinessLimits, ...options.limits },
+    profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
+  }
+}
+
+function readOwnProfile(document: ProfileDocument, allowInsecureLoopback: boolean): Profile {
+  const warnings: string[] = []
+  try {
+    const profile = readProfile(document, { allowInsecureLoopback, onWarning: (warning) => warnings.push(warning) })
+    if (warnings.length === 0) return profile
+  } catch (cause) {
+    if (!(cause instanceof CommerceError)) throw cause
+    throw new TypeError(`The business's profile cannot be served. ${cause.content}`, { cause })
+  }
+  throw new TypeError(`The business's profile cannot be served. ${warnings.join('. ')}`)
+}
