@@ -129,7 +129,8 @@ async function request(url: string, old: Entry | undefined, options: ProfileCach
   const init: RequestInit = { headers, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
   const { fetch } = options
   return await fetch(url, init).catch((cause: unknown) => {
-    throw unreachable('The profile could not be fetched', cause)
+    // A fetch that guards addresses says itself what is wrong with one.
+    throw cause instanceof CommerceError ? cause : unreachable('The profile could not be fetched', cause)
   })
 }
 
