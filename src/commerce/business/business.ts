@@ -12,7 +12,7 @@ import { createSessions, type Incoming, type Sessions } from './sessions.ts'
 import { answerTools, toolsError } from './tools.ts'
 
 /** Never rejects. Whatever fails is an answer. */
-export type Business = (request: Request) => Promise<Response>
+export type BusinessHandler = (request: Request) => Promise<Response>
 
 /** Milliseconds between two removals of what has expired. */
 const sweepEvery = 600_000
@@ -23,7 +23,7 @@ const sweepEvery = 600_000
  *
  * Throws a TypeError where the profile or an option cannot be served.
  */
-export function createBusiness(options: BusinessOptions): Business {
+export function createBusiness(options: BusinessOptions): BusinessHandler {
   const settings = settingsOf({ ...options, store: guardStore(options.store) })
   const published = createPublished(options, settings)
   const sessions = createSessions(settings)

@@ -1,7 +1,6 @@
 // A web-standard handler behind a real HTTP server on loopback.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 
 export type Handler = (request: Request) => Response | Promise<Response>
 
@@ -39,9 +38,27 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
     headers: Object.entries(headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
     ),
-    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
+    ...(hasBody && { body: streamOf(incoming), duplex: 'half' }),
   } as RequestInit)
   const response = await handle(request)
   outgoing.writeHead(response.status, [...response.headers].flat())
   outgoing.end(Buffer.from(await response.arrayBuffer()))
+}
+
+function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const parts = incoming[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const part = await parts.next()
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      },
+      async cancel() {
+        // What is not wanted is read all the same: a client that still sends would miss the answer.
+        while (!(await parts.next()).done);
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

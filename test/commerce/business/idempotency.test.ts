@@ -1,0 +1,100 @@
+// Changes that are sent twice, over HTTP.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { line, openShop, type Shop } from './shop.ts'
+
+const day = 86_400_000
+
+describe('a change that is sent twice', () => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop.close())
+
+  async function makeCart(): Promise<string> {
+    return (await shop.call('POST', '/carts', { line_items: [line('v-trail-42')] })).json.id
+  }
+
+  const order = { line_items: [line('v-road')] }
+  const keyed = (key: string): Record<string, string> => ({ 'Idempotency-Key': key })
+
+  it('[CB-20] a repeated key has the first answer, byte for byte, for as long as records are kept', async () => {
+    const first = await shop.call('POST', '/carts', order, keyed('k1'))
+    const [found] = await shop.store.find(['p-road'])
+    const road = found?.product ?? expect.fail()
+    await shop.store.saveProducts([{ ...road, title: 'Renamed' }])
+    shop.clock.now += 2 * day - 1
+    const again = await shop.call('POST', '/carts', order, keyed('k1'))
+    expect([again.status, again.text]).toEqual([201, first.text])
+    await shop.store.saveProducts([road])
+    shop.clock.now += 1
+    const late = await shop.call('POST', '/carts', order, keyed('k1'))
+    expect([late.status, late.json.id === first.json.id]).toEqual([201, false])
+  })
+
+  it('[CB-20] so do updates, cancellations and refusals', async () => {
+    const id = await makeCart()
+    const update = { line_items: [line('v-road', 3)] }
+    const changes = [
+      ['PUT', `/carts/${id}`, update, 'k2'],
+      ['POST', `/carts/${id}/cancel`, {}, 'k3'],
+      ['POST', '/carts', { line_items: [line('v-tent')] }, 'k4'],
+    ] as const
+    const first = []
+    for (const [method, path, body, key] of changes) first.push((await shop.call(method, path, body, keyed(key))).text)
+    for (const [index, [method, path, body, key]] of changes.entries())
+      expect((await shop.call(method, path, body, keyed(key))).text).toBe(first[index])
+  })
+
+  it('[CB-21] another request under the same key is a conflict', async () => {
+    await shop.call('POST', '/carts', order, keyed('k5'))
+    const other = await shop.call('POST', '/carts', { line_items: [line('v-road', 2)] }, keyed('k5'))
+    expect([other.status, other.json.code]).toEqual([409, 'idempotency_conflict'])
+    const spaced = await shop.call('POST', '/carts', JSON.stringify(order, null, 1), keyed('k5'))
+    expect(spaced.status).toBe(409)
+    const [a, b] = [await makeCart(), await makeCart()]
+    await shop.call('POST', `/carts/${a}/cancel`, {}, keyed('k6'))
+    expect((await shop.call('POST', `/carts/${b}/cancel`, {}, keyed('k6'))).status).toBe(409)
+    expect((await shop.call('GET', `/carts/${b}`)).json.id).toBe(b)
+  })
+
+  it('[CB-21] keys belong to a platform and an operation', async () => {
+    const id = await makeCart()
+    const made = await shop.call('POST', '/carts', order, keyed('k7'))
+    expect((await shop.call('PUT', `/carts/${id}`, order, keyed('k7'))).status).toBe(200)
+    const elsewhere = { ...keyed('k7'), 'Commerce-Agent': `profile="${shop.profile}?other"` }
+    const other = await shop.call('POST', '/carts', order, elsewhere)
+    expect([other.status, other.json.id === made.json.id]).toEqual([201, false])
+  })
+
+  it('[CB-22] a request that was refused may be sent again, corrected, under its key', async () => {
+    expect((await shop.call('POST', '/carts', { line_items: [] }, keyed('k8'))).status).toBe(400)
+    expect((await shop.call('POST', '/carts', order, keyed('k8'))).status).toBe(201)
+  })
+
+  it('[CB-22] without a key each request makes a cart; a key that is none is refused', async () => {
+    expect(await makeCart()).not.toBe(await makeCart())
+    for (const key of ['', 'a b', 'x'.repeat(256), 'é'])
+      expect((await shop.call('POST', '/carts', order, keyed(key))).json?.code).toBe('invalid_request')
+    expect((await shop.call('POST', '/carts', order, keyed('x'.repeat(255)))).status).toBe(201)
+  })
+
+  it('[CB-23] of many at once with one key one makes a cart, and all have its answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => shop.call('POST', '/carts', order, keyed('k9'))))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  })
+
+  it('[CB-23] of updates at once each is made or told of the conflict', async () => {
+    const id = await makeCart()
+    const updates = Array.from({ length: 20 }, (_, index) =>
+      shop.call('PUT', `/carts/${id}`, { line_items: [line('v-road', index + 1)] }),
+    )
+    const answers = await Promise.all(updates)
+    const made = answers.filter(({ status }) => status === 200)
+    expect(
+      answers.every(({ status, json }) => status === 200 || (status === 409 && json.code === 'cart_conflict')),
+    ).toBe(true)
+    expect((await shop.store.cart(id))?.version).toBe(1 + made.length)
+  })
+})

@@ -1,0 +1,168 @@
+// Credentials, rates, failures, and addresses that are not asked.
+import { credentials, memoryStore } from 'surface-runtime/commerce/business'
+import { describe, expect, it } from 'vitest'
+import { createGuardedFetch } from '../../../src/commerce/business/guarded-fetch.ts'
+import { isSpecialAddress, isSpecialHost } from '../../../src/commerce/business/special-address.ts'
+import { products } from './products.ts'
+import { businessProfile, entries, line, newest, older, openShop } from './shop.ts'
+
+const order = { line_items: [line('v-road')] }
+
+describe('credentials, rates and failures', () => {
+  it('[CB-50] an API key or a token is asked for: 401 without, 403 without permission', async () => {
+    const shop = await openShop({
+      authenticate: credentials({
+        apiKeys: { good: { kind: 'client', id: 'a' }, weak: { kind: 'forbidden' } },
+        bearer: (token, operation) =>
+          token === 'reader' && operation !== 'getCart'
+            ? { kind: 'forbidden' }
+            : token === 'other'
+              ? { kind: 'client', id: 'b' }
+              : { kind: 'unauthenticated' },
+        publicOperations: ['search'],
+      }),
+    })
+    const tried = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
+      const { status, json, headers: got } = await shop.call('POST', '/carts', order, headers)
+      return [status, json.code, got.get('www-authenticate')]
+    }
+    const refused = [401, 'authentication_required', 'Bearer']
+    for (const headers of [
+      {},
+      { 'X-API-Key': 'bad' },
+      { 'X-API-Key': 'constructor' },
+      { Authorization: 'Bearer bad' },
+      { Authorization: 'Basic YTpi' },
+      { Authorization: 'Bearer' },
+    ])
+      expect(await tried(headers as Record<string, string>)).toEqual(refused)
+    for (const headers of [{ 'X-API-Key': 'weak' }, { Authorization: 'Bearer reader' }])
+      expect(await tried(headers as Record<string, string>)).toEqual([403, 'permission_denied', null])
+    expect(await tried({ 'X-API-Key': 'good' })).toEqual([201, undefined, null])
+    expect((await shop.call('POST', '/catalog/search', { query: 'shoe' })).status).toBe(200)
+    expect((await shop.call('POST', '/catalog/search', { query: 'shoe' }, { 'X-API-Key': 'bad' })).status).toBe(401)
+    const tool = await shop.tool('create_cart', { cart: order })
+    expect([tool.status, tool.json.error.data.code]).toEqual([401, 'authentication_required'])
+
+    const { json } = await shop.call('POST', '/carts', order, { 'X-API-Key': 'good', 'Idempotency-Key': 'k' })
+    const foreign = await shop.call('GET', `/carts/${json.id}`, undefined, { Authorization: 'Bearer other' })
+    expect(foreign.json.messages[0].code).toBe('not_found')
+    const other = await shop.call('POST', '/carts', order, { Authorization: 'Bearer other', 'Idempotency-Key': 'k' })
+    expect([other.status, other.json.id === json.id]).toEqual([201, false])
+    await shop.close()
+  })
+
+  it('[CB-51] more requests than the rate are 429 with Retry-After, and come back with time', async () => {
+    const shop = await openShop({ rateLimit: { requests: 3, seconds: 60 } })
+    const get = async (more = ''): Promise<readonly unknown[]> => {
+      const { status, json, headers } = await shop.call(
+        'GET',
+        '/carts/x',
+        undefined,
+        more ? { 'Commerce-Agent': `profile="${shop.profile}${more}"` } : {},
+      )
+      return [status, json.code, headers.get('retry-after')]
+    }
+    const served = [200, undefined, null]
+    expect([await get(), await get(), await get()]).toEqual([served, served, served])
+    expect(await get()).toEqual([429, 'rate_limited', '20'])
+    expect(await get('?other')).toEqual(served)
+    shop.clock.now += 20_000
+    expect([await get(), await get()]).toEqual([served, [429, 'rate_limited', '20']])
+    await shop.close()
+  })
+
+  it('[CB-52] a store that fails is 503 with Retry-After, anything else 500; neither tells why', async () => {
+    const store = { ...memoryStore(products), cart: async () => Promise.reject(new Error('secret')) }
+    const shop = await openShop({ store, continueUrl: (cart) => (cart ? expect.fail('secret') : undefined) })
+    const failed = await shop.call('GET', '/carts/cart_AAAAAAAAAAAAAAAAAAAAAA')
+    expect([failed.status, failed.json.code, failed.headers.get('retry-after')]).toEqual([
+      503,
+      'temporarily_unavailable',
+      '2',
+    ])
+    const wrong = await shop.call('POST', '/carts', order)
+    expect([wrong.status, wrong.json.code]).toEqual([500, 'internal_error'])
+    const tool = await shop.tool('create_cart', { cart: order })
+    expect([tool.status, tool.json.error.code]).toEqual([500, -32603])
+    expect(failed.text + wrong.text + tool.text).not.toContain('secret')
+    expect(shop.errors.map(String)).toEqual([
+      expect.stringContaining('secret'),
+      expect.stringContaining('secret'),
+      expect.stringContaining('secret'),
+    ])
+    await shop.close()
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ...[
+      '0.0.0.0',
+      '10.1.2.3',
+      '100.64.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.31.255.255',
+      '192.168.1.1',
+      '198.19.0.1',
+    ],
+    ...[
+      '203.0.113.9',
+      '224.0.0.1',
+      '255.255.255.255',
+      '::',
+      '::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::7f00:1',
+      'fe80::1%eth0',
+    ],
+    ...['fc00::1', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1', 'nonsense', ''],
+  ])('[CB-53] %s is no public address', (address) => {
+    expect(isSpecialAddress(address)).toBe(true)
+  })
+
+  it.each([
+    '1.1.1.1',
+    '172.32.0.1',
+    '100.128.0.1',
+    '198.20.0.1',
+    '2606:4700::1111',
+    '::ffff:1.1.1.1',
+    '64:ff9b::101:101',
+  ])('[CB-53] %s is a public address', (address) => {
+    expect(isSpecialAddress(address)).toBe(false)
+  })
+
+  it('[CB-53] is judged by its name first, and by the address that the connection goes to', async () => {
+    for (const name of ['localhost', 'printer', 'a.local', 'A.LOCALHOST.', '10.0.0.1', '[::1]', '[::ffff:a00:1]'])
+      expect(isSpecialHost(name)).toBe(true)
+    expect([isSpecialHost('shop.com'), isSpecialHost('[2606:4700::1111]')]).toEqual([false, false])
+    const fetch = createGuardedFetch(false)
+    await expect(fetch('https://127.0.0.1:9/')).rejects.toMatchObject({ code: 'invalid_profile_url' })
+  })
+})
+
+describe('a business that cannot be served', () => {
+  it.each<readonly [string, () => unknown, string]>([
+    ['no profile', () => openShop({ profile: {} }), 'commerce'],
+    ['an endpoint without https', () => openShop({ profile: businessProfile('http://shop.example') }), 'https'],
+    [
+      'a capability of others',
+      () =>
+        openShop({
+          profile: businessProfile('https://a.example', newest, { capabilities: { 'com.acme.x': entries(newest) } }),
+        }),
+      'authority',
+    ],
+    [
+      'a version under another name',
+      () => openShop({ versions: { [older]: businessProfile('https://a.example') } }),
+      older,
+    ],
+    ['records that are gone too soon', () => openShop({ answerLifetime: 86_399_999 }), '24 hours'],
+  ])('[CB-54] with %s is a TypeError', async (_, open, reason) => {
+    await expect(open()).rejects.toThrow(TypeError)
+    await expect(open()).rejects.toThrow(reason)
+  })
+})

@@ -1,0 +1,111 @@
+// Message signatures between platform and business, over HTTP (document 000, "Signature errors").
+import { createSigner, type Signer } from 'surface-runtime/commerce'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signMessage, verifyMessage } from '../../../src/commerce/signature.ts'
+import { type Answer, cart, entries, line, newest, openShop, platformProfile, type Shop } from './shop.ts'
+
+interface Key {
+  readonly signer: Signer
+  readonly jwk: { readonly kid: string; readonly kty: string; readonly [member: string]: unknown }
+}
+
+async function makeKey(kid: string): Promise<Key> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const signer = await createSigner({ ...(await crypto.subtle.exportKey('jwk', pair.privateKey)), kid })
+  const { kty = '', crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return { signer, jwk: { kid, kty, crv, x, y, use: 'sig', alg: 'ES256' } }
+}
+
+describe('signatures', () => {
+  let shop: Shop
+  let own: Key
+  let platform: Key
+
+  beforeAll(async () => {
+    own = await makeKey('business-1')
+    platform = await makeKey('platform-1')
+    shop = await openShop({ signatures: 'required', signer: own.signer })
+    publish(platform.jwk, { ...platform.jwk, kid: 'odd', crv: 'P-521' })
+  })
+  afterAll(() => shop.close())
+
+  function publish(...keys: readonly unknown[]): void {
+    shop.platform.handle(platformProfile({ [cart]: entries(newest) }, newest, { signing_keys: keys }))
+  }
+
+  /** A signed Create Cart. `change` may spoil the headers after they are signed. */
+  async function send(
+    signer: Signer,
+    change: (headers: Headers) => void = () => undefined,
+    body?: string,
+  ): Promise<Answer> {
+    const text = JSON.stringify({ line_items: [line('v-road')] })
+    const headers = new Headers({ 'Commerce-Agent': `profile="${shop.profile}"`, 'Content-Type': 'application/json' })
+    const url = `${shop.origin}/commerce/rest/carts`
+    const signed = await signMessage({ method: 'POST', url, headers, body: new TextEncoder().encode(text) }, signer)
+    for (const [name, value] of Object.entries(signed)) headers.set(name, value)
+    change(headers)
+    return shop.call('POST', '/carts', body ?? text, Object.fromEntries(headers))
+  }
+
+  it('[CB-48] a request with a good one is served, and the answer is signed', async () => {
+    const { status, text, headers } = await send(platform.signer)
+    expect(status).toBe(201)
+    const answer = { status, headers, body: new TextEncoder().encode(text) }
+    expect(await verifyMessage(answer, (kid) => (kid === 'business-1' ? own.jwk : undefined))).toBe('business-1')
+    const refused = await shop.call('GET', '/carts/x')
+    const error = { status: refused.status, headers: refused.headers, body: new TextEncoder().encode(refused.text) }
+    expect(await verifyMessage(error, () => own.jwk)).toBe('business-1')
+  })
+
+  it.each<readonly [string, number, string, () => Promise<Answer>]>([
+    ['none', 401, 'signature_missing', () => shop.call('POST', '/carts', { line_items: [line('v-road')] })],
+    ['no Signature', 401, 'signature_missing', () => send(platform.signer, (headers) => headers.delete('Signature'))],
+    [
+      'one that leaves the body out',
+      401,
+      'signature_missing',
+      () =>
+        send(platform.signer, (headers) => {
+          headers.set('Signature-Input', headers.get('Signature-Input')?.replace(' "content-digest"', '') ?? '')
+        }),
+    ],
+    [
+      'one of another message',
+      401,
+      'signature_invalid',
+      () => send(platform.signer, (headers) => headers.set('Commerce-Agent', `profile="${shop.profile}?other"`)),
+    ],
+    ['one of another key', 401, 'signature_invalid', async () => send({ ...(await makeKey('platform-1')).signer })],
+    ['an unknown key', 401, 'key_not_found', () => send({ ...platform.signer, keyid: 'unknown' })],
+    ['an unknown algorithm', 400, 'algorithm_unsupported', () => send({ ...platform.signer, keyid: 'odd' })],
+    ['another body', 400, 'digest_mismatch', () => send(platform.signer, undefined, '{"line_items":[]}')],
+  ])('[CB-48] %s is %i %s, and as a tool call -32000', async (_, expected, code, sending) => {
+    const { status, json } = await sending()
+    expect([status, json.code]).toEqual([expected, code])
+    if (code !== 'signature_missing') return
+    const tool = await shop.tool('create_cart', { cart: { line_items: [line('v-road')] } })
+    expect([tool.status, tool.json.error.code, tool.json.error.data.code]).toEqual([401, -32000, code])
+  })
+
+  it('[CB-48] a key that is new in the profile is found once a minute has passed', async () => {
+    const next = await makeKey('platform-2')
+    publish(platform.jwk, next.jwk)
+    shop.clock.now += 61_000
+    expect((await send(next.signer)).status).toBe(201)
+  })
+
+  it('[CB-48] where signatures are optional, those that are there are checked, and so is a digest by itself', async () => {
+    const lenient = await openShop()
+    const headers = { 'Content-Digest': 'sha-256=:AAAA:' }
+    const body = { line_items: [line('v-road')] }
+    const answer = async (given: Record<string, string>): Promise<readonly unknown[]> => {
+      const { status, json } = await lenient.call('POST', '/carts', body, given)
+      return [status, json.code]
+    }
+    expect(await answer({})).toEqual([201, undefined])
+    expect(await answer(headers)).toEqual([400, 'digest_mismatch'])
+    expect(await answer({ Signature: 'sig1=:AAAA:' })).toEqual([401, 'signature_missing'])
+    await lenient.close()
+  })
+})
