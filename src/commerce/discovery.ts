@@ -84,11 +84,15 @@ function agree(
 
 /** Newest first. */
 function sharedVersions(theirs: Profile, ours: Profile): readonly Version[] {
-  const [a, b] = [theirs, ours].map((profile) => new Set([profile.version, ...Object.keys(profile.supportedVersions)]))
-  return [...(a ?? [])]
-    .filter((version) => b?.has(version))
+  const wanted = versionsOf(ours)
+  return versionsOf(theirs)
+    .filter((version) => wanted.includes(version))
     .sort()
     .reverse()
+}
+
+function versionsOf({ version, supportedVersions }: Profile): readonly Version[] {
+  return [version, ...Object.keys(supportedVersions)]
 }
 
 /**

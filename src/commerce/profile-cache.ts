@@ -5,6 +5,7 @@ import { CommerceError } from './error.ts'
 import { type Profile, type ProfileOptions, readProfile } from './profile.ts'
 
 export interface ProfileCacheOptions extends ProfileOptions {
+  /** May refuse an address by a `CommerceError` of its own. */
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
@@ -14,10 +15,6 @@ export interface ProfileCacheOptions extends ProfileOptions {
   readonly timeout?: number
   /** Profiles kept at most; the one that was used longest ago goes first. Default: 100. */
   readonly capacity?: number
-  /** Fetches in a minute at most, over all addresses; one more is `temporarily_unavailable`. Default: no limit. */
-  readonly fetchesPerMinute?: number
-  /** Called before each fetch; rejects for an address that must not be asked, such as a special-use one. */
-  readonly checkAddress?: (url: URL) => void | Promise<void>
 }
 
 export interface ProfileCache {
@@ -25,7 +22,7 @@ export interface ProfileCache {
    * The profile at an address: out of the cache while it is fresh, otherwise asked for again with its `ETag`. Callers
    * at one time share one fetch. An old profile is used for up to an hour where its address does not answer.
    *
-   * Rejects with `invalid_profile_url`, `profile_unreachable`, `profile_malformed`, `temporarily_unavailable`.
+   * Rejects with `invalid_profile_url`, `profile_unreachable`, `profile_malformed`, and what `fetch` refuses.
    *
    * @param force Asks again although it is fresh, but at most once in a minute: for a key that is not known.
    * @param requireAddresses As in `ProfileOptions`, for this profile. Default: as the cache was made.
@@ -57,11 +54,9 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
   const entries = new Map<string, Entry>()
   const failures = new Map<string, Failure>()
   const running = new Map<string, Promise<Profile>>()
-  const takeTurn = createTurns(options.fetchesPerMinute ?? Number.POSITIVE_INFINITY, now)
 
   async function refresh(key: string, url: string, old: Entry | undefined, as: ProfileCacheOptions): Promise<Profile> {
     try {
-      takeTurn()
       const entry = await fetchEntry(url, old, as, now)
       failures.delete(key)
       keep(entries, key, entry, capacity)
@@ -122,7 +117,6 @@ async function fetchEntry(
 }
 
 async function request(url: string, old: Entry | undefined, options: ProfileCacheOptions): Promise<Response> {
-  await options.checkAddress?.(new URL(url))
   const headers: HeadersInit = { Accept: 'application/json', ...(old?.etag && { 'If-None-Match': old.etag }) }
   const signal = AbortSignal.timeout(options.timeout ?? 5000)
   // `manual`: with `error` a redirect could not be told from a connection that failed.
@@ -140,20 +134,6 @@ function lifetimeOf(headers: Headers): number {
   const seconds = Number(/(?:^|[\s,])max-age="?(\d+)/i.exec(control)?.[1] ?? 0)
   if (/no-store|no-cache|private/i.test(control)) return floor
   return Math.min(Math.max(seconds * 1000, floor), ceiling)
-}
-
-/** Counts fetches of the last minute, in windows that begin with a fetch. */
-function createTurns(most: number, now: () => number): () => void {
-  let [begun, count] = [Number.NEGATIVE_INFINITY, 0]
-  return () => {
-    if (now() - begun >= minute) [begun, count] = [now(), 0]
-    count++
-    if (count > most) {
-      throw new CommerceError('temporarily_unavailable', 'Too many profiles are fetched at the moment', {
-        retryAfter: 60,
-      })
-    }
-  }
 }
 
 /** The newest entry is the last one; the first one goes. */

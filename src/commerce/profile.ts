@@ -190,7 +190,7 @@ function objectOr(value: unknown, name: string): Readonly<Record<string, unknown
   throw wrongType(name)
 }
 
-export function isVersion(value: unknown): value is Version {
+function isVersion(value: unknown): value is Version {
   return typeof value === 'string' && new RegExp(versionPattern).test(value)
 }
 

@@ -22,7 +22,7 @@ function list(items: Shape, minItems = 0): Shape {
   return minItems > 0 ? { type: 'array', items, minItems } : { type: 'array', items }
 }
 
-export const messageShape: Shape = object(
+const messageShape: Shape = object(
   { type: { type: 'string', enum: ['error', 'warning', 'info'] }, content: text },
   { code: text, severity: text, path: text },
 )
@@ -38,11 +38,11 @@ export const envelopeShape: Shape = /* @__PURE__ */ object(
   },
 )
 
-export const priceShape: Shape = object({ amount, currency })
+const priceShape: Shape = object({ amount, currency })
 
 const total = object({ type: text, amount: integer }, { display_text: text })
 
-export const contextShape: Shape = object(
+const contextShape: Shape = object(
   {},
   {
     ...{ address_country: text, address_region: text, postal_code: text },
@@ -68,7 +68,7 @@ export const cartRequestShape: Shape = object(
   { id, context: contextShape },
 )
 
-export const variantShape: Shape = object(
+const variantShape: Shape = object(
   { id, title: text, price: priceShape },
   {
     sku: text,
@@ -79,7 +79,7 @@ export const variantShape: Shape = object(
   },
 )
 
-export const productShape: Shape = object(
+const productShape: Shape = object(
   {
     ...{ id, title: text, description: object({}, { plain: text }) },
     price_range: object({ min: priceShape, max: priceShape }),
@@ -94,7 +94,7 @@ export const productShape: Shape = object(
   },
 )
 
-export const filtersShape: Shape = object({}, { categories: texts, price: object({}, { min: amount, max: amount }) })
+const filtersShape: Shape = object({}, { categories: texts, price: object({}, { min: amount, max: amount }) })
 
 export const searchRequestShape: Shape = object(
   {},
@@ -106,7 +106,7 @@ export const searchRequestShape: Shape = object(
 
 export const lookupRequestShape: Shape = object({ ids: list(id, 1) }, { context: contextShape, filters: filtersShape })
 
-export const paginationShape: Shape = object({ has_next_page: flag }, { cursor: text, total_count: amount })
+const paginationShape: Shape = object({ has_next_page: flag }, { cursor: text, total_count: amount })
 
 /** The answer of Search. `pagination` is absent where a business has one page only. */
 export const searchAnswerShape: Shape = object(

@@ -1,6 +1,7 @@
 // How long a profile is kept, and when its address is asked again. The clock is the test's.
-import { describe, expect, it, vi } from 'vitest'
-import { createProfileCache, type ProfileCacheOptions } from '../../src/commerce/index.ts'
+import { describe, expect, it } from 'vitest'
+import { createLimitedFetch } from '../../src/commerce/business/fetch-rate.ts'
+import { CommerceError, createProfileCache, type ProfileCacheOptions } from '../../src/commerce/index.ts'
 import { type Answer, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -111,22 +112,22 @@ describe('a profile', () => {
     expect([await ask('a'), await ask('b')]).toEqual([1, 2])
   })
 
-  it('[CO-9] is not fetched beyond the rate, nor where its address is refused', async () => {
-    const { cache, clock, get } = start([page()], { fetchesPerMinute: 1 })
+  it('[CO-9] is not fetched beyond the rate of a business, nor where a fetch refuses its address', async () => {
+    let time = 1e12
+    const now = (): number => time
+    const { cache, get } = start([page()], { now, fetch: createLimitedFetch(fetch, 1, now) })
     shop.routes.set('/platform-2', page())
     await get()
-    const second = `${shop.origin}/platform-2`
-    await expect(cache.get(second)).rejects.toMatchObject({
-      code: 'temporarily_unavailable',
-      status: 503,
-      retryAfter: 60,
-    })
-    clock.time += 60_000
-    await expect(cache.get(second)).resolves.toBeDefined()
-    const refusing = vi.fn(() => Promise.reject(new Error('special-use')))
-    const other = start([page()], { checkAddress: refusing })
-    await expect(other.get()).rejects.toThrow('special-use')
-    expect(refusing).toHaveBeenCalledWith(new URL(`${shop.origin}/.well-known/commerce`))
+    const other = `${shop.origin}/platform-2`
+    const refusal = { code: 'temporarily_unavailable', status: 503, retryAfter: 60 }
+    await expect(cache.get(other)).rejects.toMatchObject(refusal)
+    time += 60 * second
+    await expect(cache.get(other)).resolves.toBeDefined()
+    const refusing = (): never => {
+      throw new CommerceError('invalid_profile_url', 'special-use')
+    }
+    const refused = createProfileCache({ fetch: async () => refusing() }).get('https://platform.example/p')
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_profile_url', content: 'special-use' })
   })
 
   it('[CO-9] that changed is negotiated anew before the next call', async () => {

@@ -37,7 +37,7 @@ export function lookedUpProduct(
   return { ...product, ...priced(product, currency), variants }
 }
 
-export function isAvailable({ stock }: StoredVariant): boolean {
+function isAvailable({ stock }: StoredVariant): boolean {
   return stock === undefined || stock > 0
 }
 

@@ -9,6 +9,7 @@ import { createProfileCache } from '../profile-cache.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
 import type { Session } from './answer.ts'
 import { clientOf } from './authenticate.ts'
+import { createLimitedFetch } from './fetch-rate.ts'
 import type { Settings } from './options.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
@@ -35,9 +36,9 @@ export interface Sessions {
 export function createSessions(settings: Settings): Sessions {
   const { allowInsecureLoopback, now, fetch, limits } = settings
   const platforms = createProfileCache({
-    ...{ allowInsecureLoopback, now, fetch },
+    ...{ allowInsecureLoopback, now, fetch: createLimitedFetch(fetch, limits.profilesPerMinute, now) },
     // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
-    ...{ requireAddresses: false, capacity: 1000, fetchesPerMinute: limits.profilesPerMinute },
+    ...{ requireAddresses: false, capacity: 1000 },
   })
   const count = createRateLimiter(settings.rateLimit, now)
 
