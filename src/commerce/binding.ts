@@ -65,7 +65,7 @@ export function errorFrom(
 
 /** One segment of a path. `.` and `..` would lead to another path, whatever is escaped. */
 function segment(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new CommerceError('invalid_request', 'The id of a cart must not be empty or dots')
+  if (/^\.{0,2}$/.test(id)) throw new CommerceError('invalid_request', 'An id must not be empty or dots')
   return encodeURIComponent(id)
 }
 

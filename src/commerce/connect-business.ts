@@ -194,7 +194,7 @@ async function* allPages(
     yield* page.products
     const { has_next_page: more, cursor } = page.pagination
     if (!more || cursor === undefined) return
-    if (seen.has(cursor)) throw new CommerceError('response_malformed', 'The pages of the search go in a circle')
+    if (seen.has(cursor)) throw new CommerceError('response_malformed', 'The pages go in a circle')
     seen.add(cursor)
     pagination = { ...request.pagination, cursor }
   }

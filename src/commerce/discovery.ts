@@ -44,15 +44,13 @@ export async function discover(options: DiscoveryOptions, profiles: ProfileCache
   const getOurs: GetProfile = (url) => profiles.get(url, false, false)
   const [theirs, ours] = await Promise.all([getTheirs(published), getOurs(platform)])
   for (const version of sharedVersions(theirs, ours)) {
-    try {
-      const [theirLeaf, ourLeaf] = await Promise.all([
-        leaf(published, theirs, version, getTheirs),
-        leaf(platform, ours, version, getOurs),
-      ])
-      return agree(theirLeaf, ourLeaf, version, options)
-    } catch (error) {
-      if (!(error instanceof UnusableLeaf)) throw error
-      onWarning?.(error.message)
+    const [their, our] = await Promise.all([
+      leaf(published, theirs, version, getTheirs),
+      leaf(platform, ours, version, getOurs),
+    ])
+    if (typeof their === 'object' && typeof our === 'object') return agree(their, our, version, options)
+    for (const fault of [their, our]) {
+      if (typeof fault === 'string') onWarning?.(`The profile for version ${version} ${fault}`)
     }
   }
   throw new CommerceError('version_unsupported', `The business does not serve protocol version ${ours.version}`)
@@ -61,11 +59,6 @@ export async function discover(options: DiscoveryOptions, profiles: ProfileCache
 type GetProfile = (url: string) => Promise<Profile>
 
 type Leaf = readonly [url: string, profile: Profile]
-
-/** Not seen from outside: the next version is tried. */
-class UnusableLeaf extends Error {
-  override readonly name = 'UnusableLeaf'
-}
 
 function agree(
   [profileUrl, profile]: Leaf,
@@ -97,26 +90,21 @@ function versionsOf({ version, supportedVersions }: Profile): readonly Version[]
 
 /**
  * The profile of a version: the one at hand, or the one that `supported_versions` names. The latter stands on the same
- * origin, and declares the version that it is named for.
+ * origin, and declares the version that it is named for. A text: why it cannot be used, and the next version is tried.
  */
-async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf> {
+async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf | string> {
   if (profile.version === version) return [url, profile]
   const address = own(profile.supportedVersions, version) ?? ''
-  if (!URL.canParse(address) || new URL(address).origin !== new URL(url).origin) {
-    throw new UnusableLeaf(`The profile for version ${version} is on another origin`)
-  }
-  const found = await get(address).catch((cause: unknown) => {
-    throw new UnusableLeaf(`The profile for version ${version} cannot be used`, { cause })
-  })
-  if (found.version !== version) throw new UnusableLeaf(`The profile for version ${version} declares ${found.version}`)
-  return [address, found]
+  if (!URL.canParse(address) || new URL(address).origin !== new URL(url).origin) return 'is on another origin'
+  const found = await get(address).catch(() => undefined)
+  return found?.version === version ? [address, found] : 'cannot be had, or declares another version'
 }
 
 /** The binding of the protocol's version, otherwise the newest one. */
 function endpointOf({ services }: Profile, version: Version, { dialect, binding }: DiscoveryOptions): string {
   const entries = (own(services, serviceOf(dialect)) ?? []).filter(({ transport }) => transport === binding)
-  const newest = [...entries].sort((a, b) => (a.version < b.version ? 1 : -1))[0]
-  const { endpoint } = entries.find((entry) => entry.version === version) ?? newest ?? {}
+  entries.sort((a, b) => (a.version < b.version ? 1 : -1))
+  const { endpoint } = entries.find((entry) => entry.version === version) ?? entries[0] ?? {}
   if (endpoint !== undefined) return endpoint
   throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(dialect)}`)
 }

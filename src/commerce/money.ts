@@ -9,7 +9,7 @@
  * Throws a RangeError for an amount that is no safe integer, or a currency that is not three letters.
  */
 export function formatAmount(amount: number, currency: string, locale?: string): string {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`An amount is a safe integer in minor units, not ${amount}`)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no safe integer`)
   const format = new Intl.NumberFormat(locale ?? 'en', { style: 'currency', currency })
   const decimals = format.resolvedOptions().maximumFractionDigits ?? 2
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')

@@ -108,7 +108,7 @@ async function fetchEntry(
   if (response.status === 304 && old) return { profile: old.profile, etag: etag ?? old.etag, freshUntil, answeredAt }
   if (!response.ok || response.redirected) {
     await response.body?.cancel().catch(() => undefined)
-    throw unreachable(`The profile was answered with status ${response.status}; redirects are not followed`)
+    throw unreachable(`The profile was answered with status ${response.status}`)
   }
   const bytes = await readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed').catch((cause: unknown) => {
     throw cause instanceof CommerceError ? cause : unreachable('The profile broke off', cause)

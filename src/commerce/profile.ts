@@ -151,7 +151,7 @@ function faultOf(
   { specOrigin = 'enforce', requireAddresses = true }: ProfileOptions,
 ): readonly [fault: string | undefined, fatal: boolean] {
   if (!isName(name)) return ['has no name in reverse-domain form', true]
-  if (!isVersion(version)) return ['has an entry without a version of the form YYYY-MM-DD', true]
+  if (!isVersion(version)) return ['has no version of the form YYYY-MM-DD', true]
   const required = requireAddresses && !listed && schema === undefined
   if (required || (schema !== undefined && !isOwned(name, schema))) {
     return ['has no schema on an origin with authority over its name', true]
