@@ -19,7 +19,7 @@ import type { CartRequest, LookupRequest, NegotiatedCapabilities, Product, Searc
 
 export interface ConnectOptions extends ExchangeOptions {
   /** Address of the platform's own profile; sent with every request, and fetched to negotiate. */
-  readonly profile: string
+  readonly profile: string | URL
   /** How the protocol is spelt: as in document 000, or as public servers do. Default: `seed`. */
   readonly dialect?: DialectName
   /** Default: `rest`. */
@@ -80,16 +80,16 @@ export interface Business {
  *
  * @param origin The business's, such as `https://shop.example`. A path is ignored.
  */
-export async function connectBusiness(origin: string, options: ConnectOptions): Promise<Business> {
+export async function connectBusiness(origin: string | URL, options: ConnectOptions): Promise<Business> {
   const { allowInsecureLoopback = false, onWarning, signal, binding: transport = 'rest' } = options
-  checkProfileUrl(origin, allowInsecureLoopback)
+  const address = new URL(checkProfileUrl(String(origin), allowInsecureLoopback))
   const dialect = dialectOf(options.dialect)
   const { specOrigin = 'enforce', fetch = globalThis.fetch } = options
   const warned = onWarning && { onWarning }
   const profiles =
     options.profiles ?? createProfileCache({ fetch, dialect, specOrigin, allowInsecureLoopback, ...warned })
   const discovery = {
-    ...{ origin: new URL(origin).origin, platform: options.profile, dialect, binding: transport, ...warned },
+    ...{ origin: address.origin, platform: String(options.profile), dialect, binding: transport, ...warned },
   }
   const find = (signal: AbortSignal | undefined): Promise<Agreement> => orAborted(discover(discovery, profiles), signal)
   const binding = transport === 'tools' ? (await import('./tools-binding.ts')).toolsBinding(dialect) : restBinding

@@ -13,9 +13,11 @@ export interface LinkOptions {
  * A copy of a cart, product or refusal without addresses of other schemes. `continue_url` must be `https`; the other
  * links of document 000 and their pictures may be `http` too, pictures also data of a bitmap. Of a medium whose address
  * is refused nothing is left.
+ *
+ * @param levels Of resources in resources: a line's item is the third. What lies deeper is of no known shape.
  */
-export function withSafeLinks<T>(resource: T, options: LinkOptions = {}): T {
-  if (!isObject(resource)) return resource
+export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels = 3): T {
+  if (!isObject(resource) || levels === 0) return resource
   const copy: Record<string, unknown> = { ...resource }
   const isContinuation = (address: unknown): boolean =>
     typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
@@ -30,9 +32,9 @@ export function withSafeLinks<T>(resource: T, options: LinkOptions = {}): T {
   }
   for (const key of ['messages', 'line_items', 'products', 'variants']) {
     const list = copy[key]
-    if (Array.isArray(list)) copy[key] = list.map((item) => withSafeLinks(item, options))
+    if (Array.isArray(list)) copy[key] = list.map((item) => withSafeLinks(item, options, levels - 1))
   }
-  if (isObject(copy['item'])) copy['item'] = withSafeLinks(copy['item'], options)
+  if (isObject(copy['item'])) copy['item'] = withSafeLinks(copy['item'], options, levels - 1)
   if (Array.isArray(copy['media'])) copy['media'] = pictures(copy['media'], options)
   return copy as T
 }

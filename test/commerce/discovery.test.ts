@@ -24,8 +24,8 @@ describe('discovery', () => {
 
   it('[CO-8] asks the origin, whatever path is given, and gives profiles no credentials', async () => {
     const credentials = { kind: 'apiKey', key: 'secret' } as const
-    const options = { profile: `${shop.origin}/platform.json`, allowInsecureLoopback: true, credentials }
-    await connectBusiness(`${shop.origin}/some/page?x=1`, options)
+    const options = { profile: new URL(`${shop.origin}/platform.json`), allowInsecureLoopback: true, credentials }
+    await connectBusiness(new URL(`${shop.origin}/some/page?x=1`), options)
     for (const path of [wellKnown, '/platform.json']) {
       expect(shop.asked(path)[0]?.headers).not.toHaveProperty('x-api-key')
     }
