@@ -16,10 +16,15 @@ export interface Call {
   readonly idempotencyKey?: string
 }
 
+/** A request without its headers. `callId`: of a tool call, to be found in its answer. */
+export interface BindingRequest extends Omit<HttpRequest, 'headers'> {
+  readonly callId?: number
+}
+
 export interface Binding {
-  readonly request: (call: Call, endpoint: string, agent: string) => Omit<HttpRequest, 'headers'>
+  readonly request: (call: Call, endpoint: string, agent: string) => BindingRequest
   /** The answer's JSON. Throws what the answer says is wrong. */
-  readonly read: (answer: HttpAnswer, allowInsecureLoopback: boolean) => unknown
+  readonly read: (answer: HttpAnswer, allowInsecureLoopback: boolean, request: BindingRequest) => unknown
 }
 
 /** Document 000, "Endpoints": a method and a path for each operation. */

@@ -133,7 +133,7 @@ function createCaller(
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }
       const answer = await exchange({ ...request, headers }, options, keyOf, signal)
-      return binding.read(answer, options.allowInsecureLoopback ?? false)
+      return binding.read(answer, options.allowInsecureLoopback ?? false, request)
     },
   }
 }

@@ -9,26 +9,25 @@ import type { HttpAnswer } from './exchange.ts'
 export function toolsBinding(dialect: Dialect): Binding {
   let last = 0
   return {
-    request({ operation, id, body, idempotencyKey }, endpoint, agent) {
+    request({ operation, id, body: given, idempotencyKey }, endpoint, agent) {
       const meta = {
         [dialect.agentMeta]: { profile: agent },
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }
-      const payload = operation.payload && { [operation.payload]: body }
+      const payload = operation.payload && { [operation.payload]: given }
       const params = { name: operation.tool, arguments: { meta, ...(id !== undefined && { id }), ...payload } }
-      return {
-        method: 'POST',
-        url: endpoint,
-        body: encode({ jsonrpc: '2.0', id: ++last, method: 'tools/call', params }),
-      }
+      const callId = ++last
+      const body = encode({ jsonrpc: '2.0', id: callId, method: 'tools/call', params })
+      return { method: 'POST', url: endpoint, body, callId }
     },
-    read(answer, allowInsecureLoopback) {
+    read(answer, allowInsecureLoopback, { callId }) {
       const ok = answer.status >= 200 && answer.status < 300
       if (!ok && !isRpc(parsed(answer))) throw protocolError(answer, allowInsecureLoopback)
       const document = parseBytes(answer.bytes, 'response_malformed')
       if (!isRpc(document)) throw new CommerceError('response_malformed', 'The answer is no JSON-RPC 2.0 response')
       const error = own(document, 'error')
       if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)
+      if (document['id'] !== callId) throw new CommerceError('response_malformed', 'The answer is for another call')
       return contentOf(own(document, 'result'), dialect)
     },
   }

@@ -103,7 +103,11 @@ describe('an answer', () => {
   const huge = 'x'.repeat(2000)
   it.each<[string, Answer, string]>([
     ['is no JSON', { body: '{"commerce"' }, 'response_malformed'],
-    ['is no UTF-8', { body: Uint8Array.of(0x22, 0xff, 0x22) }, 'response_malformed'],
+    [
+      'is no UTF-8',
+      { body: Buffer.from(JSON.stringify(enveloped({ ...cart, note: 'é' })), 'latin1') },
+      'response_malformed',
+    ],
     ['has bytes before its JSON', { body: '\ufeff{}' }, 'response_malformed'],
     ['is empty', { body: '' }, 'response_malformed'],
     ['is null', { body: 'null' }, 'response_malformed'],
@@ -123,6 +127,11 @@ describe('an answer', () => {
     ['has messages of a wrong type', { body: enveloped({ messages: 'no' }, 'error') }, 'response_malformed'],
     ['is a redirect', { status: 307, headers: { location: '/rest/carts/other' } }, 'redirect_refused'],
     ['is too large', { body: enveloped({ ...cart, huge }) }, 'response_too_large'],
+    [
+      'is too large without a length',
+      { body: enveloped({ ...cart, huge }), headers: { 'transfer-encoding': 'chunked' } },
+      'response_too_large',
+    ],
   ])('[CO-15] that %s is one error', async (_, answer, code) => {
     shop.routes.set('/rest/carts/c', answer)
     const got = (await shop.connect({ maxBytes: 1000 })).getCart('c')

@@ -172,6 +172,8 @@ describe('over the tool-call binding', () => {
     ],
     [{ status: 401 }, { code: 'authentication_required', status: 401 }],
     [{ body: { hello: 1 } }, { code: 'response_malformed' }],
+    [{ body: { id: 1, result: enveloped(cart) } }, { code: 'response_malformed' }],
+    [{ body: { jsonrpc: '2.0', id: 2, result: enveloped(cart) } }, { code: 'response_malformed' }],
     [{ body: '[' }, { code: 'response_malformed' }],
     [{ body: { jsonrpc: '2.0', id: 1, result: { content: [{ text: 'oops' }] } } }, { code: 'response_malformed' }],
     [{ body: { jsonrpc: '2.0', id: 1, result: null } }, { code: 'response_malformed' }],

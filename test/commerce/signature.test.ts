@@ -191,6 +191,14 @@ describe('a signature', () => {
     await expect(verifyMessage(message, keyOf)).rejects.toMatchObject({ code })
   })
 
+  it('[CO-7] that has expired is told as that', async () => {
+    const message = await signed(post)
+    replaceInput(message.headers, 'created=', 'expires=9;created=')
+    const content = 'The signature has expired'
+    await expect(verifyMessage(message, keyOf, 10)).rejects.toMatchObject({ code: 'signature_invalid', content })
+    await expect(verifyMessage(message, keyOf, 9)).rejects.not.toMatchObject({ content })
+  })
+
   it('[CO-7] of a body that was changed is a digest that does not fit', async () => {
     const message = { ...(await signed(post)), body: bytes('{"a":2}') }
     await expect(verifyMessage(message, keyOf)).rejects.toMatchObject({ code: 'digest_mismatch', status: 400 })
