@@ -30,7 +30,7 @@ export interface Binding {
 /** Document 000, "Endpoints": a method and a path for each operation. */
 export const restBinding: Binding = {
   request({ operation, id, body }, endpoint) {
-    const path = operation.path.replace('{id}', id === undefined ? '' : segment(id))
+    const path = operation.path.replace('{id}', () => segment(id ?? ''))
     const json = body ?? (operation.method === 'POST' ? {} : undefined)
     const url = endpoint + path
     return { method: operation.method, url, ...(json !== undefined && { body: encode(json) }) }
@@ -58,8 +58,8 @@ export function errorFrom(
   const usable = typeof address === 'string' && isAllowedUrl(address, allowInsecureLoopback)
   const wait = retryAfterOf(answer)
   return new CommerceError(
-    typeof code === 'string' && code !== '' ? code : fallback,
-    typeof content === 'string' && content !== '' ? content : `The business answered with status ${answer.status}`,
+    (typeof code === 'string' && code) || fallback,
+    (typeof content === 'string' && content) || `The business answered with status ${answer.status}`,
     {
       status,
       continueUrl: usable ? address : undefined,

@@ -91,11 +91,13 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const discovery = {
     ...{ origin: address.origin, platform: String(options.profile), dialect, binding: transport, ...warned },
   }
-  const find = (signal: AbortSignal | undefined): Promise<Agreement> => orAborted(discover(discovery, profiles), signal)
+  const find: Find = (signal, last) => orAborted(discover(discovery, profiles, last), signal)
   const binding = transport === 'tools' ? (await import('./tools-binding.ts')).toolsBinding(dialect) : restBinding
   const caller = createCaller(options, binding, profiles, find, await find(signal))
   return createOperations(caller, { dialect, allowInsecureLoopback, ...warned })
 }
+
+type Find = (signal: AbortSignal | undefined, last?: Agreement) => Promise<Agreement>
 
 interface Caller {
   readonly agreement: () => Agreement
@@ -107,7 +109,7 @@ function createCaller(
   options: ConnectOptions,
   binding: Binding,
   profiles: ProfileCache,
-  find: (signal: AbortSignal | undefined) => Promise<Agreement>,
+  find: Find,
   first: Agreement,
 ): Caller {
   const dialect = dialectOf(options.dialect)
@@ -121,7 +123,7 @@ function createCaller(
     agreement: () => current,
     async call(name, parts, { signal, idempotencyKey = randomKey() }) {
       const operation = operations[name]
-      current = await find(signal)
+      current = await find(signal, current)
       const { endpoint, platformUrl, capabilities, version } = current
       if (own(capabilities, capabilityOf(operation, dialect)) === undefined) {
         return incompatible(capabilityOf(operation, dialect), dialect.member, version)

@@ -1,5 +1,7 @@
 /** The two spellings of the protocol: document 000's, and the one that public servers use. */
 
+import { own } from '../json/value.ts'
+
 export type DialectName = 'seed' | 'ucp'
 
 export type Transport = 'rest' | 'tools' | 'agent' | 'embedded'
@@ -15,8 +17,6 @@ export interface Dialect {
   readonly wellKnown: string
   /** What names of capabilities and services of the governing body begin with. */
   readonly prefix: string
-  /** Our transport names → the wire's. */
-  readonly transports: Readonly<Record<Transport, string>>
 }
 
 const dialects: Readonly<Record<DialectName, Dialect>> = {
@@ -27,7 +27,6 @@ const dialects: Readonly<Record<DialectName, Dialect>> = {
     agentMeta: 'commerce-agent',
     wellKnown: '/.well-known/commerce',
     prefix: 'dev.commerce.',
-    transports: { rest: 'rest', tools: 'tools', agent: 'agent', embedded: 'embedded' },
   },
   ucp: {
     name: 'ucp',
@@ -36,7 +35,6 @@ const dialects: Readonly<Record<DialectName, Dialect>> = {
     agentMeta: 'ucp-agent',
     wellKnown: '/.well-known/ucp',
     prefix: 'dev.ucp.',
-    transports: { rest: 'rest', tools: 'mcp', agent: 'a2a', embedded: 'embedded' },
   },
 }
 
@@ -45,10 +43,12 @@ export function dialectOf(name: DialectName = 'seed'): Dialect {
   return dialects[name]
 }
 
-/** Our name of a wire transport, in either spelling. */
+/** Our name of a transport on the wire, in either spelling. */
 export function transportOf(wire: unknown): Transport | undefined {
-  for (const { transports } of Object.values(dialects)) {
-    for (const name of Object.keys(transports) as Transport[]) if (transports[name] === wire) return name
-  }
-  return undefined
+  return typeof wire === 'string' ? own(transports, wire) : undefined
+}
+
+const transports: Readonly<Record<string, Transport>> = {
+  ...{ rest: 'rest', tools: 'tools', agent: 'agent', embedded: 'embedded' },
+  ...{ mcp: 'tools', a2a: 'agent' },
 }

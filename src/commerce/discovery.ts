@@ -13,7 +13,8 @@ export interface Agreement {
   /** The business's profile for `version`, and its address. */
   readonly profile: Profile
   readonly profileUrl: string
-  /** Address of our own profile for `version`, as it is sent with every request. */
+  /** Our own profile for `version`, and its address as it is sent with every request. */
+  readonly platform: Profile
   readonly platformUrl: string
   readonly version: Version
   readonly capabilities: NegotiatedCapabilities
@@ -35,24 +36,35 @@ export interface DiscoveryOptions {
  * Asks the cache for all profiles, so a fresh agreement costs no request.
  *
  * Throws the cache's errors, `version_unsupported`, `capabilities_incompatible` and `binding_missing`.
+ *
+ * @param last Is the result as long as its profiles are the current ones; nothing is told twice then.
  */
-export async function discover(options: DiscoveryOptions, profiles: ProfileCache): Promise<Agreement> {
+export async function discover(
+  options: DiscoveryOptions,
+  profiles: ProfileCache,
+  last: Agreement | undefined,
+): Promise<Agreement> {
   const { origin, platform, dialect, onWarning } = options
   const published = origin + dialect.wellKnown
   const getTheirs: GetProfile = (url) => profiles.get(url)
   // As a business reads it: name and version of a capability are enough there.
   const getOurs: GetProfile = (url) => profiles.get(url, false, false)
   const [theirs, ours] = await Promise.all([getTheirs(published), getOurs(platform)])
+  const faults: string[] = []
   for (const version of sharedVersions(theirs, ours)) {
     const [their, our] = await Promise.all([
       leaf(published, theirs, version, getTheirs),
       leaf(platform, ours, version, getOurs),
     ])
-    if (typeof their === 'object' && typeof our === 'object') return agree(their, our, version, options)
+    if (typeof their === 'object' && typeof our === 'object') {
+      if (last?.profile === their[1] && last.platform === our[1]) return last
+      return agree(their, our, faults, options)
+    }
     for (const fault of [their, our]) {
-      if (typeof fault === 'string') onWarning?.(`The profile for version ${version} ${fault}`)
+      if (typeof fault === 'string') faults.push(`The profile for version ${version} ${fault}`)
     }
   }
+  for (const fault of faults) onWarning?.(fault)
   throw new CommerceError('version_unsupported', `The business does not serve protocol version ${ours.version}`)
 }
 
@@ -62,17 +74,20 @@ type Leaf = readonly [url: string, profile: Profile]
 
 function agree(
   [profileUrl, profile]: Leaf,
-  [platformUrl, ours]: Leaf,
-  version: Version,
+  [platformUrl, platform]: Leaf,
+  warnings: string[],
   options: DiscoveryOptions,
 ): Agreement {
-  const capabilities = negotiate(profile.capabilities, ours.capabilities)
+  const { version } = profile
+  const capabilities = negotiate(profile.capabilities, platform.capabilities)
+  const circular = circularExtensions(profile.capabilities, capabilities)
+  if (circular.length > 0) warnings.push(`These capabilities only extend one another: ${circular.join(', ')}`)
+  for (const warning of warnings) options.onWarning?.(warning)
   if (Object.keys(capabilities).length === 0) {
     throw new CommerceError('capabilities_incompatible', 'The business and the platform share no capability')
   }
-  const circular = circularExtensions(profile.capabilities, capabilities)
-  if (circular.length > 0) options.onWarning?.(`These capabilities only extend one another: ${circular.join(', ')}`)
-  return { profile, profileUrl, platformUrl, version, capabilities, endpoint: endpointOf(profile, version, options) }
+  const endpoint = endpointOf(profile, version, options)
+  return { profile, profileUrl, platform, platformUrl, version, capabilities, endpoint }
 }
 
 /** Newest first. */

@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   readonly timeout?: number
   /** Attempts for one operation, the first one included. Default: 3. */
   readonly attempts?: number
-  /** Milliseconds before the second attempt; doubles each time, with chance in it. Default: 250. */
+  /** Milliseconds before the second attempt at most; chance decides. Doubles each time. Default: 500. */
   readonly retryDelay?: number
   /** Bytes of an answer at most. Default: 4194304. */
   readonly maxBytes?: number
@@ -57,10 +57,10 @@ export async function exchange(
   keyOf: (keyid: string) => Promise<SigningKey | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<HttpAnswer> {
-  const { attempts = 3, retryDelay = 250 } = options
+  const { attempts = 3, retryDelay = 500 } = options
   for (let attempt = 1; ; attempt++) {
     const result = await answerOf(request, options, signal)
-    const wait = retryAfterOf(result) ?? retryDelay * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+    const wait = retryAfterOf(result) ?? retryDelay * 2 ** (attempt - 1) * Math.random()
     const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
     if (retry && attempt < attempts && wait <= longestWait) {
       await sleep(wait, signal)

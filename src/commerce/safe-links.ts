@@ -27,7 +27,7 @@ export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels 
     ['image_url', isPicture],
   ] as const) {
     if (copy[key] === undefined || isSafe(copy[key])) continue
-    options.onWarning?.(`The answer's "${key}" was left out: its address is not allowed`)
+    options.onWarning?.(`The address in "${key}" is not allowed and was left out`)
     delete copy[key]
   }
   for (const key of ['messages', 'line_items', 'products', 'variants']) {
@@ -42,7 +42,7 @@ export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels 
 function pictures(media: unknown, { onWarning }: LinkOptions): readonly JsonRecord[] {
   return (media as readonly JsonRecord[]).filter((medium) => {
     const allowed = isPicture(medium['url'])
-    if (!allowed) onWarning?.('The answer\'s "media" lost one: its address is not allowed')
+    if (!allowed) onWarning?.('The address in "media" is not allowed and was left out')
     return allowed
   })
 }

@@ -46,7 +46,7 @@ function faultInObject(value: Readonly<Record<string, unknown>>, shape: Shape, a
 }
 
 function faultInArray(value: readonly unknown[], shape: Shape, at: string): string | undefined {
-  if (value.length < (shape.minItems ?? 0)) return `${place(at)} must have at least ${shape.minItems} item(s)`
+  if (value.length < (shape.minItems ?? 0)) return `${place(at)} must have ${shape.minItems} or more items`
   for (const [index, item] of value.entries()) {
     const fault = shape.items && faultIn(item, shape.items, `${at}/${index}`)
     if (fault !== undefined) return fault

@@ -139,6 +139,19 @@ describe('discovery', () => {
     expect(onWarning).toHaveBeenCalledWith(expect.stringContaining('com.acme.a, com.acme.b'))
   })
 
+  it('[CO-10] agrees anew only when a profile is another one, and tells nothing twice', async () => {
+    const bad = { [older]: `${shop.origin}/old`, [newer]: 'https://elsewhere.example/new' }
+    for (const path of [wellKnown, '/platform.json']) {
+      shop.routes.set(path, { body: { ...(profileOf(shop.origin) as object), supported_versions: bad } })
+    }
+    const onWarning = vi.fn()
+    const business = await shop.connect({ onWarning })
+    const { capabilities } = business
+    for (let call = 0; call < 3; call++) await business.getCart('x').catch(() => undefined)
+    expect(business.capabilities).toBe(capabilities)
+    expect(onWarning).toHaveBeenCalledTimes(2)
+  })
+
   it('[CO-22] ends with the reason of an abort', async () => {
     const controller = new AbortController()
     shop.routes.set(wellKnown, () => {

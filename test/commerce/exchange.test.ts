@@ -97,9 +97,9 @@ describe('an abort', () => {
     const controller = new AbortController()
     shop.routes.set(carts, () => {
       setTimeout(() => controller.abort(new Error('enough')), 30)
-      return { status: 503 }
+      return { status: 503, headers: { 'retry-after': '9' } }
     })
-    const business = await shop.connect({ retryDelay: 9000 })
+    const business = await shop.connect()
     await expect(business.createCart(request, { signal: controller.signal })).rejects.toThrow('enough')
   })
 

@@ -20,6 +20,7 @@ import {
   wrapRenderer,
 } from 'surface-runtime'
 import * as bare from 'surface-runtime/bare'
+import { CommerceError, connectBusiness, formatAmount, type Signer } from 'surface-runtime/commerce'
 
 /** Functions as the worked example has them: arguments in the types that the function wants. */
 export const functions = defineFunctions({
@@ -97,3 +98,18 @@ defineRenderers<BasicProps>(basicCatalog, {
 
 // @ts-expect-error: a renderer for other properties.
 export const wrong: BasicRenderers = { ...basicRenderers, Text: Reading }
+
+/** The kind of an outcome tells which members it has. */
+export async function totalOf(origin: string, ids: readonly string[], signer: Signer): Promise<string> {
+  const business = await connectBusiness(origin, { profile: 'https://platform.example/profile.json', signer })
+  const lines = ids.map((id) => ({ item: { id }, quantity: 1 }))
+  try {
+    const outcome = await business.createCart({ line_items: lines, context: { address_country: 'DE' } })
+    if (outcome.kind === 'refused') return outcome.messages.map(({ content }) => content).join('\n')
+    const total = outcome.cart.totals.find(({ type }) => type === 'total')
+    return total ? formatAmount(total.amount, outcome.cart.currency, 'de') : ''
+  } catch (error) {
+    if (error instanceof CommerceError) return `${error.code} ${error.continueUrl ?? ''}`
+    throw error
+  }
+}
