@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** A request without its headers. `callId`: of a tool call, to be found in its answer. */
-export interface BindingRequest extends Omit<HttpRequest, 'headers'> {
+interface BindingRequest extends Omit<HttpRequest, 'headers'> {
   readonly callId?: number
 }
 
