@@ -1,6 +1,7 @@
 // `npm run bench`: what this library costs, beside a yardstick that is measured in the same run, in turns.
 //   npm run bench -- --only pointer,texts --repeat 9     some of it; a name stands for all that begin with it
 //   npm run bench -- --only hostile                      what inputs of up to a megabyte cost at most
+//   npm run bench -- --only commerce                     load, retries and kills of a business, without a browser
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
 import { cpus, loadavg } from 'node:os'
@@ -20,6 +21,8 @@ import {
   tableOfNode,
   tableOfSubscribers,
 } from './report.mjs'
+import { measureCommerce } from './commerce.mjs'
+import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfHostile, tableOfNode } from './report.mjs'
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -37,6 +40,15 @@ const { measured, subscribers } = await inNode()
 const { results, bursts, hostile, failures } = await inBrowser()
 if (measured.length + subscribers.length + results.length + bursts.length + hostile.length + failures.length === 0)
   throw new Error(`there is no "${only}"`)
+// The two builds below cost half a minute: not where only the business is wanted.
+const others = !only?.every((name) => name.startsWith('commerce'))
+const nothing = { results: [], bursts: [], hostile: [], failures: [] }
+const measured = others ? await inNode() : []
+const { results, bursts, hostile, ...inPage } = others ? await inBrowser() : nothing
+const commerce = await measureCommerce({ wanted, quick: options.quick })
+const failures = [...inPage.failures, ...commerce.failures]
+const found = measured.length + results.length + bursts.length + hostile.length + commerce.measured + failures.length
+if (found === 0) throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
 process.exitCode = failures.length > 0 ? 1 : 0
