@@ -2,6 +2,7 @@
  * The `fetch` for addresses that come from outside. A host name may stand for an address within our own network, and may
  * stand for another one a moment later; so the check is made on the address that the connection is opened to.
  */
+import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
 import { isSpecialAddress, isSpecialHost } from './special-address.ts'
 
@@ -44,7 +45,7 @@ export function createGuardedFetch(allowLoopback: boolean): typeof fetch {
   const node = (globalThis as { readonly process?: NodeProcess }).process
   return async (input, init) => {
     const url = new URL(String(input))
-    const isLocal = allowLoopback && isLoopbackHost(url.hostname)
+    const isLocal = allowLoopback && isLoopback(url.hostname)
     if (!isLocal && isSpecialHost(url.hostname)) throw refused(url)
     if (isLocal || !node?.getBuiltinModule) return fetch(url, init)
     const { lookup } = node.getBuiltinModule('node:dns')
@@ -85,10 +86,6 @@ function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
       await parts.return?.()
     },
   })
-}
-
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function refused(url: URL): CommerceError {

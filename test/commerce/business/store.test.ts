@@ -1,9 +1,14 @@
 // One suite for every store: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { memoryStore, type Store, type StoredAnswer, type StoredCart } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../src/commerce/business/words.ts'
+import { lockFolder } from '../../../src/commerce/postgres/folder-lock.ts'
 import { products } from './products.ts'
 
 const url = process.env['DATABASE_URL']
@@ -227,5 +232,26 @@ describe.each(stores)('%s', (_, open) => {
       expect(await store.cart(id)).toBeUndefined()
       expect(await store.cart(`${id}2`)).toBeDefined()
     })
+  })
+})
+
+describe('the folder of an embedded store', () => {
+  it('[CB-9] belongs to one process, and to the next one when that has ended', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+    const [data, lock] = [join(folder, 'deep/data'), join(folder, 'deep/data.lock')]
+    const unlock = lockFolder(data)
+    expect(() => lockFolder(`${data}/`)).toThrow(`in use by process ${process.pid}`)
+    unlock()
+    expect(existsSync(lock)).toBe(false)
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const stale = [{ pid: dead, at: Date.now() }, { pid: process.pid, at: performance.timeOrigin - 1 }, undefined]
+    for (const holder of stale) {
+      writeFileSync(lock, JSON.stringify(holder) ?? '{"pid"')
+      lockFolder(data)()
+    }
+    writeFileSync(lock, JSON.stringify({ pid: process.ppid, at: 0 }))
+    expect(() => lockFolder(data)).toThrow(`in use by process ${process.ppid}`)
+    lockFolder('memory://')()
+    rmSync(folder, { recursive: true })
   })
 })
