@@ -63,6 +63,7 @@ const budgets = [
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 9_900 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 14_000 },
   { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 17_500 },
+  { program: "export { createBusiness, memoryStore } from 'surface-runtime/commerce/business'", most: 22_000 },
   // Signatures and the tool-call binding come when first needed. 0.6 kB are what Vite adds to load them.
   {
     program: "export { connectBusiness, negotiate, formatAmount, CommerceError } from 'surface-runtime/commerce'",

@@ -12,7 +12,10 @@ export type Authentication =
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'forbidden' }
 
-/** The request's body is not to be read. A rejection is answered with 500. */
+/**
+ * Must not read the request's body. A rejection is answered with 500. With mutual TLS the host's server knows the
+ * certificate: it hands on who that is, in a header that it removes from what comes in, and this function reads it.
+ */
 export type Authenticate = (request: Request, operation: OperationName) => Authentication | Promise<Authentication>
 
 export interface CredentialOptions {

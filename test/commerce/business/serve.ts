@@ -13,7 +13,7 @@ export interface Served {
 
 export async function serve(handler: Handler = () => new Response(null, { status: 404 })): Promise<Served> {
   let handle = handler
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     answer(incoming, outgoing, handle).catch((error) => outgoing.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,15 +1,11 @@
 // One suite for every store: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { memoryStore, type Store, type StoredAnswer, type StoredCart } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../src/commerce/business/words.ts'
-import { lockFolder } from '../../../src/commerce/postgres/folder-lock.ts'
 import { products } from './products.ts'
+import { line, openShop } from './shop.ts'
 
 const url = process.env['DATABASE_URL']
 const schema = `test_${randomUUID().replaceAll('-', '')}`
@@ -39,7 +35,7 @@ describe.each(stores)('%s', (_, open) => {
   beforeAll(async () => {
     store = await open()
     await store.saveProducts(products)
-  }, 60_000)
+  }, 120_000)
   beforeEach(() => {
     id = randomUUID()
   })
@@ -233,25 +229,20 @@ describe.each(stores)('%s', (_, open) => {
       expect(await store.cart(`${id}2`)).toBeDefined()
     })
   })
-})
 
-describe('the folder of an embedded store', () => {
-  it('[CB-9] belongs to one process, and to the next one when that has ended', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lock-'))
-    const [data, lock] = [join(folder, 'deep/data'), join(folder, 'deep/data.lock')]
-    const unlock = lockFolder(data)
-    expect(() => lockFolder(`${data}/`)).toThrow(`in use by process ${process.pid}`)
-    unlock()
-    expect(existsSync(lock)).toBe(false)
-    const dead = spawnSync(process.execPath, ['-e', '']).pid
-    const stale = [{ pid: dead, at: Date.now() }, { pid: process.pid, at: performance.timeOrigin - 1 }, undefined]
-    for (const holder of stale) {
-      writeFileSync(lock, JSON.stringify(holder) ?? '{"pid"')
-      lockFolder(data)()
-    }
-    writeFileSync(lock, JSON.stringify({ pid: process.ppid, at: 0 }))
-    expect(() => lockFolder(data)).toThrow(`in use by process ${process.ppid}`)
-    lockFolder('memory://')()
-    rmSync(folder, { recursive: true })
+  it('[CB-23] over HTTP many requests at once with a few keys make a cart for each key', async () => {
+    const shop = await openShop({ store })
+    const order = { line_items: [line('v-road')] }
+    const keys = Array.from({ length: 40 }, (_, index) => `${id}-${index % 4}`)
+    const made = await Promise.all(keys.map((key) => shop.call('POST', '/carts', order, { 'Idempotency-Key': key })))
+    expect(made.map(({ status }) => status)).toEqual(keys.map(() => 201))
+    expect(new Set(made.map(({ text }) => text)).size).toBe(4)
+    const path = `/carts/${made[0]?.json.id}`
+    const updates = [1, 2, 3, 4, 5, 6].map((quantity) =>
+      shop.call('PUT', path, { line_items: [line('v-road', quantity)] }),
+    )
+    const updated = (await Promise.all(updates)).filter(({ status }) => status === 200)
+    expect((await store.cart(made[0]?.json.id ?? ''))?.version).toBe(1 + updated.length)
+    await shop.close()
   })
 })
