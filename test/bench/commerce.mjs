@@ -25,8 +25,8 @@ export async function measureCommerce({ wanted, quick }) {
     if (has('load') || has('retries')) {
       const server = await startServer(join(folder, 'load'), true)
       const told = []
-      if (has('load')) told.push(...(await load(server.origin, platform.address, quick)))
-      if (has('retries')) told.push(...(await retries(server.origin, platform.address, quick)))
+      if (has('load')) told.push(...(await load(server, platform.address, quick)))
+      if (has('retries')) told.push(...(await retries(server, platform.address, quick)))
       failures.push(...told)
       await server.stop()
     }
@@ -44,26 +44,36 @@ export async function measureCommerce({ wanted, quick }) {
   return { measured: chosen.length, failures }
 }
 
-async function load(origin, profile, quick) {
-  const client = createClient(origin, profile)
+async function load(server, profile, quick) {
+  const client = createClient(server.origin, profile)
+  const before = await server.cpu()
   const result = await runLoad(client, { rate: 200, seconds: quick ? 5 : 30 })
+  const perRequest = ((await server.cpu()) - before) / result.requests
   client.close()
   const at = (share) =>
     `${result.latencies[Math.min(result.requests - 1, Math.floor(result.requests * share))].toFixed(1)} ms`
   console.log(
     `- ${result.requests} mixed requests, 200 in a second, took ${(result.taken / 1000).toFixed(1)} s: ${verdict(result)}; ` +
-      `latency 50 %: ${at(0.5)}, 90 %: ${at(0.9)}, 99 %: ${at(0.99)}, longest: ${at(1)}`,
+      `latency 50 %: ${at(0.5)}, 90 %: ${at(0.9)}, 99 %: ${at(0.99)}, longest: ${at(1)}; ${perRequest.toFixed(1)} ms of processor time for each`,
   )
-  return result.failures.map((failure) => `commerce-load: ${failure}`)
+  return summary(result.failures).map((failure) => `commerce-load: ${failure}`)
 }
 
-async function retries(origin, profile, quick) {
-  const client = createClient(origin, profile, 256)
+async function retries(server, profile, quick) {
+  const client = createClient(server.origin, profile, 256)
   const result = await runRetries(client, { requests: quick ? 1000 : 10_000, perKey: 5 })
   client.close()
   const taken = `${(result.taken / 1000).toFixed(1)} s`
   console.log(`- ${result.requests} creations at once with ${result.keys} keys took ${taken}: ${verdict(result)}`)
   return result.failures.map((failure) => `commerce-retries: ${failure}`)
+}
+
+/** Faults that are the same but for their digits count as one. */
+function summary(failures) {
+  const counts = new Map()
+  for (const failure of failures)
+    counts.set(failure.replace(/\d{3,}/g, '…'), (counts.get(failure.replace(/\d{3,}/g, '…')) ?? 0) + 1)
+  return [...counts].map(([failure, count]) => `${count} × ${failure}`)
 }
 
 function verdict({ failures }) {

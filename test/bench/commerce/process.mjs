@@ -28,7 +28,7 @@ export async function buildServer() {
 /** @param isNew Whether the products are saved first. */
 export async function startServer(folder, isNew) {
   const args = [join(outDir, 'server.js'), folder, isNew ? 'new' : '']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const origin = await new Promise((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve)
@@ -38,7 +38,13 @@ export async function startServer(folder, isNew) {
     child.kill(signal)
     await ended
   }
-  return { origin, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  /** Milliseconds of processor time that the process has used so far. */
+  const cpu = () =>
+    new Promise((resolve) => {
+      child.once('message', resolve)
+      child.send('cpu')
+    })
+  return { origin, cpu, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** The profile of the platform, on loopback. */

@@ -18,6 +18,10 @@ server.handle(
     onError: (error) => console.error(error),
   }),
 )
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.((user + system) / 1000)
+})
 process.on('SIGTERM', async () => {
   await server.close()
   await store.close()

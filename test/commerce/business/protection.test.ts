@@ -1,4 +1,4 @@
-// Credentials, rates, failures, and addresses that are not asked.
+// Credentials, rates, failures, and what cannot be served at all.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { credentials, memoryStore } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
-import { createGuardedFetch } from '../../../src/commerce/business/guarded-fetch.ts'
-import { isSpecialAddress, isSpecialHost } from '../../../src/commerce/business/special-address.ts'
 import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
 import { lockFolder } from '../../../src/commerce/postgres/folder-lock.ts'
 import { migrate } from '../../../src/commerce/postgres/migrations.ts'
@@ -101,54 +99,6 @@ describe('credentials, rates and failures', () => {
       expect.stringContaining('secret'),
     ])
     await shop.close()
-  })
-})
-
-describe('addresses', () => {
-  it.each([
-    ...[
-      '0.0.0.0',
-      '10.1.2.3',
-      '100.64.0.1',
-      '127.0.0.1',
-      '169.254.169.254',
-      '172.31.255.255',
-      '192.168.1.1',
-      '198.19.0.1',
-    ],
-    ...[
-      '203.0.113.9',
-      '224.0.0.1',
-      '255.255.255.255',
-      '::',
-      '::1',
-      '::ffff:10.0.0.1',
-      '64:ff9b::7f00:1',
-      'fe80::1%eth0',
-    ],
-    ...['fc00::1', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1', 'nonsense', ''],
-  ])('[CB-53] %s is no public address', (address) => {
-    expect(isSpecialAddress(address)).toBe(true)
-  })
-
-  it.each([
-    '1.1.1.1',
-    '172.32.0.1',
-    '100.128.0.1',
-    '198.20.0.1',
-    '2606:4700::1111',
-    '::ffff:1.1.1.1',
-    '64:ff9b::101:101',
-  ])('[CB-53] %s is a public address', (address) => {
-    expect(isSpecialAddress(address)).toBe(false)
-  })
-
-  it('[CB-53] is judged by its name first, and by the address that the connection goes to', async () => {
-    for (const name of ['localhost', 'printer', 'a.local', 'A.LOCALHOST.', '10.0.0.1', '[::1]', '[::ffff:a00:1]'])
-      expect(isSpecialHost(name)).toBe(true)
-    expect([isSpecialHost('shop.com'), isSpecialHost('[2606:4700::1111]')]).toEqual([false, false])
-    const fetch = createGuardedFetch(false)
-    await expect(fetch('https://127.0.0.1:9/')).rejects.toMatchObject({ code: 'invalid_profile_url' })
   })
 })
 
