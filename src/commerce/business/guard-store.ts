@@ -6,13 +6,17 @@ import type { Store } from './store.ts'
 const retryAfter = 2
 
 export function guardStore(store: Store): Store {
+  // Each method by itself: a store of a host may be an instance of a class.
   return {
-    ...store,
+    saveProducts: (products) => store.saveProducts(products),
+    removeProducts: (ids) => store.removeProducts(ids),
     search: (query) => guarded(() => store.search(query)),
     find: (identifiers) => guarded(() => store.find(identifiers)),
     cart: (id) => guarded(() => store.cart(id)),
     answer: (key, now) => guarded(() => store.answer(key, now)),
     commit: (change) => guarded(() => store.commit(change)),
+    removeExpired: (now) => store.removeExpired(now),
+    close: () => store.close(),
   }
 }
 
