@@ -8,6 +8,6 @@ export function isAllowedUrl(address: string, allowInsecureLoopback = false): bo
 }
 
 /** Whether a host names this machine: `localhost`, 127.0.0.0/8 or ::1. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
