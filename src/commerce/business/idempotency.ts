@@ -21,7 +21,8 @@ export function checkKey(key: unknown): string | undefined {
 
 /**
  * Carries out a change, or repeats the answer that was kept for its key, byte for byte. The change and its answer are
- * committed in one step; of two requests at once one commits, and the other finds its answer.
+ * committed in one step, which fails where the key has an answer: so the common case asks the store for none, and of two
+ * requests at once one commits and the other finds its answer.
  *
  * Only answers of the operation are kept: a request that was refused with a protocol error has changed nothing, and may
  * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
@@ -34,19 +35,32 @@ export async function changeOnce(
   compute: () => Promise<Result>,
 ): Promise<Answer> {
   const name = key === undefined ? undefined : { client: session.scope, operation, key }
-  const known = name && (await keptAnswer(name, digest, settings))
-  if (known) return known
+  const changed = await tryChange(name, digest, settings, compute).catch(async (error: unknown) => {
+    // What was possible at the first time may be refused today.
+    const known =
+      name && error instanceof CommerceError && error.status < 500 && (await keptAnswer(name, digest, settings))
+    if (known) return known
+    throw error
+  })
+  const answer = changed ?? (name && (await keptAnswer(name, digest, settings)))
+  if (answer) return answer
+  throw new CommerceError('cart_conflict', 'The cart was changed at the same time; get it and try again')
+}
+
+/** Undefined where nothing was written: the key has an answer, or the cart has another version by now. */
+async function tryChange(
+  name: AnswerKey | undefined,
+  digest: string,
+  settings: Settings,
+  compute: () => Promise<Result>,
+): Promise<Answer | undefined> {
   const { status, body, write } = await compute()
   const answer = { status, body: JSON.stringify(body) }
   if (!write && !name) return answer
   const now = settings.now()
   const kept = name && { ...name, ...answer, digest, keepUntil: now + settings.answerLifetime }
   const outcome = await settings.store.commit({ now, ...(write && { write }), ...(kept && { answer: kept }) })
-  if (outcome === 'done') return answer
-  // The other request of a pair may have had the same key.
-  const other = name && (await keptAnswer(name, digest, settings))
-  if (other) return other
-  throw new CommerceError('cart_conflict', 'The cart was changed at the same time; get it and try again')
+  return outcome === 'done' ? answer : undefined
 }
 
 async function keptAnswer(

@@ -47,6 +47,28 @@ describe('a change that is sent twice', () => {
       expect((await shop.call(method, path, body, keyed(key))).text).toBe(first[index])
   })
 
+  it('[CB-20] so does a change that would be refused today', async () => {
+    const id = await makeCart()
+    const update = { line_items: [line('v-road', 2)] }
+    const first = await shop.call('PUT', `/carts/${id}`, update, keyed('k10'))
+    const [found] = await shop.store.find(['p-road'])
+    const road = found?.product ?? expect.fail()
+    const dear = {
+      ...road,
+      variants: road.variants.map((each) => ({ ...each, prices: [{ amount: 2 ** 53 - 1, currency: 'USD' }] })),
+    }
+    await shop.store.saveProducts([dear])
+    expect((await shop.call('PUT', `/carts/${id}`, update)).json.code).toBe('invalid_request')
+    expect((await shop.call('PUT', `/carts/${id}`, update, keyed('k10'))).text).toBe(first.text)
+    expect((await shop.call('PUT', `/carts/${id}`, { line_items: [line('v-road', 3)] }, keyed('k10'))).status).toBe(409)
+    await shop.store.saveProducts([road])
+    await shop.call('PUT', `/carts/${id}`, { line_items: [line('v-sock')] })
+    expect((await shop.call('PUT', `/carts/${id}`, update, keyed('k10'))).text).toBe(first.text)
+    expect((await shop.call('GET', `/carts/${id}`)).json.line_items[0].item.id).toBe('v-sock')
+    await shop.call('POST', `/carts/${id}/cancel`, {})
+    expect((await shop.call('PUT', `/carts/${id}`, update, keyed('k10'))).text).toBe(first.text)
+  })
+
   it('[CB-21] another request under the same key is a conflict', async () => {
     await shop.call('POST', '/carts', order, keyed('k5'))
     const other = await shop.call('POST', '/carts', { line_items: [line('v-road', 2)] }, keyed('k5'))
