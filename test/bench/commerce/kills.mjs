@@ -11,7 +11,7 @@ export async function runKills(folder, profile, { kills }) {
   const sent = new Map()
   let lost = 0
   for (let round = 0; round <= kills; round++) {
-    const server = await startServer(folder, round === 0)
+    const server = await startServer(folder, round === 0, true)
     const client = createClient(server.origin, profile, 8)
     const settled = new Set([...sent].filter(([, cart]) => cart?.checked).map(([key]) => key))
     await check(client, sent, settled, failures)

@@ -25,10 +25,15 @@ export async function buildServer() {
   })
 }
 
-/** @param isNew Whether the products are saved first. */
-export async function startServer(folder, isNew) {
+/**
+ * @param isNew Whether the products are saved first.
+ * @param embedded Whether the store is in the folder although there is a DATABASE_URL.
+ */
+export async function startServer(folder, isNew, embedded = false) {
   const args = [join(outDir, 'server.js'), folder, isNew ? 'new' : '']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const { DATABASE_URL, ...env } = process.env
+  if (DATABASE_URL && !embedded) env.DATABASE_URL = DATABASE_URL
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const origin = await new Promise((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve)
