@@ -71,9 +71,11 @@ async function retries(server, profile, quick) {
 /** Faults that are the same but for their digits count as one. */
 function summary(failures) {
   const counts = new Map()
-  for (const failure of failures)
-    counts.set(failure.replace(/\d{3,}/g, '…'), (counts.get(failure.replace(/\d{3,}/g, '…')) ?? 0) + 1)
-  return [...counts].map(([failure, count]) => `${count} × ${failure}`)
+  for (const failure of failures) {
+    const kind = failure.replace(/\d{3,}/g, '…')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return [...counts].map(([kind, count]) => `${count} × ${kind}`)
 }
 
 function verdict({ failures }) {
