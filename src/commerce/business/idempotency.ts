@@ -12,6 +12,12 @@ export interface KeyedRequest {
   readonly digest: string
 }
 
+/** A change under way. */
+export interface RunningChange {
+  readonly digest: string
+  readonly answer: Promise<Answer>
+}
+
 /** Checks a key's form: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
 export function checkKey(key: unknown): string | undefined {
   if (key === undefined || key === null) return undefined
@@ -34,11 +40,29 @@ export async function changeOnce(
   settings: Settings,
   compute: () => Promise<Result>,
 ): Promise<Answer> {
-  const name = key === undefined ? undefined : { client: session.scope, operation, key }
+  if (key === undefined) return change(undefined, digest, settings, compute)
+  const name = { client: session.scope, operation, key }
+  const text = JSON.stringify(name)
+  // Retries often come while the first request is still under way: those of this process share its answer.
+  for (let other = settings.running.get(text); other; other = settings.running.get(text)) {
+    if (other.digest === digest) return other.answer
+    await other.answer.catch(() => undefined)
+  }
+  const answer = change(name, digest, settings, compute).finally(() => settings.running.delete(text))
+  settings.running.set(text, { digest, answer })
+  return answer
+}
+
+async function change(
+  name: AnswerKey | undefined,
+  digest: string,
+  settings: Settings,
+  compute: () => Promise<Result>,
+): Promise<Answer> {
   const changed = await tryChange(name, digest, settings, compute).catch(async (error: unknown) => {
     // What was possible at the first time may be refused today.
-    const known =
-      name && error instanceof CommerceError && error.status < 500 && (await keptAnswer(name, digest, settings))
+    const isRefusal = error instanceof CommerceError && error.status < 500
+    const known = name && isRefusal ? await keptAnswer(name, digest, settings) : undefined
     if (known) return known
     throw error
   })

@@ -107,6 +107,25 @@ describe('a change that is sent twice', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
+  it('[CB-23] another request under a key whose first one is under way is a conflict', async () => {
+    const calls = [1, 2, 1, 2].map((quantity) =>
+      shop.call('POST', '/carts', { line_items: [line('v-road', quantity)] }, keyed('k11')),
+    )
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('[CB-23] of two processes with one store one makes the cart', async () => {
+    const other = await openShop({ store: shop.store })
+    const elsewhere = { ...keyed('k12'), 'Commerce-Agent': `profile="${shop.profile}"` }
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((index) => (index % 2 ? shop : other).call('POST', '/carts', order, elsewhere)),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    await other.close()
+  })
+
   it('[CB-23] of updates at once each is made or told of the conflict', async () => {
     const id = await makeCart()
     const updates = Array.from({ length: 20 }, (_, index) =>
