@@ -145,9 +145,10 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
     }
     const store = memoryStore(products)
     let inserted = 0
-    const commit: typeof store.commit = (change) => {
-      if (change.write?.kind === 'insert') inserted++
-      return store.commit(change)
+    const commit: typeof store.commit = async (change) => {
+      const outcome = await store.commit(change)
+      if (outcome === 'done' && change.write?.kind === 'insert') inserted++
+      return outcome
     }
     const [business] = await meet({ store: { ...store, commit } }, { fetch: losing })
     const made = new Set<string>()
