@@ -12,6 +12,7 @@ import { version as react } from 'react'
 import { build } from 'vite'
 import { root } from '../../.ci/tools.mjs'
 import { measureInBrowser } from './browser.mjs'
+import { measureCommerce } from './commerce.mjs'
 import {
   growthInBrowser,
   growthInNode,
@@ -21,8 +22,6 @@ import {
   tableOfNode,
   tableOfSubscribers,
 } from './report.mjs'
-import { measureCommerce } from './commerce.mjs'
-import { growthInBrowser, growthInNode, tableOfBrowser, tableOfBursts, tableOfHostile, tableOfNode } from './report.mjs'
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -36,19 +35,15 @@ const config = { configFile: join(root, 'test/bench/vite.config.ts'), logLevel: 
 const started = performance.now()
 console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
-const { measured, subscribers } = await inNode()
-const { results, bursts, hostile, failures } = await inBrowser()
-if (measured.length + subscribers.length + results.length + bursts.length + hostile.length + failures.length === 0)
-  throw new Error(`there is no "${only}"`)
 // The two builds below cost half a minute: not where only the business is wanted.
 const others = !only?.every((name) => name.startsWith('commerce'))
 const nothing = { results: [], bursts: [], hostile: [], failures: [] }
-const measured = others ? await inNode() : []
+const { measured, subscribers } = others ? await inNode() : { measured: [], subscribers: [] }
 const { results, bursts, hostile, ...inPage } = others ? await inBrowser() : nothing
 const commerce = await measureCommerce({ wanted, quick: options.quick })
 const failures = [...inPage.failures, ...commerce.failures]
-const found = measured.length + results.length + bursts.length + hostile.length + commerce.measured + failures.length
-if (found === 0) throw new Error(`there is no "${only}"`)
+const all = [measured, subscribers, results, bursts, hostile, failures]
+if (all.flat().length + commerce.measured === 0) throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
 process.exitCode = failures.length > 0 ? 1 : 0
