@@ -6,7 +6,8 @@ import { createLazyStream } from './lazy-stream.ts'
 import type { OperationName } from './operations.ts'
 import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
-import type { TaskStream, TaskStreamOptions } from './task-stream.ts'
+import type { TaskStream } from './task-stream.ts'
+import type { TaskStreamOptions } from './task-stream-options.ts'
 import type { Params, Transport } from './transport.ts'
 import type {
   AgentCard,

@@ -4,11 +4,13 @@ import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'
 import { createFanOut } from './fan-out.ts'
 import { aborted, asNetworkError } from './http.ts'
-import { delayOf, isPassing, isRefusal, type Reconnect, sleep, within } from './reconnect.ts'
+import { delayOf, isPassing, isRefusal, sleep, within } from './reconnect.ts'
 import { createReorder } from './reorder.ts'
 import { readSse } from './sse.ts'
+import { endedEarly, mismatch, streamGap } from './stream-errors.ts'
 import { createTaskFold } from './task-fold.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
+import type { TaskStreamOptions } from './task-stream-options.ts'
 import type { StreamBatches, StreamItem } from './transport.ts'
 import type { StreamEvent, Task, TaskStatus } from './types.ts'
 
@@ -29,21 +31,6 @@ export interface TaskStream extends AsyncIterable<StreamEvent> {
   readonly task: Binding<Task | undefined>
   /** Ends the connection; iterations end without an error. */
   close(): void
-}
-
-/** @internal */
-export interface TaskStreamOptions {
-  /** `read`: how the body of an answer becomes events. */
-  readonly open: (signal: AbortSignal, read: typeof readSse) => Promise<StreamBatches>
-  readonly subscribe: (taskId: string, signal: AbortSignal, read: typeof readSse) => Promise<StreamBatches>
-  readonly getTask: (taskId: string, signal: AbortSignal) => Promise<Task>
-  /** The task that the events must be of, where it is known. */
-  readonly taskId: string | undefined
-  /** `open` only reads, so it can be repeated before anything has come. */
-  readonly repeatable: boolean
-  readonly signal: AbortSignal | undefined
-  readonly reconnect: Reconnect
-  readonly onError: (error: AgentError) => void
 }
 
 /** A connection that lived this long was a good one, even if nothing happened. */
@@ -261,24 +248,4 @@ function pull(batches: StreamBatches): ReturnType<StreamBatches['next']> {
 function idOf(event: StreamEvent): string | undefined {
   if (event.kind === 'task') return event.task.id
   return event.kind === 'message' ? event.message.taskId : event.taskId
-}
-
-function mismatch(found: string, taskId: string): AgentError {
-  return new AgentError('TASK_MISMATCH', `An event is of task "${found}" instead of "${taskId}"`, {
-    hint: 'The event was not used; report this to the maker of the agent.',
-    taskId,
-  })
-}
-
-function streamGap(taskId: string | undefined): AgentError {
-  const hint = 'The client reads the task to put it right.'
-  return new AgentError('STREAM_GAP', 'An event of the stream is missing', { hint, taskId })
-}
-
-function endedEarly(taskId: string | undefined, cause?: AgentError): AgentError {
-  return new AgentError('STREAM_ENDED_EARLY', 'The stream ended, and the task did not', {
-    hint: taskId === undefined ? 'Send the message again, with the same id.' : 'Read the task later with getTask.',
-    taskId,
-    cause,
-  })
 }
