@@ -157,11 +157,20 @@ export function asNetworkError(cause: unknown): AgentError {
 
 /** `https:` anywhere; `http:` only on this machine and if the host allows it. Anything else: `ADDRESS_INSECURE`. */
 export function checkAddress(address: string, allowInsecureLoopback: boolean): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parse(address)
   if (url?.protocol === 'https:') return url
   const loopback = url !== undefined && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   if (url?.protocol === 'http:' && loopback && allowInsecureLoopback) return url
   throw new AgentError('ADDRESS_INSECURE', `"${address.slice(0, 200)}" is no https address`, {
     hint: 'Use https; for an agent on this machine set the option "allowInsecureLoopback".',
   })
+}
+
+/** Not `URL.canParse`: Node 20 answers false for letters such as "ü" once the function is hot. */
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
 }

@@ -1,8 +1,9 @@
 /** Which addresses are used and handed on: `https`, and `http` on loopback where the host allows it for development. */
+import { parseAddress } from '../json/address.ts'
 
 /** Whether an address is absolute, has no user name, and is `https` (or allowed `http` on loopback). */
 export function isAllowedUrl(address: string, allowInsecureLoopback = false): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseAddress(address)
   if (url === undefined || url.username + url.password !== '') return false
   return url.protocol === 'https:' || (allowInsecureLoopback && url.protocol === 'http:' && isLoopback(url.hostname))
 }

@@ -1,4 +1,5 @@
 /** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
+import { parseAddress } from '../json/address.ts'
 import { own } from '../json/value.ts'
 import type { Dialect, Transport } from './dialect.ts'
 import { CommerceError } from './error.ts'
@@ -110,7 +111,7 @@ function versionsOf({ version, supportedVersions }: Profile): readonly Version[]
 async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf | string> {
   if (profile.version === version) return [url, profile]
   const address = own(profile.supportedVersions, version) ?? ''
-  if (!URL.canParse(address) || new URL(address).origin !== new URL(url).origin) return 'is on another origin'
+  if (parseAddress(address)?.origin !== new URL(url).origin) return 'is on another origin'
   const found = await get(address).catch(() => undefined)
   return found?.version === version ? [address, found] : 'cannot be had, or declares another version'
 }

@@ -1,4 +1,5 @@
 /** Who may define a capability: its name begins with the reversed host of its addresses (document 000, "Versioning" 6). */
+import { parseAddress } from '../json/address.ts'
 
 /** Lower-case labels with dots between; labels after the first may begin with a digit. */
 const reverseDomainName = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/
@@ -20,7 +21,7 @@ export function hasAuthority(name: string, address: string): boolean {
 
 /** The host's labels in reverse order, or undefined where the address gives no authority. */
 function namespaceOf(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseAddress(address)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
   const labels = url.hostname.replace(/\.$/, '').split('.')
   // URL writes every IPv4 address with four decimal numbers, and IPv6 in brackets.

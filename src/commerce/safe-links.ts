@@ -1,4 +1,5 @@
 /** Addresses in answers: what could run code or leads nowhere is taken out, so that hosts can use what is left. */
+import { parseAddress } from '../json/address.ts'
 import { isObject } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 
@@ -48,7 +49,7 @@ function pictures(media: unknown, { onWarning }: LinkOptions): readonly JsonReco
 }
 
 function isLink(address: unknown): boolean {
-  return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return typeof address === 'string' && /^https?:$/.test(parseAddress(address)?.protocol ?? '')
 }
 
 function isPicture(address: unknown): boolean {

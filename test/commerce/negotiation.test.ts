@@ -94,6 +94,11 @@ describe('authority over a name', () => {
   ])('[CO-2] %s by %s: %s', (name, address, expected) => {
     expect(hasAuthority(name, address)).toBe(expected)
   })
+
+  it('[CO-2] reads letters of other scripts in a process that has read many addresses', () => {
+    for (let n = 0; n < 20_000; n++) hasAuthority('com.acme.x', `https://acme.com/${n}`)
+    expect(hasAuthority('com.xn--bcher-kva.x', 'https://bücher.com/x')).toBe(true)
+  })
 })
 
 interface Vector {

@@ -1,4 +1,5 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
+import { parseAddress } from '../../json/address.ts'
 import { isObject, own } from '../../json/value.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
@@ -54,8 +55,10 @@ function documentsOf(
 /** The document of a binding, where its address is on the origin of the binding itself. */
 function description(profile: Profile, entry: ServiceEntry): Readonly<Record<string, string>> {
   const { endpoint, schema, transport } = entry
-  if (endpoint === undefined || schema === undefined || !URL.canParse(schema)) return {}
-  const { origin, pathname } = new URL(schema)
+  if (endpoint === undefined || schema === undefined) return {}
+  const address = parseAddress(schema)
+  if (!address) return {}
+  const { origin, pathname } = address
   if (origin !== new URL(endpoint).origin) return {}
   if (transport === 'rest') return { [pathname]: JSON.stringify(openApiOf(profile, entry)) }
   return transport === 'tools' ? { [pathname]: JSON.stringify(openRpcOf(profile, entry)) } : {}

@@ -1,4 +1,5 @@
 /** Addresses that are no public host: a platform must not make a business ask for them (RFC 6890 and its registries). */
+import { parseAddress } from '../../json/address.ts'
 
 /** First address and prefix length. */
 const specialIpv4: readonly (readonly [address: string, bits: number])[] = [
@@ -79,8 +80,9 @@ function isMapped(groups: readonly number[]): boolean {
 /** The eight groups of an IPv6 address. `URL` writes every spelling of one in the same way. */
 function ipv6Groups(address: string): readonly number[] | undefined {
   const text = address.replace(/%.*$/, '')
-  if (!URL.canParse(`http://[${text}]`)) return undefined
-  const [head = '', tail] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::')
+  const url = parseAddress(`http://[${text}]`)
+  if (!url) return undefined
+  const [head = '', tail] = url.hostname.slice(1, -1).split('::')
   const parts = (half: string): number[] =>
     half === '' ? [] : half.split(':').map((part) => Number.parseInt(part, 16))
   if (tail === undefined) return parts(head)
