@@ -77,7 +77,7 @@ async function networkLog(baseURL: string, { args = [], ...launch }: LaunchOptio
     await page.getByText(`late-${secret}`).first().waitFor()
     for (const shown of await page.getByText(/more|example/).all()) {
       await shown.hover()
-      await page.waitForTimeout(150)
+      await page.waitForTimeout(300)
     }
     // Tab comes to each of them.
     await page.getByLabel('Secret').focus()
@@ -96,10 +96,8 @@ base(
   async ({ baseURL, launchOptions }) => {
     const log = await networkLog(baseURL ?? '', launchOptions)
     // What is looked up for links that do not depend on typed text: the log has what it should have.
-    expect(log).toContain('plain.example')
-    expect(log).toContain('fresh.example')
-    expect(log).not.toContain(secret)
-    expect(log).not.toContain('picked.example')
+    expect(new Set(log.match(/[\w-]+\.example/g))).toEqual(new Set(['plain.example', 'fresh.example']))
+    expect(log.includes(secret)).toBe(false)
   },
 )
 

@@ -9,8 +9,8 @@ const cache = resolve(import.meta.dirname, '../node_modules/.cache')
 const ci = Boolean(process.env.CI)
 const browser = findBrowser()
 
-/** What needs a whole browser: pictures, since letters differ a little in the shell, and new tabs. */
-const wholeBrowser = /(gallery|look|middle-click)\.spec\.ts$/
+/** What needs a whole browser: pictures, since letters differ a little in the shell, new tabs, and names that are looked up ahead. */
+const wholeBrowser = /(gallery|look|middle-click|host-names)\.spec\.ts$/
 
 const report: ReporterDescription[] = [['list'], ['json', { outputFile: `${cache}/e2e.json` }]]
 

@@ -81,6 +81,9 @@ const characters = 100
 const sign = /[\n*_`[>~#+-]|\d[.)]/g
 const signs = 4
 
+/** What comes after so many signs is drawn as it stands (`basic/markdown/pieces.ts`). */
+const signsAtMost = 8_000
+
 /** Lists up to this length count as nothing, longer ones twice by their elements, of which so many are drawn at once. */
 const short = 20
 const most = 200
@@ -128,7 +131,7 @@ function sizeOf(value: Evaluated, depth: number): number {
 
 function sizeOfText(text: string): number {
   const found = text.length < signs ? 0 : (text.match(sign)?.length ?? 0)
-  return Math.floor(text.length / characters) + Math.floor(found / signs)
+  return Math.floor(text.length / characters) + Math.floor(Math.min(found, signsAtMost) / signs)
 }
 
 /** Children are instances themselves, and an action is not drawn. */
