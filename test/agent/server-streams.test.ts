@@ -121,6 +121,22 @@ describe('streams', () => {
     expect(task.artifacts[0].parts).toHaveLength(300)
   })
 
+  it('[AS-6] events that wait for a reader are written together, in pieces of bounded size', async () => {
+    const ended = gate()
+    const handle = agentOf(async function* () {
+      for (let number = 0; number < 50; number++) yield { text: 'x'.repeat(5_000) }
+      ended.open()
+    })
+    const body = JSON.stringify(saying('x'))
+    const sent = new Request('http://agent.example/message:stream', { method: 'POST', headers: seedHeaders, body })
+    const reader = (await handle(sent)).body?.getReader()
+    await ended.passed
+    const sizes: number[] = []
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) sizes.push(step.value.length)
+    expect(sizes.length).toBeLessThan(20)
+    expect(Math.max(...sizes)).toBeLessThan(16_384 + 6_000)
+  })
+
   it('[AS-6] a silent stream is pinged, and a quiet one opens before its first event', async () => {
     const handle = agentOf(
       async function* ({ signal }) {
@@ -315,6 +331,7 @@ describe('turns', () => {
     ['a part with two contents', { artifact: { parts: [{ text: 'a', url: 'b' }] } }],
     ['a surface message without a surface', { surface: { version: 'v0.9' } }],
     ['more than a task may hold', { text: 'x'.repeat(2_000) }],
+    ['a longer word than a task may hold', { status: 'working', text: 'x'.repeat(2_000) }],
   ])('[AS-7] an agent that yields %s fails its task, and the host is told', async (_what, value) => {
     const errors: unknown[] = []
     const handle = agentOf(
@@ -330,6 +347,16 @@ describe('turns', () => {
     expect(errors).toHaveLength(1)
   })
 
+  it('[AS-7] an agent that never waits holds up nobody: its task can be canceled', async () => {
+    const origin = await serve(
+      agentOf(async function* () {
+        for (;;) yield { status: 'working' }
+      }),
+    )
+    const id = await beginTask(origin)
+    expect((await call(origin, 'HTTP+JSON', 'CancelTask', { id })).result.status?.state).toBe('TASK_STATE_CANCELED')
+  })
+
   it('[AS-14] an agent works on a bounded number of tasks', async () => {
     const origin = await serve(conformanceAgent({ limits: { runningTasks: 1 } }))
     const id = await beginTask(origin, 'wait')
@@ -340,7 +367,10 @@ describe('turns', () => {
 })
 
 describe('visibility', () => {
-  it('[AS-13] tasks of others, and of other tenants, look as if they were not there', async () => {
+  it.each([
+    ['asks', 'ask'],
+    ['works', 'wait'],
+  ])('[AS-13] a task that %s looks to others, and in other tenants, as if it were not there', async (_what, word) => {
     const origin = await serve(
       conformanceAgent({
         authenticate: (sent) => {
@@ -350,8 +380,15 @@ describe('visibility', () => {
       }),
     )
     const as = (id: string) => ({ headers: { ...seedHeaders, authorization: id } })
-    const { task } = (await call(origin, 'JSONRPC', 'SendMessage', { ...saying('ask'), tenant: 'acme' }, as('ann')))
-      .result
+    const { task } = (
+      await call(
+        origin,
+        'JSONRPC',
+        'SendMessage',
+        { ...saying(word, {}, { returnImmediately: true }), tenant: 'acme' },
+        as('ann'),
+      )
+    ).result
     const { id } = task
     const missing = async (params: object, who: string) =>
       (await call(origin, 'JSONRPC', 'GetTask', { id, ...params }, as(who))).reason
