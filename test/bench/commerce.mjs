@@ -61,10 +61,14 @@ async function load(server, profile, quick) {
 
 async function retries(server, profile, quick) {
   const client = createClient(server.origin, profile, 256)
+  const before = await server.cpu()
   const result = await runRetries(client, { requests: quick ? 1000 : 10_000, perKey: 5 })
+  const perRequest = ((await server.cpu()) - before) / result.requests
   client.close()
   const taken = `${(result.taken / 1000).toFixed(1)} s`
-  console.log(`- ${result.requests} creations at once with ${result.keys} keys took ${taken}: ${verdict(result)}`)
+  console.log(
+    `- ${result.requests} creations at once with ${result.keys} keys took ${taken}: ${verdict(result)}; ${perRequest.toFixed(1)} ms of processor time for each`,
+  )
   return result.failures.map((failure) => `commerce-retries: ${failure}`)
 }
 
