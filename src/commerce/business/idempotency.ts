@@ -12,11 +12,18 @@ export interface KeyedRequest {
   readonly digest: string
 }
 
-/** A change under way. */
-export interface RunningChange {
+/**
+ * A change that this process has under way, or has just made. Retries mostly come soon: this answers them without the
+ * store, where a commit that fails costs four times a read. What is kept in the store is the same.
+ */
+export interface RecentChange {
   readonly digest: string
   readonly answer: Promise<Answer>
+  readonly keepUntil: number
 }
+
+/** Changes that are remembered. */
+const recentCapacity = 1000
 
 /** Checks a key's form: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
 export function checkKey(key: unknown): string | undefined {
@@ -43,13 +50,24 @@ export async function changeOnce(
   if (key === undefined) return change(undefined, digest, settings, compute)
   const name = { client: session.scope, operation, key }
   const text = JSON.stringify(name)
-  // Retries often come while the first request is still under way: those of this process share its answer.
-  for (let other = settings.running.get(text); other; other = settings.running.get(text)) {
+  const { recent } = settings
+  const other = recent.get(text)
+  if (other && other.keepUntil > settings.now()) {
     if (other.digest === digest) return other.answer
-    await other.answer.catch(() => undefined)
+    const isDone = await other.answer.then(
+      () => true,
+      () => false,
+    )
+    if (isDone) throw conflict()
   }
-  const answer = change(name, digest, settings, compute).finally(() => settings.running.delete(text))
-  settings.running.set(text, { digest, answer })
+  const answer = change(name, digest, settings, compute)
+  const entry = { digest, answer, keepUntil: settings.now() + settings.answerLifetime }
+  recent.set(text, entry)
+  for (const oldest of recent.keys()) {
+    if (recent.size <= recentCapacity) break
+    recent.delete(oldest)
+  }
+  answer.catch(() => recent.get(text) === entry && recent.delete(text))
   return answer
 }
 
@@ -93,7 +111,10 @@ async function keptAnswer(
   { store, now }: Settings,
 ): Promise<StoredAnswer | undefined> {
   const kept = await store.answer(name, now())
-  if (kept && kept.digest !== digest)
-    throw new CommerceError('idempotency_conflict', 'The Idempotency-Key was used for another request')
+  if (kept && kept.digest !== digest) throw conflict()
   return kept
+}
+
+function conflict(): CommerceError {
+  return new CommerceError('idempotency_conflict', 'The Idempotency-Key was used for another request')
 }

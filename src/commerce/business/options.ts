@@ -5,7 +5,7 @@ import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import type { RunningChange } from './idempotency.ts'
+import type { RecentChange } from './idempotency.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Store } from './store.ts'
 
@@ -79,8 +79,8 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
   readonly onError: (error: unknown) => void
   /** By version, the newest first. */
   readonly profiles: ReadonlyMap<Version, Profile>
-  /** Changes under way, by idempotency key. */
-  readonly running: Map<string, RunningChange>
+  /** By idempotency key, the newest last. */
+  readonly recent: Map<string, RecentChange>
 }
 
 export const defaultBusinessLimits: BusinessLimits = {
@@ -107,7 +107,7 @@ export function settingsOf(options: BusinessOptions): Settings {
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
     limits: { ...defaultBusinessLimits, ...options.limits },
-    running: new Map(),
+    recent: new Map(),
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
   }
 }
