@@ -135,7 +135,7 @@ describe('an answer', () => {
   })
 
   it('[AC-7] that does not come is given up', async () => {
-    const { agent } = await connect(() => undefined, { timeout: 50 })
+    const { agent } = await connect(() => undefined, { timeout: 1_000 })
     expect((await errorOf(agent.getTask({ id: 'task-1' }))).code).toBe('TIMEOUT')
   })
 
