@@ -83,12 +83,16 @@ function checkAll(
     if (value === undefined) continue
     const kind = own(known, name)
     if (kind) check(prefix + name, value, kind)
-    else throw new TypeError(`There is no option "${prefix}${clip(name)}".${unknownHint(name, Object.keys(known))}`)
+    else
+      throw new TypeError(
+        `There is no option "${prefix}${clip(name)}".${unknownHint(name, Object.keys(known), prefix)}`,
+      )
   }
 }
 
-function unknownHint(name: string, known: readonly string[]): string {
-  return suggestion(quoted(nearest(name, known))) || ` Options: ${known.join(', ')}.`
+function unknownHint(name: string, known: readonly string[], prefix: string): string {
+  const near = nearest(name, known)
+  return suggestion(near && quoted(prefix + near)) || ` Options: ${known.join(', ')}.`
 }
 
 function check(name: string, value: unknown, { wanted, fits, near, example }: Kind): void {

@@ -50,13 +50,22 @@ function absolute(reference: string, file: string): string {
   return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
 }
 
+/** A reference that is spelt wrongly leads nowhere, and is told as such. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 export function resolver(schemas: readonly (Schema & { readonly $id: string })[]): Resolve {
   const byId = new Map<unknown, Schema>([open, ...schemas].map((schema) => [schema['$id'], schema]))
   return (reference) => {
     const [id = '', path = ''] = reference.split('#')
     // An anchor is no pointer, and not looked for.
     let found: unknown = path === '' || path.startsWith('/') ? byId.get(id) : undefined
-    for (const name of namesIn(decodeURIComponent(path))) found = asSchema(found)[name]
+    for (const name of namesIn(decoded(path))) found = asSchema(found)[name]
     return found === undefined ? undefined : asSchema(found)
   }
 }

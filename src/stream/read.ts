@@ -97,6 +97,7 @@ function onAbort(signal: AbortSignal, end: () => unknown): void {
 }
 
 function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | Iterable<Chunk> {
+  if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) throw notASource(source)
   // A text is an iterable too, of its characters.
   if (typeof source === 'string') return [source]
   if (isResponse(source)) {
@@ -156,6 +157,12 @@ function createPause(): Pause {
       }),
     end: () => channel?.port1.close(),
   }
+}
+
+function notASource(source: unknown): Error {
+  return new TypeError(
+    `a source is a Response, a stream or an iterable, not ${source === null ? 'null' : typeof source}`,
+  )
 }
 
 export function notAChunk(chunk: unknown): Error {

@@ -141,6 +141,7 @@ const cases: readonly Case[] = [
   ],
   ['a type that there is not', component({ type: 'text' }), value, /text/],
   ['a definition with a mistake', { catalogId, $defs: { A: { type: 'text' } } }, '/$defs/A/type', /schema/i],
+  ['a reference that is spelt wrongly', component({ $ref: '#/$defs/%' }), `${value}/$ref`, /%/],
   ['a reference to nothing', component({ $ref: '#/$defs/Nothing' }), `${value}/$ref`, /Nothing/],
   [
     'a reference by anchor',

@@ -62,7 +62,7 @@ describe('a wrong option throws a TypeError that names it, what was given, and t
     [
       'an unknown limit',
       { limits: { lineByte: 5 } },
-      'There is no option "limits.lineByte". Did you mean "lineBytes"?',
+      'There is no option "limits.lineByte". Did you mean "limits.lineBytes"?',
     ],
     ['a limit for everything', { limits: 5_000 }, '"limits" must be an object, not 5000.'],
     [

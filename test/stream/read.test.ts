@@ -96,6 +96,16 @@ describe('a source', () => {
     expect(runtime.surfaces.getSnapshot()).toEqual([])
   })
 
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['number', 7],
+  ])('[S-8] that is none says what a source is: %s', async (word, source) => {
+    const { runtime, reports } = record()
+    await runtime.read(source as never)
+    expect(reports[0]?.message).toContain(`a source is a Response, a stream or an iterable, not ${word}`)
+  })
+
   it('[S-8] keeps its error as the cause', async () => {
     const { runtime, reports } = record()
     const cause = new Error('reset')
