@@ -32,30 +32,23 @@ export const contentTypes = {
   stream: 'text/event-stream',
 } as const
 
-/** The member of a stream response that holds the event. */
-export const streamMembers: { readonly [kind in 'task' | 'message' | 'status' | 'artifact']: Spelt } = {
-  task: { seed: 'task', public: 'task' },
-  message: { seed: 'message', public: 'message' },
-  status: { seed: 'taskStatusUpdate', public: 'statusUpdate' },
-  artifact: { seed: 'taskArtifactUpdate', public: 'artifactUpdate' },
-}
+/** The member of a stream response that holds the event. Tasks and messages have one name in both. */
+export const statusMember: Spelt = { seed: 'taskStatusUpdate', public: 'statusUpdate' }
+export const artifactMember: Spelt = { seed: 'taskArtifactUpdate', public: 'artifactUpdate' }
 
-/** Members of requests and responses: the seed's name → the public one, by what they are members of. */
-export const memberNames = {
-  /** ListTasks and ListPushNotificationConfigs, request. */
-  page: { limit: 'pageSize', cursor: 'pageToken' },
-  /** ListTasks and ListPushNotificationConfigs, response. The public text has "" for the end; absent means the same. */
-  pageEnd: { nextCursor: 'nextPageToken' },
-  /** A push notification configuration, and requests that name one. */
-  push: { configId: 'id' },
-  /** A device code flow of a card. Both are names of the public text's `deviceAuthorizationUrl`. */
-  deviceCode: { device_authorization_url: 'deviceAuthorizationUrl' },
-} as const
+/** The cursor of a page's answer. The public text has "" for the end; absent means the same. */
+export const cursorMember: Spelt = { seed: 'nextCursor', public: 'nextPageToken' }
+
+/** Members of requests for a page: the seed's name → the public one. */
+export const pageMembers = { limit: 'pageSize', cursor: 'pageToken' } as const
+
+/** Members of a push notification configuration, and of requests that name one: the seed's name → the public one. */
+export const pushMembers = { configId: 'id' } as const
 
 /** Where an object has the seed's name, the public one, or both, the seed's wins. The names are own members only. */
-export function member(object: { readonly [name: string]: unknown }, seed: string, other: string): unknown {
-  if (Object.hasOwn(object, seed)) return object[seed]
-  return Object.hasOwn(object, other) ? object[other] : undefined
+export function member(object: { readonly [name: string]: unknown }, name: Spelt): unknown {
+  if (Object.hasOwn(object, name.seed)) return object[name.seed]
+  return Object.hasOwn(object, name.public) ? object[name.public] : undefined
 }
 
 /** The spellings that a dialect writes. */

@@ -1,5 +1,5 @@
 /** Foreign JSON → typed values. Unknown members stay, wrong ones throw one `AgentError` that says where. */
-import { member, memberNames, streamMembers } from './dialect.ts'
+import { artifactMember, cursorMember, member, statusMember } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Artifact, Message, Part, PushConfig, PushConfigPage, StreamEvent, Task, TaskPage } from './types.ts'
 import { isMembers, listOf, type Members, own } from './value.ts'
@@ -85,9 +85,9 @@ export function readTask(value: unknown, at = ''): Task {
 /** One event of a stream, or `undefined` for a kind that this version does not know. */
 export function readStreamEvent(value: unknown): StreamEvent | undefined {
   const event = membersAt(value, '')
-  const status = member(event, streamMembers.status.seed, streamMembers.status.public)
+  const status = member(event, statusMember)
   if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
-  const artifact = member(event, streamMembers.artifact.seed, streamMembers.artifact.public)
+  const artifact = member(event, artifactMember)
   if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
   const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
   return answer === undefined ? undefined : readAnswer(event)
@@ -122,7 +122,7 @@ export function readAnswer(value: unknown): StreamEvent & { readonly kind: 'task
 
 /** The cursor of the next page; the public text has an empty one at the end. */
 function nextOf(page: Members): { readonly nextCursor?: string } {
-  const cursor = member(page, 'nextCursor', memberNames.pageEnd.nextCursor)
+  const cursor = member(page, cursorMember)
   return typeof cursor === 'string' && cursor !== '' ? { nextCursor: cursor } : {}
 }
 

@@ -1,9 +1,9 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
 import { parseJson } from './body.ts'
-import { type Dialect, memberNames } from './dialect.ts'
+import { type Dialect, pageMembers, pushMembers } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Http, HttpRequest } from './http.ts'
-import { type OperationName, operations } from './operations.ts'
+import { type OperationName, operations, publicMethodOf } from './operations.ts'
 import { errorOfBody, errorOfRpc, isErrorBody } from './read-error.ts'
 import { readAnswer, readStreamEvent } from './read-value.ts'
 import type { readSse, SseOptions } from './sse.ts'
@@ -55,7 +55,7 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
     try {
       return await work()
     } catch (error) {
-      const other = rpc && dialect === 'both' && !publicMethods && operations[name].publicMethod !== undefined
+      const other = rpc && dialect === 'both' && !publicMethods && publicMethodOf(name) !== name
       if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
       publicMethods = true
       return work()
@@ -107,11 +107,10 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
   let count = 0
   return {
     request(name, params) {
-      const { method, publicMethod } = operations[name]
-      const call = publicMethods() ? (publicMethod ?? method) : method
+      const method = publicMethods() ? publicMethodOf(name) : name
       // Writers of Protocol Buffers send an empty tenant for none.
       const all = tenant ? { tenant, ...params } : params
-      return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method: call, params: all }) }
+      return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method, params: all }) }
     },
     unwrap(value) {
       if (isMembers(value)) {
@@ -151,9 +150,9 @@ function httpJson({ url, tenant }: AgentInterface): Binding {
 function written(name: OperationName, params: Members, dialect: Dialect): Members {
   if (dialect === 'seed') return params
   const names: { readonly [seed: string]: string } = name.startsWith('List')
-    ? memberNames.page
+    ? pageMembers
     : name.includes('Push')
-      ? memberNames.push
+      ? pushMembers
       : {}
   const all: { [name: string]: unknown } = { ...params }
   for (const [seed, other] of Object.entries(names)) {

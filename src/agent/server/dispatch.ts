@@ -1,7 +1,8 @@
 /** An operation by its name, whichever binding it came by. */
 import { AgentError } from '../error.ts'
-import { type Operation, type OperationName, operations } from '../operations.ts'
+import type { OperationName } from '../operations.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
+import type { AgentCapabilities } from '../types.ts'
 import type { Call } from './call.ts'
 import type { EventReader } from './event-reader.ts'
 import type { Fields } from './fields.ts'
@@ -54,7 +55,7 @@ function events(run: (state: ServerState, call: Call, params: Fields) => Promise
 
 /** What the card does not offer is refused, whoever asks. */
 function checkCapability(name: OperationName, { card }: ServerState): void {
-  const { needs }: Operation = operations[name]
+  const needs = neededFor(name)
   if (needs === undefined || card.capabilities[needs]) return
   const code = needs === 'pushNotifications' ? 'PUSH_NOTIFICATION_NOT_SUPPORTED' : 'UNSUPPORTED_OPERATION'
   throw new AgentError(code, `The card has no capability "${needs}", which ${name} needs`, {
@@ -65,6 +66,13 @@ function checkCapability(name: OperationName, { card }: ServerState): void {
 function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
   const modes = [...card.defaultInputModes, ...card.skills.flatMap((skill) => skill.inputModes ?? [])]
   return acceptsOf(modes, surfaceMediaTypes)
+}
+
+/** What the card must have switched on. */
+function neededFor(name: OperationName): Exclude<keyof AgentCapabilities, 'extensions'> | undefined {
+  if (name === 'SendStreamingMessage' || name === 'SubscribeToTask') return 'streaming'
+  if (name === 'GetExtendedAgentCard') return 'extendedAgentCard'
+  return name.includes('Push') ? 'pushNotifications' : undefined
 }
 
 async function getExtendedCard({ extendedCard }: ServerState, call: Call): Promise<object> {

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { contentTypes } from '../dialect.ts'
 import { AgentError } from '../error.ts'
-import { type Operation, type OperationName, operations } from '../operations.ts'
+import { type OperationName, operations } from '../operations.ts'
 import type { Binding, BindingRequest } from './binding.ts'
 import { problemOf, wireErrorOf } from './error-body.ts'
 import { isObject, readFields } from './fields.ts'
@@ -24,9 +24,10 @@ interface Pattern {
 }
 
 const patterns: readonly Pattern[] = (Object.keys(operations) as OperationName[]).map((name) => {
-  const { verb, otherVerb, path }: Operation = operations[name]
+  const { verb, path } = operations[name]
   const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)')
-  return { name, verbs: otherVerb ? [verb, otherVerb] : [verb], path: new RegExp(`^${source}$`) }
+  // The public text allows a subscription by GET as well.
+  return { name, verbs: name === 'SubscribeToTask' ? [verb, 'GET'] : [verb], path: new RegExp(`^${source}$`) }
 })
 
 /** `path`: below the interface's address, with a slash in front. `undefined`: no operation has such a path. */

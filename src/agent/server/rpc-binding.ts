@@ -1,10 +1,11 @@
 /** JSON-RPC 2.0: one address, the operation is the `method`. Streams are Server-Sent Events of responses with one `id`. */
 import type { JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
-import { type Operation, type OperationName, operations } from '../operations.ts'
+import { type OperationName, operations, publicMethodOf } from '../operations.ts'
 import type { Binding, BindingRequest } from './binding.ts'
 import { rpcErrorOf, wireErrorOf } from './error-body.ts'
 import { isObject, readFields } from './fields.ts'
+import { oldMethods } from './old-methods.ts'
 
 export type RpcId = string | number | null
 
@@ -49,9 +50,8 @@ export function rpcBinding(id: RpcId): Binding {
 
 function operationOf(method: string, oldMethodNames: boolean): OperationName {
   for (const name of Object.keys(operations) as OperationName[]) {
-    const operation: Operation = operations[name]
-    if (method === operation.method || method === operation.publicMethod) return name
-    if (oldMethodNames && method === operation.oldMethod) return name
+    if (method === name || method === publicMethodOf(name)) return name
+    if (oldMethodNames && method === oldMethods[name]) return name
   }
   throw new AgentError('METHOD_NOT_FOUND', `There is no method "${method.slice(0, 80)}"`, {
     hint: `Call one of ${Object.keys(operations).join(', ')}.`,

@@ -1,5 +1,5 @@
 /** Tasks, pages, configurations and events → JSON of the spelling that the other side speaks. */
-import { type Dialect, streamMembers } from '../dialect.ts'
+import { artifactMember, type Dialect, statusMember } from '../dialect.ts'
 import type { PushConfig, StreamEvent, Task, TaskPage } from '../types.ts'
 
 /** The spelling that one request uses. */
@@ -7,11 +7,10 @@ export type Spelling = Exclude<Dialect, 'both'>
 
 /** A stream response: one member, whose name tells the kind. */
 export function eventJson(event: StreamEvent, spelling: Spelling): object {
-  const name = streamMembers[event.kind][spelling]
-  if (event.kind === 'task') return { [name]: event.task }
-  if (event.kind === 'message') return { [name]: event.message }
-  const { kind: _, ...body } = event
-  return { [name]: body }
+  if (event.kind === 'task') return { task: event.task }
+  if (event.kind === 'message') return { message: event.message }
+  const { kind, ...body } = event
+  return { [(kind === 'status' ? statusMember : artifactMember)[spelling]]: body }
 }
 
 export interface TaskView {
