@@ -82,6 +82,7 @@ export interface AgentParts {
   readonly reconnect: Reconnect
   readonly onError: (error: AgentError) => void
   readonly checkCard: (value: unknown) => Promise<AgentCard>
+  readonly loadStreams: () => Promise<typeof import('./task-stream.ts')>
 }
 
 /** @internal */
@@ -102,9 +103,10 @@ export function createAgent(parts: AgentParts): Agent {
       (operation: OperationName, body: Params): TaskStreamOptions['open'] =>
       (attempt, read) =>
         transport.open(operation, body, { signal: attempt, timeout: parts.streamTimeout }, read)
-    return createLazyStream(async () => {
-      const { createTaskStream } = await import('./task-stream.ts')
-      return createTaskStream({
+    return createLazyStream(async (cells) => {
+      const code = await parts.loadStreams()
+      return code.createTaskStream({
+        ...cells,
         open: open(name, params),
         subscribe: (id, ...rest) => open('SubscribeToTask', { id })(...rest),
         getTask: (id, attempt) => getTask({ id }, { signal: attempt }),

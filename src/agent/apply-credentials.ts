@@ -1,6 +1,6 @@
 /** The host's credentials, as a step of each request. Loaded only where the host gives some. */
 import { type CredentialsHook, describeSecurity } from './credentials.ts'
-import { AgentError } from './error.ts'
+import { AgentError, reasonOf } from './error.ts'
 import type { OperationName } from './operations.ts'
 import type { AgentCard } from './types.ts'
 
@@ -23,8 +23,8 @@ export function applyBy(hook: CredentialsHook, cardOf: () => AgentCard): ApplyCr
       request.include = given.include ?? false
       return true
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new AgentError('UNAUTHENTICATED', `The option "credentials" gave none that can be sent: ${reason}`, {
+      const message = `The option "credentials" gave none that can be sent: ${reasonOf(cause)}`
+      throw new AgentError('UNAUTHENTICATED', message, {
         hint: 'Look at the cause; a header cannot hold line breaks.',
         cause,
       })

@@ -1,5 +1,5 @@
 /** Bytes of a response, never more than a limit. */
-import { AgentError } from './error.ts'
+import { AgentError, reasonOf } from './error.ts'
 import { isMembers } from './value.ts'
 
 /** Chunks of a body. Leaving the loop cancels the body. Not every browser can iterate a stream. */
@@ -38,8 +38,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reason.slice(0, 200)}`, {
+    throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {
       hint: 'Report this to the maker of the agent, or look for a proxy that changes answers.',
       cause,
     })

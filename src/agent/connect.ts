@@ -1,5 +1,5 @@
 /** The address of an agent → a connected agent. */
-import { type Agent, createAgent } from './agent.ts'
+import { type Agent, type AgentParts, createAgent } from './agent.ts'
 import type { ApplyCredentials } from './apply-credentials.ts'
 import { createCell } from './binding.ts'
 import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } from './card.ts'
@@ -59,8 +59,8 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     const card = checkCard(value)
     if (!keys) return card
     // 5 kB of gzip that most hosts never need.
-    const { verifyCard } = await import('./signatures.ts')
-    return verifyCard(card, keys, fetched)
+    const signatures = await import('./signatures.ts')
+    return signatures.verifyCard(card, keys, fetched)
   }
 
   const { cardCache: cache, signal } = options
@@ -77,10 +77,11 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     onExtensions: activated.set,
   })
   const sse = { eventBytes: options.eventBytes ?? 4_194_304, idleTimeout: options.idleTimeout ?? 60_000 }
+  const loadStreams: AgentParts['loadStreams'] = () => import('./task-stream.ts')
   // Loaded ahead, while nothing has to wait for it.
-  if (card.current.capabilities.streaming !== false) void import('./task-stream.ts').catch(() => undefined)
+  if (card.current.capabilities.streaming !== false) loadStreams().catch(() => undefined)
   return createAgent({
-    ...{ card, address, extensions, activated, timeout, checkCard: verified },
+    ...{ card, address, extensions, activated, timeout, checkCard: verified, loadStreams },
     streamTimeout: Math.max(timeout, sse.idleTimeout),
     transport: createTransport(address, dialect, http, sse),
     reconnect: { ...defaultReconnect, ...options.reconnect },
@@ -94,8 +95,8 @@ async function applied(
   cardOf: () => AgentCard,
 ): Promise<ApplyCredentials | undefined> {
   if (!hook) return undefined
-  const { applyBy } = await import('./apply-credentials.ts')
-  return applyBy(hook, cardOf)
+  const credentials = await import('./apply-credentials.ts')
+  return credentials.applyBy(hook, cardOf)
 }
 
 /**

@@ -147,6 +147,26 @@ export class AgentError extends Error {
   }
 }
 
+/** `ABORTED`, with the signal's reason as its cause. */
+export function aborted(signal: AbortSignal): AgentError {
+  return new AgentError('ABORTED', 'The request was aborted', { hint: 'Nothing to do.', cause: signal.reason })
+}
+
+/** What `fetch` and bodies throw says little; the cause of Node's errors says more. */
+export function asNetworkError(cause: unknown): AgentError {
+  if (cause instanceof AgentError) return cause
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  return new AgentError('NETWORK_FAILED', `The agent was not reached, or the connection broke: ${reasonOf(inner)}`, {
+    hint: 'Check the network and the address; in a browser also what the agent allows to other origins (CORS).',
+    cause,
+  })
+}
+
+/** What was thrown, in words. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
 /** Codes by JSON-RPC number: the first one's, and the next ones count down. `wireErrors` says the same, for servers. */
 const byNumber: readonly (readonly [first: number, codes: readonly WireErrorCode[]])[] = [
   [

@@ -3,10 +3,9 @@
 import type { ApplyCredentials } from './apply-credentials.ts'
 import { essenceOf, isJsonType, readJson, readProblem, unexpectedType } from './body.ts'
 import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
-import { AgentError } from './error.ts'
+import { AgentError, aborted, asNetworkError } from './error.ts'
 import { type OperationName, operations } from './operations.ts'
 import { errorOfBody, retryAfterOf } from './read-error.ts'
-import { isMembers } from './value.ts'
 
 export interface HttpRequest {
   readonly operation: OperationName
@@ -133,25 +132,9 @@ export async function withTimeout<T>(
   }
 }
 
-/** `ABORTED`, with the signal's reason as its cause. */
-export function aborted(signal: AbortSignal): AgentError {
-  return new AgentError('ABORTED', 'The request was aborted', { hint: 'Nothing to do.', cause: signal.reason })
-}
-
 function timedOut(timeout: number): AgentError {
   return new AgentError('TIMEOUT', `The agent gave no answer within ${timeout} ms`, {
     hint: 'Try again, or raise the option "timeout".',
-  })
-}
-
-/** What `fetch` and bodies throw says little; the cause of Node's errors says more. */
-export function asNetworkError(cause: unknown): AgentError {
-  if (cause instanceof AgentError) return cause
-  const inner = isMembers(cause) && cause['cause'] instanceof Error ? cause['cause'] : cause
-  const reason = inner instanceof Error ? inner.message : String(inner)
-  return new AgentError('NETWORK_FAILED', `The agent was not reached, or the connection broke: ${reason}`, {
-    hint: 'Check the network and the address; in a browser also what the agent allows to other origins (CORS).',
-    cause,
   })
 }
 

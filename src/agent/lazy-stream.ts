@@ -1,43 +1,47 @@
 /** A stream whose code is loaded when it is first iterated: an agent that only answers needs none of it. */
-import { createCell } from './binding.ts'
-import { asNetworkError } from './http.ts'
-import type { StreamState, TaskStream } from './task-stream.ts'
+import { type Cell, createCell } from './binding.ts'
+import { asNetworkError } from './error.ts'
+import type { RunningStream, StreamState, TaskStream } from './task-stream.ts'
 import type { StreamEvent } from './types.ts'
 
 const done = { done: true, value: undefined } as const
 
+/** What a stream tells its followers by. */
+export interface StreamCells {
+  readonly state: Cell<StreamState>
+  /** The number of events so far. */
+  readonly changes: Cell<number>
+}
+
 /** `load` is called once, by the first reader. */
-export function createLazyStream(load: () => Promise<TaskStream>): TaskStream {
-  const state = createCell<StreamState>('connecting')
-  const changes = createCell({})
-  let loading: Promise<TaskStream> | undefined
-  let stream: TaskStream | undefined
+export function createLazyStream(load: (cells: StreamCells) => Promise<RunningStream>): TaskStream {
+  const cells = { state: createCell<StreamState>('connecting'), changes: createCell(0) }
+  const { state, changes } = cells
+  let loading: Promise<RunningStream> | undefined
+  let stream: RunningStream | undefined
   let closed = false
 
-  function adopt(loaded: TaskStream): TaskStream {
-    stream = loaded
-    const follow = (): void => state.set(loaded.state.getSnapshot())
-    loaded.state.subscribe(follow)
-    loaded.task.subscribe(() => changes.set({}))
-    if (closed) loaded.close()
-    follow()
-    return loaded
-  }
-
-  function begin(): Promise<TaskStream> {
-    loading ??= load().then(adopt, (cause: unknown) => {
-      state.set('failed')
-      throw asNetworkError(cause)
-    })
+  function begin(): Promise<RunningStream> {
+    loading ??= load(cells).then(
+      (loaded) => {
+        stream = loaded
+        if (closed) loaded.close()
+        return loaded
+      },
+      (cause: unknown) => {
+        state.set('failed')
+        throw asNetworkError(cause)
+      },
+    )
     return loading
   }
 
   function read(): AsyncIterableIterator<StreamEvent> {
-    let inner = stream?.[Symbol.asyncIterator]()
+    let inner = stream?.read()
     let left = false
-    const first = (loaded: TaskStream): Promise<IteratorResult<StreamEvent>> | IteratorResult<StreamEvent> => {
+    const first = (loaded: RunningStream): Promise<IteratorResult<StreamEvent>> | IteratorResult<StreamEvent> => {
       if (left) return done
-      inner ??= loaded[Symbol.asyncIterator]()
+      inner ??= loaded.read()
       return inner.next()
     }
     return {
@@ -56,7 +60,7 @@ export function createLazyStream(load: () => Promise<TaskStream>): TaskStream {
 
   return {
     state,
-    task: { subscribe: changes.subscribe, getSnapshot: () => stream?.task.getSnapshot() },
+    task: { subscribe: changes.subscribe, getSnapshot: () => stream?.task() },
     close() {
       closed = true
       if (stream) stream.close()

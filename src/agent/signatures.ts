@@ -2,7 +2,7 @@
 import { base64url, flattenedVerify, importJWK, type JWK } from 'jose'
 import { parseJson, readText } from './body.ts'
 import { canonicalJson, withoutDefaults } from './canonical-json.ts'
-import { AgentError } from './error.ts'
+import { AgentError, reasonOf } from './error.ts'
 import type { AgentCard, CardSignature } from './types.ts'
 import { isMembers, listOf, textOf } from './value.ts'
 
@@ -50,7 +50,7 @@ export async function verifyCard(card: AgentCard, trusted: CardKeys, fetched: ty
       const form = await signedForm(signature, forms, trusted, fetched)
       return { ...(form as AgentCard), signatures }
     } catch (error) {
-      reasons.push(error instanceof Error ? error.message : String(error))
+      reasons.push(reasonOf(error))
     }
   }
   const why = reasons[0] ?? 'the card has none'

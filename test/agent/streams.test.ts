@@ -383,6 +383,19 @@ describe('events', () => {
     await expect.poll(() => left).toBe(true)
   })
 
+  it('[AC-11] end at once when a listener closes the stream', async () => {
+    const { agent } = await connect(({ stream }) => {
+      const opened = stream().event({ task: taskOf('WORKING') })
+      for (const chunk of chunks(0, 3)) opened.event(chunk)
+    })
+    const stream = agent.streamMessage({ message })
+    stream.task.subscribe(() => {
+      if (stream.task.getSnapshot()?.artifacts) stream.close()
+    })
+    expect(textsOf(await listOf(stream))).toEqual(words.slice(0, 1))
+    expect(stream.state.getSnapshot()).toBe('done')
+  })
+
   it('[AC-11] end with an error when the host aborts', async () => {
     const controller = new AbortController()
     const { agent } = await connect(({ stream }) => void stream().event({ task: taskOf('WORKING') }))

@@ -1,0 +1,95 @@
+/** What comes by the connections of a stream: put in order, checked, and put right where it can be. */
+import { AgentError } from './error.ts'
+import { isPassing, within } from './reconnect.ts'
+import { createReorder } from './reorder.ts'
+import { mismatch, streamGap } from './stream-errors.ts'
+import type { TaskProgress } from './task-progress.ts'
+import type { TaskStreamOptions } from './task-stream-options.ts'
+import type { StreamBatches, StreamItem } from './transport.ts'
+import type { StreamEvent } from './types.ts'
+
+export interface StreamIntake {
+  /** Takes the events of one connection to its end. Rejects with what cannot be put right. */
+  follow(batches: StreamBatches): Promise<void>
+}
+
+/** `room` resolves when the readers can take more. */
+export function createStreamIntake(
+  progress: TaskProgress,
+  { reconnect, onError }: TaskStreamOptions,
+  signal: AbortSignal,
+  room: () => Promise<void>,
+): StreamIntake {
+  const reorder = createReorder(progress, ({ event, id }) => progress.take(event, id !== undefined))
+
+  /** What is wrong with one event is put right by reading the task. */
+  async function repair(error: AgentError): Promise<void> {
+    if (!progress.known) throw error
+    onError(error)
+    reorder.clear(false)
+    try {
+      await progress.read()
+    } catch (cause) {
+      throw cause instanceof AgentError && isPassing(cause) ? cause : error
+    }
+  }
+
+  /** A promise only where something has to be put right: a good event takes no asynchronous step. */
+  function take(item: StreamItem): Promise<void> | undefined {
+    const { event, error } = item
+    if (error) return repair(error)
+    const { taskId } = progress
+    const found = idOf(event)
+    if (taskId !== undefined && found !== undefined && found !== taskId) {
+      const foreign = mismatch(found, taskId)
+      if (!progress.known || event.kind === 'task') throw foreign
+      onError(foreign)
+      return undefined
+    }
+    reorder.take(item)
+    const late = reorder.full || (reorder.waiting && progress.over)
+    return late ? repair(streamGap(taskId)) : undefined
+  }
+
+  async function takeAll(items: readonly StreamItem[]): Promise<void> {
+    for (const item of items) {
+      const repaired = take(item)
+      if (repaired) await repaired
+    }
+  }
+
+  return {
+    async follow(batches) {
+      // The events of each connection are numbered anew.
+      reorder.clear(true)
+      try {
+        let next = pull(batches)
+        while (!signal.aborted) {
+          const turn = await (reorder.waiting ? within(next, reconnect.reorderTime) : next)
+          if (turn?.done || progress.over) break
+          if (turn) await takeAll(turn.value)
+          else await repair(streamGap(progress.taskId))
+          if (progress.over) break
+          if (!turn) continue
+          await room()
+          next = pull(batches)
+        }
+        if (reorder.waiting) await repair(streamGap(progress.taskId))
+      } finally {
+        void batches.return(undefined).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** The next batch. Nobody waits for it when the stream is left. */
+function pull(batches: StreamBatches): ReturnType<StreamBatches['next']> {
+  const next = batches.next()
+  next.catch(() => undefined)
+  return next
+}
+
+function idOf(event: StreamEvent): string | undefined {
+  if (event.kind === 'task') return event.task.id
+  return event.kind === 'message' ? event.message.taskId : event.taskId
+}

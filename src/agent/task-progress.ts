@@ -1,0 +1,97 @@
+/** What is known of the task that a stream follows, and who is told of it. */
+import { createTaskFold } from './task-fold.ts'
+import { isInterrupted, isTerminal } from './task-state.ts'
+import type { TaskStreamOptions } from './task-stream-options.ts'
+import type { ArtifactEvent, StreamEvent, Task, TaskStatus } from './types.ts'
+
+export interface TaskProgress {
+  /** Unknown until the agent has named it. */
+  readonly taskId: string | undefined
+  /** Something of the task has come. */
+  readonly known: boolean
+  /** Nothing more is to come. */
+  readonly over: boolean
+  /** The task is interrupted: it needs an answer of the user. */
+  readonly waits: boolean
+  /** Events that readers were given so far. */
+  readonly published: number
+  /** An event may have come twice, so the task should be read once more at its end. */
+  readonly uncertain: boolean
+  /** Whether an artifact before this one has not come. */
+  hasGap(event: ArtifactEvent): boolean
+  /** The task as its events have made it. */
+  task(): Task | undefined
+  /** Takes an event, and publishes what of it is new. `exact`: the agent numbers its events. Default: false. */
+  take(event: StreamEvent, exact?: boolean): void
+  /** Reads the task, and publishes what was missed. Rejects with what the agent answered. */
+  read(): Promise<void>
+}
+
+/** After `signal` is aborted nothing is published. */
+export function createTaskProgress(
+  options: TaskStreamOptions,
+  signal: AbortSignal,
+  push: (event: StreamEvent) => void,
+): TaskProgress {
+  const { state } = options
+  const fold = createTaskFold()
+  let { taskId } = options
+  let published = 0
+  let answered = false
+  let shown: TaskStatus | undefined
+
+  function waits(): boolean {
+    return fold.status !== undefined && isInterrupted(fold.status.state)
+  }
+
+  function publish(event: StreamEvent): void {
+    published++
+    push(event)
+    if (event.kind === 'task') taskId = event.task.id
+    if (event.kind === 'message') answered = true
+  }
+
+  /** A state that the connection has set stays until something comes. */
+  function showState(): void {
+    const before = state.getSnapshot()
+    if (fold.status === shown && (before === 'live' || before === 'waiting')) return
+    shown = fold.status
+    state.set(waits() ? 'waiting' : 'live')
+  }
+
+  function take(event: StreamEvent, exact?: boolean): void {
+    if (signal.aborted) return
+    const events = fold.apply(event, exact)
+    for (const one of events) publish(one)
+    if (events.length > 0) options.changes.set(published)
+    // A listener may have ended the stream.
+    if (!signal.aborted) showState()
+  }
+
+  return {
+    get taskId() {
+      return taskId
+    },
+    get known() {
+      return fold.status !== undefined
+    },
+    get over() {
+      return answered || (fold.status !== undefined && isTerminal(fold.status.state))
+    },
+    get waits() {
+      return waits()
+    },
+    get published() {
+      return published
+    },
+    get uncertain() {
+      return fold.uncertain
+    },
+    hasGap: fold.hasGap,
+    task: fold.snapshot,
+    take,
+    async read() {
+      if (taskId !== undefined) take({ kind: 'task', task: await options.getTask(taskId, signal) })
+    },
+  }
+}
