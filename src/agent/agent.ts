@@ -89,13 +89,23 @@ export interface AgentParts {
 export function createAgent(parts: AgentParts): Agent {
   const { card, transport, timeout, reconnect, onError } = parts
 
-  function call(name: OperationName, params: Params, { signal }: CallOptions = {}, most = timeout): Promise<unknown> {
+  function call(
+    name: OperationName,
+    params: Params = {},
+    { signal }: CallOptions = {},
+    most = timeout,
+  ): Promise<unknown> {
     return transport.call(name, params, { signal, timeout: most })
   }
 
-  async function getTask(request: GetTaskRequest, options?: CallOptions): Promise<Task> {
-    return sameTask(readTask(await call('GetTask', request, options)), request.id)
+  function operation<Request extends Params, Result>(
+    name: OperationName,
+    read: (value: unknown, request: Request) => Result,
+  ): (request: Request, options?: CallOptions) => Promise<Result> {
+    return async (request, options) => read(await call(name, request, options), request)
   }
+
+  const getTask = operation('GetTask', readSameTask)
 
   /** `signal` is that of one attempt; the stream has its own for the whole. */
   function stream(name: OperationName, params: Params, taskId: string | undefined, signal?: AbortSignal): TaskStream {
@@ -133,7 +143,7 @@ export function createAgent(parts: AgentParts): Agent {
     streamMessage: (request, { signal } = {}) =>
       stream('SendStreamingMessage', complete(request), request.message.taskId, signal),
     getTask,
-    listTasks: async (request = {}, options) => readTaskPage(await call('ListTasks', request, options)),
+    listTasks: operation('ListTasks', readTaskPage),
     async *allTasks(request = {}, options) {
       for (let page = request; ; ) {
         const { tasks, nextCursor } = await this.listTasks(page, options)
@@ -142,17 +152,12 @@ export function createAgent(parts: AgentParts): Agent {
         page = { ...page, cursor: nextCursor }
       }
     },
-    cancelTask: async (request, options) => sameTask(readTask(await call('CancelTask', request, options)), request.id),
+    cancelTask: operation('CancelTask', readSameTask),
     subscribe: ({ id }, { signal } = {}) => stream('SubscribeToTask', { id }, id, signal),
-    createPushConfig: async (config, options) =>
-      readPushConfig(await call('CreatePushNotificationConfig', config, options)),
-    getPushConfig: async (request, options) =>
-      readPushConfig(await call('GetPushNotificationConfig', request, options)),
-    listPushConfigs: async (request, options) =>
-      readPushConfigPage(await call('ListPushNotificationConfigs', request, options)),
-    async deletePushConfig(request, options) {
-      await call('DeletePushNotificationConfig', request, options)
-    },
+    createPushConfig: operation('CreatePushNotificationConfig', (value) => readPushConfig(value)),
+    getPushConfig: operation('GetPushNotificationConfig', (value) => readPushConfig(value)),
+    listPushConfigs: operation('ListPushNotificationConfigs', readPushConfigPage),
+    deletePushConfig: operation('DeletePushNotificationConfig', () => undefined),
     async extendedCard(options) {
       card.current = await parts.checkCard(await call('GetExtendedAgentCard', {}, options))
       return card.current
@@ -171,7 +176,8 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function sameTask(task: Task, id: string): Task {
+function readSameTask(value: unknown, { id }: { readonly id: string }): Task {
+  const task = readTask(value)
   if (task.id === id) return task
   throw new AgentError('TASK_MISMATCH', `The agent answered for task "${task.id}" instead of "${id}"`, {
     hint: 'Report this to the maker of the agent.',

@@ -1,27 +1,22 @@
 /** Bytes of a response, never more than a limit. */
 import { AgentError, reasonOf } from './error.ts'
-import { isMembers } from './value.ts'
-
-/** Chunks of a body. Leaving the loop cancels the body. Not every browser can iterate a stream. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
 
 /** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
 export async function readText(response: Response, limit: number): Promise<string> {
+  // Not every browser can iterate a stream.
+  const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  if (!response.body) return text
-  for await (const chunk of chunksOf(response.body)) {
-    bytes += chunk.byteLength
-    if (bytes > limit) throw overLimit('An answer', limit)
-    text += decoder.decode(chunk, { stream: true })
+  if (!reader) return text
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      bytes += next.value.byteLength
+      if (bytes > limit) throw overLimit('An answer', limit)
+      text += decoder.decode(next.value, { stream: true })
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
   return text + decoder.decode()
 }
@@ -49,34 +44,23 @@ export function parseJson(text: string): unknown {
 export async function readJson(response: Response, limit: number): Promise<unknown> {
   if (response.status === 204) return {}
   const type = essenceOf(response)
-  if (type !== '' && !isJsonType(type)) {
-    await response.body?.cancel()
-    throw unexpectedType(type)
-  }
+  if (type !== '' && !isJsonType(type)) return refuseType(response, type)
   return parseJson(await readText(response, limit))
-}
-
-/** The body of a failed answer as JSON, or `undefined`: a proxy's error page is no JSON. */
-export async function readProblem(response: Response, limit: number): Promise<unknown> {
-  try {
-    const value = parseJson(await readText(response, limit))
-    return isMembers(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Content type without parameters, in lower case; empty when there is none. */
 export function essenceOf(response: Response): string {
-  return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  return (response.headers.get('content-type') ?? '').replace(/;.*/, '').trim().toLowerCase()
 }
 
-export function isJsonType(type: string): boolean {
+function isJsonType(type: string): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 }
 
-export function unexpectedType(type: string): AgentError {
-  return new AgentError('CONTENT_TYPE_UNEXPECTED', `The agent answered with content of type ${type.slice(0, 100)}`, {
+/** Throws `CONTENT_TYPE_UNEXPECTED`. */
+export async function refuseType(response: Response, type: string): Promise<never> {
+  await response.body?.cancel()
+  throw new AgentError('CONTENT_TYPE_UNEXPECTED', `The agent answered with content of type ${type.slice(0, 100)}`, {
     hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
   })
 }

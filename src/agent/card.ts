@@ -1,9 +1,9 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
-import { essenceOf, isJsonType, parseJson, readText, unexpectedType } from './body.ts'
+import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
 import { checkAddress, withTimeout } from './http.ts'
-import { errorOfBody, retryAfterOf } from './read-error.ts'
-import type { AgentCard, AgentExtension, AgentInterface } from './types.ts'
+import { lateError } from './late-error.ts'
+import type { AgentCard, AgentInterface } from './types.ts'
 import { isMembers, listOf, type Members, own } from './value.ts'
 
 const cardPath = '/.well-known/agent-card.json'
@@ -45,7 +45,7 @@ export async function fetchCard(origin: string, options: FetchCard): Promise<unk
   return withTimeout(options, async (signal) => {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (kept?.etag !== undefined) headers['if-none-match'] = kept.etag
-    const response = await options.fetch(url, { headers, ...(signal ? { signal } : {}) })
+    const response = await options.fetch(url, { headers, signal })
     refuseOrigin(response, base)
     const card = response.status === 304 && kept ? kept.card : await bodyOf(response)
     keep(options.cache, url, card, response.headers, kept?.etag)
@@ -62,18 +62,9 @@ function refuseOrigin({ url }: Response, base: URL): void {
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  const type = essenceOf(response)
-  if (!response.ok) {
-    await response.body?.cancel()
-    const more = { httpStatus: response.status, retryAfter: retryAfterOf(response.headers, Date.now()) }
-    if (response.status !== 404) throw errorOfBody(undefined, more)
-    throw invalidCard(`there is none at ${cardPath}`, more)
-  }
-  if (type !== '' && !isJsonType(type)) {
-    await response.body?.cancel()
-    throw unexpectedType(type)
-  }
-  return parseJson(await readText(response, cardBytes))
+  if (response.ok) return readJson(response, cardBytes)
+  const error = await lateError((reader) => reader.errorOfResponse(response, cardBytes))
+  throw response.status === 404 ? invalidCard(`there is none at ${cardPath}`, 404) : error
 }
 
 /** `Cache-Control` of RFC 9111: `no-store` keeps nothing, and without `max-age` the card is asked for again. */
@@ -102,26 +93,22 @@ export function checkCard(value: unknown): AgentCard {
   return value as unknown as AgentCard
 }
 
-function invalidCard(reason: string, more: { readonly httpStatus?: number } = {}): AgentError {
+function invalidCard(reason: string, httpStatus?: number): AgentError {
   return new AgentError('CARD_INVALID', `The agent has no valid card: ${reason}`, {
     hint: 'Check the address; it must be the one of an agent that speaks version 1.0.',
-    ...more,
+    httpStatus,
   })
 }
 
-/** Extensions from both places of a card, each once. It is required if either place says so. */
-export function extensionsOf(card: AgentCard): readonly AgentExtension[] {
-  const found = new Map<string, AgentExtension>()
-  const capabilities = card.capabilities as unknown as Members
-  const all = [...listOf(capabilities, 'extensions'), ...listOf(card as unknown as Members, 'extensions')]
-  for (const value of all) {
-    if (!isMembers(value) || typeof value['uri'] !== 'string') continue
-    const one = value as unknown as AgentExtension
-    const other = found.get(one.uri)
-    const required = one.required === true || other?.required === true
-    found.set(one.uri, { ...other, ...one, required })
-  }
-  return [...found.values()]
+/** The URIs of extensions from both places of a card → whether one of them requires it. */
+export function extensionsOf(card: AgentCard): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>()
+  for (const place of [card.capabilities, card] as unknown as readonly Members[])
+    for (const one of listOf(place, 'extensions').filter(isMembers)) {
+      const { uri, required } = one
+      if (typeof uri === 'string') found.set(uri, required === true || found.get(uri) === true)
+    }
+  return found
 }
 
 /**

@@ -105,14 +105,15 @@ async function applied(
  */
 function agreedExtensions(card: AgentCard, own: readonly string[]): readonly string[] {
   const declared = extensionsOf(card)
+  const agreed = new Set(own)
+  const newest = surfaceExtensions.find((uri) => declared.has(uri))
   const known = new Set<string>([...own, ...surfaceExtensions])
-  const missing = declared.find(({ uri, required }) => required === true && !known.has(uri))
-  if (missing)
-    throw new AgentError('EXTENSION_SUPPORT_REQUIRED', `The agent requires the extension ${missing.uri}`, {
-      hint: 'If the host supports it, name it in the option "extensions".',
-    })
-  const newest = surfaceExtensions.find((uri) => declared.some((one) => one.uri === uri))
-  const surface: ReadonlySet<string> = new Set(surfaceExtensions)
-  const agreed = declared.filter(({ uri, required }) => surface.has(uri) && (required === true || uri === newest))
-  return [...new Set([...own, ...agreed.map(({ uri }) => uri)])]
+  for (const [uri, required] of declared) {
+    if (required && !known.has(uri))
+      throw new AgentError('EXTENSION_SUPPORT_REQUIRED', `The agent requires the extension ${uri}`, {
+        hint: 'If the host supports it, name it in the option "extensions".',
+      })
+    if (required || uri === newest) agreed.add(uri)
+  }
+  return [...agreed]
 }

@@ -1,7 +1,7 @@
 /** One connection after another, until the task needs no more of them. */
 import { type AgentError, asNetworkError } from './error.ts'
+import { readEvents } from './read-events.ts'
 import { delayOf, isPassing, isRefusal, sleep } from './reconnect.ts'
-import { readSse } from './sse.ts'
 import { endedEarly } from './stream-errors.ts'
 import type { StreamIntake } from './stream-intake.ts'
 import type { TaskProgress } from './task-progress.ts'
@@ -46,7 +46,7 @@ async function connect(
   const stop = (): void => attempt.abort()
   signal.addEventListener('abort', stop)
   try {
-    await follow(await open(attempt.signal, readSse))
+    await follow(await open(attempt.signal, readEvents))
     return undefined
   } catch (cause) {
     return asNetworkError(cause)

@@ -127,23 +127,17 @@ export interface AgentErrorDetails {
 /** The only error that the agent client throws. Branch on `code`, never on `message`. */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
-  readonly code: AgentErrorCode
-  readonly hint: string
-  readonly httpStatus: number | undefined
-  readonly rpcCode: number | undefined
-  readonly retryAfter: number | undefined
-  readonly taskId: string | undefined
-  readonly details: readonly JsonObject[]
+  declare readonly code: AgentErrorCode
+  declare readonly hint: string
+  declare readonly httpStatus: number | undefined
+  declare readonly rpcCode: number | undefined
+  declare readonly retryAfter: number | undefined
+  declare readonly taskId: string | undefined
+  declare readonly details: readonly JsonObject[]
 
-  constructor(code: AgentErrorCode, message: string, more: AgentErrorDetails) {
-    super(message, 'cause' in more ? { cause: more.cause } : undefined)
-    this.code = code
-    this.hint = more.hint
-    this.httpStatus = more.httpStatus
-    this.rpcCode = more.rpcCode
-    this.retryAfter = more.retryAfter
-    this.taskId = more.taskId
-    this.details = more.details ?? []
+  constructor(code: AgentErrorCode, message: string, { cause, details = [], ...more }: AgentErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause })
+    Object.assign(this, more, { code, details })
   }
 }
 
@@ -165,63 +159,4 @@ export function asNetworkError(cause: unknown): AgentError {
 /** What was thrown, in words. */
 export function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
-}
-
-/** Codes by JSON-RPC number: the first one's, and the next ones count down. `wireErrors` says the same, for servers. */
-const byNumber: readonly (readonly [first: number, codes: readonly WireErrorCode[]])[] = [
-  [
-    -32001,
-    [
-      'TASK_NOT_FOUND',
-      'TASK_NOT_CANCELABLE',
-      'PUSH_NOTIFICATION_NOT_SUPPORTED',
-      'UNSUPPORTED_OPERATION',
-      'CONTENT_TYPE_NOT_SUPPORTED',
-      'INVALID_AGENT_RESPONSE',
-      'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
-      'EXTENSION_SUPPORT_REQUIRED',
-      'VERSION_NOT_SUPPORTED',
-    ],
-  ],
-  [-32010, ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'UNAVAILABLE', 'REQUEST_TOO_LARGE']],
-  [-32600, ['INVALID_REQUEST', 'METHOD_NOT_FOUND', 'INVALID_PARAMS', 'INTERNAL_ERROR']],
-  [-32700, ['PARSE_ERROR']],
-]
-
-/** JSON-RPC error code → code; `INTERNAL_ERROR` for one that nobody defined. */
-export function codeOfRpc(rpc: number): WireErrorCode {
-  for (const [first, codes] of byNumber) {
-    const code = codes[first - rpc]
-    if (code) return code
-  }
-  return 'INTERNAL_ERROR'
-}
-
-/** `TASK_NOT_FOUND`, or its name `TaskNotFoundError`, or a URI that ends with one, → code. */
-export function codeOfReason(reason: string): WireErrorCode | undefined {
-  const name = reason.replace(/^.*[/:#]/, '').replace(/-?error$/i, '')
-  const plain = name.replace(/[-_]/g, '').toLowerCase()
-  const all = byNumber.flatMap(([, codes]) => codes)
-  return all.find((code) => code.replace(/_(?:ERROR)?/g, '').toLowerCase() === plain)
-}
-
-const byStatus: { readonly [status: number]: AgentErrorCode } = {
-  400: 'INVALID_REQUEST',
-  401: 'UNAUTHENTICATED',
-  403: 'PERMISSION_DENIED',
-  404: 'TASK_NOT_FOUND',
-  410: 'TASK_NOT_FOUND',
-  413: 'REQUEST_TOO_LARGE',
-  415: 'CONTENT_TYPE_NOT_SUPPORTED',
-  429: 'RATE_LIMITED',
-  500: 'INTERNAL_ERROR',
-  502: 'UNAVAILABLE',
-  503: 'UNAVAILABLE',
-  504: 'UNAVAILABLE',
-}
-
-/** HTTP status → code, where no body says more. `task`: the request is about one task. Default: true. */
-export function codeOfHttp(status: number, task = true): AgentErrorCode {
-  if (!task && status === 404) return 'METHOD_NOT_FOUND'
-  return byStatus[status] ?? 'HTTP_STATUS'
 }

@@ -1,11 +1,11 @@
 /** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
 
 import type { ApplyCredentials } from './apply-credentials.ts'
-import { essenceOf, isJsonType, readJson, readProblem, unexpectedType } from './body.ts'
+import { essenceOf, readJson, refuseType } from './body.ts'
 import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError, aborted, asNetworkError } from './error.ts'
+import { lateError } from './late-error.ts'
 import { type OperationName, operations } from './operations.ts'
-import { errorOfBody, retryAfterOf } from './read-error.ts'
 
 export interface HttpRequest {
   readonly operation: OperationName
@@ -53,7 +53,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   /** Sends once. After a 401 the host is asked for other credentials, and the request is sent once more. */
-  async function send(request: HttpRequest, accept: string, signal: AbortSignal | undefined): Promise<Response> {
+  async function send(request: HttpRequest, accept: string, signal: AbortSignal): Promise<Response> {
     let challenge: string | undefined
     for (let again = false; ; again = true) {
       const prepared = { url: new URL(request.url), headers: headersOf(accept, request.body), include: false }
@@ -64,7 +64,7 @@ export function createHttp(options: HttpOptions): Http {
         redirect: 'manual',
         credentials: prepared.include ? 'include' : 'same-origin',
         ...(request.body === undefined ? {} : { body: request.body }),
-        ...(signal ? { signal } : {}),
+        signal,
       })
       if (response.status !== 401 || again || !applied) return response
       challenge = response.headers.get('www-authenticate') ?? ''
@@ -75,14 +75,14 @@ export function createHttp(options: HttpOptions): Http {
   async function checked(response: Response, { operation }: HttpRequest): Promise<Response> {
     refuseRedirect(response)
     if (response.ok) {
-      const activated = Object.values(headerNames.extensions).concat(oldExtensionsHeader)
-      const listed = activated.map((name) => response.headers.get(name)).find((value) => value !== null)
+      const named = [headerNames.extensions.seed, headerNames.extensions.public, oldExtensionsHeader]
+      const listed = named.map((name) => response.headers.get(name)).find((value) => value !== null)
       if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
       return response
     }
-    const retryAfter = retryAfterOf(response.headers, Date.now())
-    const task = /\{(id|taskId)\}/.test(operations[operation].path)
-    throw errorOfBody(await readProblem(response, bodyBytes), { httpStatus: response.status, retryAfter, task })
+    // Every parameter of a path is, or begins with, the id of a task.
+    const task = operations[operation].path.includes('{')
+    throw await lateError((reader) => reader.errorOfResponse(response, bodyBytes, task))
   }
 
   return {
@@ -96,9 +96,7 @@ export function createHttp(options: HttpOptions): Http {
         const response = await checked(await send(request, contentTypes.stream, signal), request)
         const type = essenceOf(response)
         if (type === contentTypes.stream) return response
-        if (isJsonType(type)) return { json: await readJson(response, bodyBytes) }
-        await response.body?.cancel()
-        throw unexpectedType(type || 'none')
+        return type ? { json: await readJson(response, bodyBytes) } : refuseType(response, 'none')
       }),
   }
 }
@@ -116,13 +114,13 @@ function refuseRedirect(response: Response): void {
 /** The timer ends when the work does: for a stream that is when the answer begins. */
 export async function withTimeout<T>(
   { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
-  work: (signal: AbortSignal | undefined) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timer = new AbortController()
   const id = timeout > 0 ? setTimeout(() => timer.abort(), timeout) : undefined
   try {
     signal?.throwIfAborted()
-    return await work(id === undefined ? signal : AbortSignal.any(signal ? [signal, timer.signal] : [timer.signal]))
+    return await work(signal ? AbortSignal.any([signal, timer.signal]) : timer.signal)
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal)
     if (timer.signal.aborted) throw timedOut(timeout)

@@ -1,6 +1,11 @@
-/** What agents answer instead of a result → `AgentError`: JSON-RPC errors, RFC 9457 problems and google.rpc details. */
+/**
+ * What agents answer instead of a result → `AgentError`: JSON-RPC errors, RFC 9457 problems and google.rpc details. This
+ * file is loaded with the first stream or error.
+ */
 import type { JsonObject } from '../json/value.ts'
-import { AgentError, type AgentErrorCode, codeOfHttp, codeOfReason, codeOfRpc } from './error.ts'
+import { readText } from './body.ts'
+import { AgentError, type AgentErrorCode } from './error.ts'
+import { codeOfHttp, codeOfReason, codeOfRpc } from './error-code.ts'
 import { clip, isMembers, listOf, type Members, own, textOf } from './value.ts'
 
 const hints: { readonly [code in AgentErrorCode]?: string } = {
@@ -17,50 +22,50 @@ const hints: { readonly [code in AgentErrorCode]?: string } = {
 }
 
 interface Context {
-  readonly httpStatus?: number
-  /** False: the request is about no task, so a status 404 tells of the operation. */
-  readonly task?: boolean
+  readonly httpStatus?: number | undefined
+  readonly rpcCode?: number | undefined
   readonly retryAfter?: number | undefined
 }
 
 /** The error object of a JSON-RPC response. */
-export function errorOfRpc(error: unknown, context: Context = {}): AgentError {
+function errorOfRpc(error: unknown, context: Context = {}): AgentError {
   const body = isMembers(error) ? error : {}
-  const rpcCode = typeof body['code'] === 'number' ? body['code'] : undefined
-  const data = own(body, 'data')
-  const details = (Array.isArray(data) ? data : [data]).filter(isMembers)
-  const code = reasonIn(details) ?? codeOfRpc(rpcCode ?? 0)
-  return failed(code, textOf(body, 'message'), { ...context, rpcCode, details })
+  const rpcCode = numberOf(body, 'code')
+  const details = [own(body, 'data')].flat().filter(isMembers)
+  return failed(reasonIn(details) ?? codeOfRpc(rpcCode ?? 0), textOf(body, 'message'), details, { ...context, rpcCode })
 }
 
-/** The body of a failed HTTP response, or of an error event in a stream. */
-export function errorOfBody(value: unknown, context: Context = {}): AgentError {
-  const body = isMembers(value) ? value : {}
-  const inner = own(body, 'error')
-  const status = isMembers(inner) ? inner : {}
-  if (typeof status['code'] === 'number' && status['code'] < 0) return errorOfRpc(status, context)
+/**
+ * The body of a failed HTTP response, a JSON-RPC response with an error, or an error event in a stream. `task`: see
+ * `codeOfHttp`.
+ */
+export function errorOfBody(value: unknown, context: Context = {}, task?: boolean): AgentError {
+  const { error, ...problem } = isMembers(value) ? value : {}
+  const status = isMembers(error) ? error : {}
+  const statusCode = numberOf(status, 'code')
+  if (Object.hasOwn(problem, 'jsonrpc') || (statusCode !== undefined && statusCode < 0))
+    return errorOfRpc(status, context)
   const details = listOf(status, 'details').filter(isMembers)
-  const http = context.httpStatus ?? numberOf(body, 'status') ?? numberOf(status, 'code') ?? 0
-  const code = reasonIn(details) ?? codeOfReason(textOf(body, 'type') ?? '') ?? codeOfHttp(http, context.task)
-  const text = textOf(body, 'detail') ?? textOf(status, 'message') ?? textOf(body, 'title')
-  const { error: _, ...problem } = body
-  const kept = Object.keys(problem).length === 0 ? details : [...details, problem]
-  return failed(code, text ?? (http === 0 ? undefined : `HTTP ${http}`), { ...context, details: kept })
+  const http = context.httpStatus ?? numberOf(problem, 'status') ?? statusCode ?? 0
+  const code = reasonIn(details) ?? codeOfReason(textOf(problem, 'type') ?? '') ?? codeOfHttp(http, task)
+  const text = textOf(problem, 'detail') ?? textOf(status, 'message') ?? textOf(problem, 'title')
+  if (Object.keys(problem).length > 0) details.push(problem)
+  return failed(code, text ?? (http === 0 ? undefined : `HTTP ${http}`), details, context)
 }
 
-/** Whether an event of a stream is an error and no result. */
-export function isErrorBody(value: Members): boolean {
-  return (
-    own(value, 'error') !== undefined ||
-    (typeof own(value, 'type') === 'string' && numberOf(value, 'status') !== undefined)
-  )
+/** A failed answer. Of its body at most `limit` bytes are read; a proxy's error page is no JSON, and says nothing. */
+export async function errorOfResponse(response: Response, limit: number, task?: boolean): Promise<AgentError> {
+  const { status: httpStatus, headers } = response
+  const body: unknown = await readText(response, limit)
+    .then(JSON.parse)
+    .catch(() => undefined)
+  return errorOfBody(body, { httpStatus, retryAfter: retryAfterOf(headers, Date.now()) }, task)
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3). */
-export function retryAfterOf(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
-  const wait = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now
+function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined
 }
 
@@ -80,9 +85,10 @@ function numberOf(body: Members, name: string): number | undefined {
 function failed(
   code: AgentErrorCode,
   text: string | undefined,
-  more: Context & { readonly rpcCode?: number | undefined; readonly details: readonly Members[] },
+  details: readonly Members[],
+  context: Context,
 ): AgentError {
   const message = `The agent answered ${code}${text ? `: ${clip(text)}` : ''}`
   const hint = hints[code] ?? 'Look at `details`, which holds what the agent said.'
-  return new AgentError(code, message, { ...more, hint, details: more.details as readonly JsonObject[] })
+  return new AgentError(code, message, { ...context, hint, details: details as readonly JsonObject[] })
 }

@@ -1,5 +1,5 @@
 /** Foreign JSON → typed values. Unknown members stay, wrong ones throw one `AgentError` that says where. */
-import { artifactMember, cursorMember, member, statusMember } from './dialect.ts'
+import { cursorMember, member } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Artifact, Message, Part, PushConfig, PushConfigPage, StreamEvent, Task, TaskPage } from './types.ts'
 import { isMembers, listOf, type Members, own } from './value.ts'
@@ -11,13 +11,13 @@ function invalid(at: string, wanted: string): AgentError {
   })
 }
 
-function membersAt(value: unknown, at: string): Members {
+export function membersAt(value: unknown, at: string): Members {
   if (!isMembers(value)) throw invalid(at, 'an object')
   return value
 }
 
 /** Throws unless the members are texts. */
-function needTexts(value: Members, names: readonly string[], at: string): void {
+export function needTexts(value: Members, names: readonly string[], at: string): void {
   for (const name of names) if (typeof own(value, name) !== 'string') throw invalid(`${at}/${name}`, 'a text')
 }
 
@@ -60,14 +60,14 @@ function readMessage(value: unknown, at = ''): Message {
   return message as unknown as Message
 }
 
-function readArtifact(value: unknown, at: string): Artifact {
+export function readArtifact(value: unknown, at: string): Artifact {
   const artifact = membersAt(value, at)
   needTexts(artifact, ['artifactId'], at)
   partsOf(artifact, at)
   return artifact as unknown as Artifact
 }
 
-function readStatus(value: unknown, at: string): void {
+export function readStatus(value: unknown, at: string): void {
   const status = membersAt(value, at)
   needTexts(status, ['state'], at)
   if (own(status, 'message') !== undefined) readMessage(status['message'], `${at}/message`)
@@ -80,34 +80,6 @@ export function readTask(value: unknown, at = ''): Task {
   eachOf(task, 'artifacts', at, readArtifact)
   eachOf(task, 'history', at, readMessage)
   return task as unknown as Task
-}
-
-/** One event of a stream, or `undefined` for a kind that this version does not know. */
-export function readStreamEvent(value: unknown): StreamEvent | undefined {
-  const event = membersAt(value, '')
-  const status = member(event, statusMember)
-  if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
-  const artifact = member(event, artifactMember)
-  if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
-  const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
-  return answer === undefined ? undefined : readAnswer(event)
-}
-
-function readStatusEvent(value: Members): StreamEvent {
-  needTexts(value, ['taskId'], '/status')
-  readStatus(value['status'], '/status/status')
-  return withKind(value, 'status')
-}
-
-function readArtifactEvent(value: Members): StreamEvent {
-  needTexts(value, ['taskId'], '/artifact')
-  readArtifact(value['artifact'], '/artifact/artifact')
-  return withKind(value, 'artifact')
-}
-
-/** The value was parsed for this event alone, so it is changed: a copy of each event costs a tenth of the whole way. */
-function withKind(value: Members, kind: 'status' | 'artifact'): StreamEvent {
-  return Object.assign(value, { kind }) as unknown as StreamEvent
 }
 
 /** `{task}` or `{message}`; a bare task has `status`, and a bare message has `parts`. */

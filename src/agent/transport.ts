@@ -1,12 +1,12 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
-import { parseJson } from './body.ts'
 import { type Dialect, pageMembers, pushMembers } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Http, HttpRequest } from './http.ts'
+import { lateError } from './late-error.ts'
 import { type OperationName, operations, publicMethodOf } from './operations.ts'
-import { errorOfBody, errorOfRpc, isErrorBody } from './read-error.ts'
-import { readAnswer, readStreamEvent } from './read-value.ts'
-import type { readSse, SseOptions } from './sse.ts'
+import type { readEvents } from './read-events.ts'
+import { readAnswer } from './read-value.ts'
+import type { SseOptions } from './sse.ts'
 import type { AgentInterface, StreamEvent } from './types.ts'
 import { isMembers, type Members, own } from './value.ts'
 
@@ -30,14 +30,20 @@ export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
 export interface Transport {
   call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
   /** The answer has begun when this resolves. */
-  open(name: OperationName, params: Params, options: CallOptions, read: typeof readSse): Promise<StreamBatches>
+  open(name: OperationName, params: Params, options: CallOptions, read: typeof readEvents): Promise<StreamBatches>
+}
+
+/** What a binding wraps results in. */
+export interface Envelope {
+  /** Whether an error stands in the result's place. */
+  isError(value: unknown): boolean
+  /** Throws `INVALID_AGENT_RESPONSE` where there is none. */
+  result(value: unknown): unknown
 }
 
 /** How one binding writes a request and wraps what it answers. */
-interface Binding {
+interface Binding extends Envelope {
   request(name: OperationName, params: Members): Pick<HttpRequest, 'url' | 'verb' | 'body'>
-  /** The result. Throws the error that stands in its place. */
-  unwrap(value: unknown): unknown
 }
 
 export function createTransport(address: AgentInterface, dialect: Dialect, http: Http, sse: SseOptions): Transport {
@@ -49,6 +55,11 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest {
     const { signal, timeout } = options
     return { operation: name, ...binding.request(name, written(name, params as Members, dialect)), signal, timeout }
+  }
+
+  async function resultOf(value: unknown): Promise<unknown> {
+    if (binding.isError(value)) throw await lateError((reader) => reader.errorOfBody(value))
+    return binding.result(value)
   }
 
   async function withNames<T>(name: OperationName, work: () => Promise<T>): Promise<T> {
@@ -64,43 +75,18 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
 
   return {
     call: (name, params, options) =>
-      withNames(name, async () => binding.unwrap(await http.json(requestOf(name, params, options)))),
+      withNames(name, async () => resultOf(await http.json(requestOf(name, params, options)))),
     async open(name, params, options, read) {
       const answer = await http.stream(requestOf(name, params, options))
-      if (answer instanceof Response)
-        return answer.body ? read(answer.body, sse, (data, id) => itemOf(data, id, binding)) : none()
-      return single(readAnswer(binding.unwrap(answer.json)))
+      if (answer instanceof Response) return answer.body ? read(answer.body, sse, binding) : batch([])
+      return batch([{ event: readAnswer(await resultOf(answer.json)), id: undefined }])
     },
   }
 }
 
 /** An agent may answer a streaming request with all that it has to say. */
-async function* single(event: StreamEvent): StreamBatches {
-  yield [{ event, id: undefined }]
-}
-
-async function* none(): StreamBatches {}
-
-/** An event with a fault of its own is an item like any other; an error that the agent sends ends the stream. */
-function itemOf(data: string, id: number | undefined, binding: Binding): StreamItem | undefined {
-  let value: unknown
-  try {
-    value = parseJson(data)
-  } catch (error) {
-    return faulty(error)
-  }
-  const result = binding.unwrap(value)
-  try {
-    const event = readStreamEvent(result)
-    return event && { event, id }
-  } catch (error) {
-    return faulty(error)
-  }
-}
-
-function faulty(error: unknown): StreamItem {
-  if (error instanceof AgentError) return { error }
-  throw error
+async function* batch(items: readonly StreamItem[]): StreamBatches {
+  yield items
 }
 
 function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): Binding {
@@ -112,11 +98,9 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
       const all = tenant ? { tenant, ...params } : params
       return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method, params: all }) }
     },
-    unwrap(value) {
-      if (isMembers(value)) {
-        if (own(value, 'error') !== undefined) throw errorOfRpc(value['error'])
-        if (Object.hasOwn(value, 'result')) return value['result']
-      }
+    isError: hasError,
+    result(value) {
+      if (isMembers(value) && Object.hasOwn(value, 'result')) return value['result']
       throw new AgentError('INVALID_AGENT_RESPONSE', 'The agent sent no JSON-RPC response', {
         hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
       })
@@ -139,11 +123,16 @@ function httpJson({ url, tenant }: AgentInterface): Binding {
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value))
       return { url: base + filled + (query.size > 0 ? `?${query}` : ''), verb }
     },
-    unwrap(value) {
-      if (isMembers(value) && isErrorBody(value)) throw errorOfBody(value)
-      return value
-    },
+    // A problem document (RFC 9457), or a google.rpc.Status.
+    isError: (value) =>
+      hasError(value) ||
+      (isMembers(value) && typeof own(value, 'type') === 'string' && typeof value['status'] === 'number'),
+    result: (value) => value,
   }
+}
+
+function hasError(value: unknown): boolean {
+  return isMembers(value) && own(value, 'error') !== undefined
 }
 
 /** Members in the spelling of the dialect. Pages and push configurations are all that has two. */

@@ -3,14 +3,8 @@ import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
-import {
-  type AgentError,
-  clientErrorCodes,
-  codeOfHttp,
-  codeOfReason,
-  codeOfRpc,
-  wireErrors,
-} from '../../src/agent/error.ts'
+import { type AgentError, clientErrorCodes, wireErrors } from '../../src/agent/error.ts'
+import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/error-code.ts'
 import { readPart } from '../../src/agent/read-value.ts'
 import {
   bindings,
