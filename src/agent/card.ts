@@ -2,7 +2,7 @@
 import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
 import { checkAddress, withTimeout } from './http.ts'
-import { lateError } from './late-error.ts'
+import { errorOfResponse } from './late-error.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
 import { isMembers, listOf, type Members, own } from './value.ts'
 
@@ -63,7 +63,7 @@ function refuseOrigin({ url }: Response, base: URL): void {
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.ok) return readJson(response, cardBytes)
-  const error = await lateError((reader) => reader.errorOfResponse(response, cardBytes))
+  const error = await errorOfResponse(response, cardBytes)
   throw response.status === 404 ? invalidCard(`there is none at ${cardPath}`, 404) : error
 }
 

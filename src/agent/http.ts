@@ -4,7 +4,7 @@ import type { ApplyCredentials } from './apply-credentials.ts'
 import { essenceOf, readJson, refuseType } from './body.ts'
 import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError, aborted, asNetworkError } from './error.ts'
-import { lateError } from './late-error.ts'
+import { errorOfResponse } from './late-error.ts'
 import { type OperationName, operations } from './operations.ts'
 
 export interface HttpRequest {
@@ -82,7 +82,7 @@ export function createHttp(options: HttpOptions): Http {
     }
     // Every parameter of a path is, or begins with, the id of a task.
     const task = operations[operation].path.includes('{')
-    throw await lateError((reader) => reader.errorOfResponse(response, bodyBytes, task))
+    throw await errorOfResponse(response, bodyBytes, task)
   }
 
   return {

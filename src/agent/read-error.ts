@@ -3,7 +3,6 @@
  * file is loaded with the first stream or error.
  */
 import type { JsonObject } from '../json/value.ts'
-import { readText } from './body.ts'
 import { AgentError, type AgentErrorCode } from './error.ts'
 import { codeOfHttp, codeOfReason, codeOfRpc } from './error-code.ts'
 import { clip, isMembers, listOf, type Members, own, textOf } from './value.ts'
@@ -21,50 +20,40 @@ const hints: { readonly [code in AgentErrorCode]?: string } = {
   REQUEST_TOO_LARGE: 'Send less at once.',
 }
 
-interface Context {
-  readonly httpStatus?: number | undefined
-  readonly rpcCode?: number | undefined
-  readonly retryAfter?: number | undefined
-}
-
-/** The error object of a JSON-RPC response. */
-function errorOfRpc(error: unknown, context: Context = {}): AgentError {
-  const body = isMembers(error) ? error : {}
-  const rpcCode = numberOf(body, 'code')
-  const details = [own(body, 'data')].flat().filter(isMembers)
-  return failed(reasonIn(details) ?? codeOfRpc(rpcCode ?? 0), textOf(body, 'message'), details, { ...context, rpcCode })
+export interface ErrorContext {
+  readonly httpStatus?: number
+  /** The header `Retry-After`, as it came. */
+  readonly retryAfter?: string | null
+  /** See `codeOfHttp`. */
+  readonly task?: boolean | undefined
 }
 
 /**
- * The body of a failed HTTP response, a JSON-RPC response with an error, or an error event in a stream. `task`: see
- * `codeOfHttp`.
+ * The body of a failed HTTP response, a JSON-RPC response with an error, or an error event in a stream. A JSON-RPC error
+ * has a negative code; of a failed HTTP response the status says more than a wrong code.
  */
-export function errorOfBody(value: unknown, context: Context = {}, task?: boolean): AgentError {
+export function errorOfBody(value: unknown, context: ErrorContext = {}): AgentError {
   const { error, ...problem } = isMembers(value) ? value : {}
   const status = isMembers(error) ? error : {}
-  const statusCode = numberOf(status, 'code')
-  if (Object.hasOwn(problem, 'jsonrpc') || (statusCode !== undefined && statusCode < 0))
-    return errorOfRpc(status, context)
+  const code = numberOf(status, 'code')
+  const rpc = context.httpStatus === undefined && Object.hasOwn(problem, 'jsonrpc')
+  if (rpc || (code !== undefined && code < 0)) return errorOfRpc(status, code, context)
   const details = listOf(status, 'details').filter(isMembers)
-  const http = context.httpStatus ?? numberOf(problem, 'status') ?? statusCode ?? 0
-  const code = reasonIn(details) ?? codeOfReason(textOf(problem, 'type') ?? '') ?? codeOfHttp(http, task)
+  const http = context.httpStatus ?? numberOf(problem, 'status') ?? code ?? 0
+  const found = reasonIn(details) ?? codeOfReason(textOf(problem, 'type') ?? '') ?? codeOfHttp(http, context.task)
   const text = textOf(problem, 'detail') ?? textOf(status, 'message') ?? textOf(problem, 'title')
   if (Object.keys(problem).length > 0) details.push(problem)
-  return failed(code, text ?? (http === 0 ? undefined : `HTTP ${http}`), details, context)
+  return failed(found, text ?? (http === 0 ? undefined : `HTTP ${http}`), details, context)
 }
 
-/** A failed answer. Of its body at most `limit` bytes are read; a proxy's error page is no JSON, and says nothing. */
-export async function errorOfResponse(response: Response, limit: number, task?: boolean): Promise<AgentError> {
-  const { status: httpStatus, headers } = response
-  const body: unknown = await readText(response, limit)
-    .then(JSON.parse)
-    .catch(() => undefined)
-  return errorOfBody(body, { httpStatus, retryAfter: retryAfterOf(headers, Date.now()) }, task)
+/** The error object of a JSON-RPC response. */
+function errorOfRpc(error: Members, rpcCode: number | undefined, context: ErrorContext): AgentError {
+  const details = [own(error, 'data')].flat().filter(isMembers)
+  return failed(reasonIn(details) ?? codeOfRpc(rpcCode ?? 0), textOf(error, 'message'), details, context, rpcCode)
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after') ?? ''
+function waitOf(text: string, now: number): number | undefined {
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined
 }
@@ -86,9 +75,12 @@ function failed(
   code: AgentErrorCode,
   text: string | undefined,
   details: readonly Members[],
-  context: Context,
+  { httpStatus, retryAfter }: ErrorContext,
+  rpcCode?: number,
 ): AgentError {
-  const message = `The agent answered ${code}${text ? `: ${clip(text)}` : ''}`
-  const hint = hints[code] ?? 'Look at `details`, which holds what the agent said.'
-  return new AgentError(code, message, { ...context, hint, details: details as readonly JsonObject[] })
+  return new AgentError(code, `The agent answered ${code}${text ? `: ${clip(text)}` : ''}`, {
+    hint: hints[code] ?? 'Look at `details`, which holds what the agent said.',
+    ...{ httpStatus, rpcCode, retryAfter: waitOf(retryAfter ?? '', Date.now()) },
+    details: details as readonly JsonObject[],
+  })
 }

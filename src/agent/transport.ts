@@ -2,7 +2,7 @@
 import { type Dialect, pageMembers, pushMembers } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Http, HttpRequest } from './http.ts'
-import { lateError } from './late-error.ts'
+import { errorIn } from './late-error.ts'
 import { type OperationName, operations, publicMethodOf } from './operations.ts'
 import type { readEvents } from './read-events.ts'
 import { readAnswer } from './read-value.ts'
@@ -58,7 +58,7 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
   }
 
   async function resultOf(value: unknown): Promise<unknown> {
-    if (binding.isError(value)) throw await lateError((reader) => reader.errorOfBody(value))
+    if (binding.isError(value)) throw await errorIn(value)
     return binding.result(value)
   }
 
