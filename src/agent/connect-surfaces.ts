@@ -1,18 +1,21 @@
 /** A conversation with an agent: its surfaces go into a runtime, and what the user does goes back. */
 import type { Binding } from '../json/binding.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime, RuntimeListener } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'
 import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'
-import { createErrorReports } from './error-reports.ts'
-import { eventPart, withSurfaceMetadata } from './outgoing.ts'
-import { createSurfaceIntake } from './surface-intake.ts'
-import { createTaskContent } from './task-content.ts'
+import { createErrorReports, type ErrorReports } from './error-reports.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { eventPart } from './outgoing.ts'
+import { savedTasks } from './saved-tasks.ts'
+import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
+import { createTaskContent, type TaskContent } from './task-content.ts'
 import { isTerminal } from './task-state.ts'
 import type { StreamState } from './task-stream.ts'
 import { type ConversationMessage, createTranscript } from './transcript.ts'
-import { createTurns, type Turn } from './turns.ts'
-import type { Message, Part, Task } from './types.ts'
+import type { Turn } from './turn.ts'
+import { createTurns, type Turns } from './turns.ts'
+import type { Message, Part } from './types.ts'
 
 export interface ConversationOptions {
   /** Goes on with a conversation. Its tasks are loaded and shown, unless `tasks` names them. */
@@ -43,9 +46,6 @@ export interface Conversation {
   dispose(): void
 }
 
-/** Tasks of a context that are loaded at most; the newest ones count. */
-const mostTasks = 200
-
 /**
  * Connects an agent with a runtime. Surface messages in artifacts, messages and history are applied, each once; events
  * of those surfaces, and errors in them, are sent to the agent with capabilities and data models as its extension asks.
@@ -57,97 +57,12 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   const transcript = createTranscript()
   const content = createTaskContent(intake, transcript)
   const error = createCell<AgentError | undefined>(undefined)
-  const turns = createTurns(agent, content, { onFailure: error.set, onEnd: sendReports })
+  const turns = createTurns(agent, content, { onFailure: error.set, onEnd: () => outbox.sendReports() })
   const reports = createErrorReports()
-  let contextId = options.contextId
-  let disposed = false
-  let restoring = true
-  let queue: Promise<unknown> = restore()
-
-  const stopListening = runtime.listen({
-    onEvent(event, wire) {
-      if (disposed || !intake.owns(event.surfaceId)) return undefined
-      reports.userActed()
-      return post([eventPart(wire, event.version)])
-    },
-    onError(fault, wire) {
-      const { surfaceId } = fault.place
-      const ours = intake.applying || (surfaceId !== undefined && intake.owns(surfaceId))
-      // A confidential report has no message: it would tell the agent what the user entered.
-      if (disposed || !ours || !wire || !reports.add(fault, eventPart(wire, fault.version ?? 'v0.9'))) return
-      sendReports()
-    },
-  })
-
-  /** Errors go out when the agent has finished speaking, all in one message. */
-  function sendReports(): void {
-    queueMicrotask(() => {
-      if (disposed || turns.active > 0 || !reports.due) return
-      post([]).catch(() => undefined)
-    })
-  }
-
-  /** Messages go out one after another until the agent has named the context: two at once would begin two. */
-  function post(parts: readonly Part[], shown?: Message): Promise<void> {
-    const first = contextId === undefined || restoring ? queue : Promise.resolve()
-    const posted = first.then(() => postNow(parts, shown))
-    queue = posted.catch(() => undefined)
-    return posted
-  }
-
-  async function postNow(given: readonly Part[], shown?: Message): Promise<void> {
-    if (disposed) throw gone()
-    const parts = [...given, ...reports.take()]
-    if (parts.length === 0) return
-    const message = {
-      ...withSurfaceMetadata(parts, agent, runtime, intake.owns),
-      messageId: shown?.messageId ?? newId(),
-      ...(contextId === undefined ? {} : { contextId }),
-      ...(content.waitingTask === undefined ? {} : { taskId: content.waitingTask }),
-    }
-    const turn = turns.send(message)
-    try {
-      await turn.accepted
-      if (shown) transcript.deliver(shown.messageId, 'sent')
-    } catch (cause) {
-      if (shown) transcript.deliver(shown.messageId, 'failed')
-      throw cause
-    } finally {
-      contextId ??= content.contextId
-    }
-  }
-
-  async function restore(): Promise<void> {
-    await undefined
-    try {
-      for (const task of await savedTasks(agent, options)) {
-        if (disposed) return
-        content.take({ kind: 'task', task })
-        if (!isTerminal(task.status.state)) turns.follow(task.id)
-      }
-    } catch (cause) {
-      if (cause instanceof AgentError) turns.fail(cause)
-    } finally {
-      restoring = false
-      contextId ??= content.contextId
-      turns.update()
-    }
-  }
-
-  async function cancel(turn: Turn | undefined, id: string | undefined): Promise<void> {
-    if (id === undefined) {
-      turn?.close()
-      return
-    }
-    try {
-      const task = await agent.cancelTask({ id })
-      content.take({ kind: 'task', task })
-      // An agent that needs a while to stop tells its end by the stream.
-      if (isTerminal(task.status.state)) turn?.close()
-    } catch (cause) {
-      if (!(cause instanceof AgentError) || cause.code !== 'TASK_NOT_CANCELABLE') throw cause
-    }
-  }
+  const contextId = (): string | undefined => options.contextId ?? content.contextId
+  const restored = Promise.resolve().then(() => restore(agent, options, content, turns, () => outbox.closed))
+  const outbox = createOutbox({ agent, runtime, intake, transcript, content, turns, reports, contextId }, restored)
+  const stopListening = runtime.listen(surfaceListener(intake, reports, outbox))
 
   return {
     send(given) {
@@ -155,56 +70,84 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
       const message: Message = { messageId: newId(), role: 'ROLE_USER', parts }
       reports.userActed()
       transcript.put(message, [], 'sending')
-      const sent = post(parts, message)
+      const sent = outbox.post(parts, message)
       sent.catch(() => undefined)
       return sent
     },
     async stop() {
       const waiting = content.waitingTask
-      const running = turns.all().map((turn) => cancel(turn, turn.taskId))
+      const running = turns.all().map((turn) => cancel(agent, content, turn.taskId, turn))
       const followed = turns.all().some(({ taskId }) => taskId === waiting)
-      if (waiting !== undefined && !followed) running.push(cancel(undefined, waiting))
+      if (waiting !== undefined && !followed) running.push(cancel(agent, content, waiting))
       await Promise.all(running)
       turns.update()
     },
     ...{ state: turns.state, error, messages: transcript.messages },
     get contextId() {
-      return contextId ?? content.contextId
+      return contextId()
     },
     get taskIds() {
       return content.taskIds
     },
     dispose() {
-      disposed = true
+      outbox.close()
       stopListening()
       turns.close()
     },
   }
 }
 
-/** The tasks to show, oldest first. A task that is gone is left out. */
-async function savedTasks(agent: Agent, { contextId, tasks = [] }: ConversationOptions): Promise<readonly Task[]> {
-  if (tasks.length > 0) {
-    const found = await Promise.all(tasks.map((id) => agent.getTask({ id }).catch(absent)))
-    return found.filter((task) => task !== undefined)
+/** What the user does on surfaces of the conversation, and what is wrong with them, goes to the agent. */
+function surfaceListener(intake: SurfaceIntake, reports: ErrorReports, outbox: Outbox): RuntimeListener {
+  return {
+    onEvent(event, wire) {
+      if (outbox.closed || !intake.owns(event.surfaceId)) return undefined
+      reports.userActed()
+      return outbox.post([eventPart(wire, event.version)])
+    },
+    onError(fault, wire) {
+      const { surfaceId } = fault.place
+      const ours = intake.applying || (surfaceId !== undefined && intake.owns(surfaceId))
+      // A confidential report has no message: it would tell the agent what the user entered.
+      if (!outbox.closed && ours && wire && reports.add(fault, eventPart(wire, fault.version ?? 'v0.9')))
+        outbox.sendReports()
+    },
   }
-  const listed: Task[] = []
-  if (contextId === undefined) return listed
-  for await (const task of agent.allTasks({ contextId, includeArtifacts: true, historyLength: 100 })) {
-    listed.push(task)
-    if (listed.length === mostTasks) break
+}
+
+/** Shows the tasks from before, and follows those that are not over. What fails is told by the state. */
+async function restore(
+  agent: Agent,
+  { contextId, tasks }: ConversationOptions,
+  content: TaskContent,
+  turns: Turns,
+  isDisposed: () => boolean,
+): Promise<void> {
+  try {
+    for (const task of await savedTasks(agent, contextId, tasks)) {
+      if (isDisposed()) return
+      content.take({ kind: 'task', task })
+      if (!isTerminal(task.status.state)) turns.follow(task.id)
+    }
+  } catch (cause) {
+    if (cause instanceof AgentError) turns.fail(cause)
+  } finally {
+    turns.update()
   }
-  return listed.sort((one, other) => timeOf(one) - timeOf(other))
 }
 
-function absent(error: unknown): undefined {
-  if (!(error instanceof AgentError) || error.code !== 'TASK_NOT_FOUND') throw error
-}
-
-function timeOf({ createdAt, status }: Task): number {
-  return Date.parse(createdAt ?? status.timestamp ?? '') || 0
-}
-
-function gone(): AgentError {
-  return new AgentError('ABORTED', 'The conversation was disposed', { hint: 'Connect again.' })
+/** Cancels the task, or ends the turn whose task is not known yet. */
+async function cancel(agent: Agent, content: TaskContent, id: string | undefined, turn?: Turn): Promise<void> {
+  if (id === undefined) {
+    turn?.close()
+    return
+  }
+  try {
+    const task = await agent.cancelTask({ id })
+    content.take({ kind: 'task', task })
+    // An agent that needs a while to stop tells its end by the stream.
+    if (isTerminal(task.status.state)) turn?.close()
+  } catch (cause) {
+    if (!(cause instanceof AgentError) || cause.code !== 'TASK_NOT_CANCELABLE') throw cause
+  }
 }

@@ -89,6 +89,7 @@ describe('an answer', () => {
       'VERSION_NOT_SUPPORTED',
     ],
     ['a JSON-RPC error', { jsonrpc: '2.0', error: { code: -32004, message: 'no' } }, 'UNSUPPORTED_OPERATION'],
+    ['the status of a JSON-RPC error without a code', { jsonrpc: '2.0', error: { message: 'no' } }, 'INVALID_REQUEST'],
     ['nothing known', { type: 'about:blank', status: 400, detail: 'Hm' }, 'INVALID_REQUEST'],
   ])('[AC-9] I4 that failed is told by %s', async (_, body, code) => {
     const { agent } = await connect(({ response }) =>

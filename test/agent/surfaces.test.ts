@@ -527,9 +527,12 @@ describe('a conversation', () => {
         },
         { card },
       )
+      const states: string[] = []
+      conversation.state.subscribe(() => states.push(conversation.state.getSnapshot()))
       await conversation.send('hello')
       await expect.poll(() => shown('s', 'label'), { timeout: 30_000 }).toBe('Go')
       await settled(conversation, 'done')
+      expect(states).toEqual(['connecting', 'live', 'done'])
       expect(fake.count('SendStreamingMessage')).toBe(card.capabilities.streaming === false ? 0 : 1)
     },
   )

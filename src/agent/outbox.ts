@@ -1,0 +1,87 @@
+/** The messages of a conversation on their way to the agent, in their order. */
+import type { Runtime } from '../runtime.ts'
+import { type Agent, newId } from './agent.ts'
+import { AgentError } from './error.ts'
+import type { ErrorReports } from './error-reports.ts'
+import { withSurfaceMetadata } from './outgoing.ts'
+import type { SurfaceIntake } from './surface-intake.ts'
+import type { TaskContent } from './task-content.ts'
+import type { Transcript } from './transcript.ts'
+import type { Turns } from './turns.ts'
+import type { Message, Part } from './types.ts'
+
+export interface Outbox {
+  /** `shown`: the message as the transcript has it. Resolves when the agent has begun to answer. */
+  post(parts: readonly Part[], shown?: Message): Promise<void>
+  /** Error reports go out when the agent has finished speaking, all in one message. */
+  sendReports(): void
+  /** What is not under way stays. */
+  close(): void
+  readonly closed: boolean
+}
+
+/** What an outbox needs of its conversation. */
+export interface OutboxParts {
+  readonly agent: Agent
+  readonly runtime: Runtime
+  readonly intake: SurfaceIntake
+  readonly transcript: Transcript
+  readonly content: TaskContent
+  readonly turns: Turns
+  readonly reports: ErrorReports
+  readonly contextId: () => string | undefined
+}
+
+/** Nothing goes out before `restored` resolves. */
+export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbox {
+  const { transcript, content, turns, reports } = parts
+  let closed = false
+  let restoring = true
+  let queue = restored.then(() => {
+    restoring = false
+  })
+
+  /** Messages go out one after another until the agent has named the context: two at once would begin two. */
+  function post(given: readonly Part[], shown?: Message): Promise<void> {
+    const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
+    const posted = first.then(() => postNow(given, shown))
+    queue = posted.catch(() => undefined)
+    return posted
+  }
+
+  async function postNow(given: readonly Part[], shown: Message | undefined): Promise<void> {
+    if (closed) throw new AgentError('ABORTED', 'The conversation was disposed', { hint: 'Connect again.' })
+    const all = [...given, ...reports.take()]
+    if (all.length === 0) return
+    const contextId = parts.contextId()
+    const turn = turns.send({
+      ...withSurfaceMetadata(all, parts.agent, parts.runtime, parts.intake.owns),
+      messageId: shown?.messageId ?? newId(),
+      ...(contextId === undefined ? {} : { contextId }),
+      ...(content.waitingTask === undefined ? {} : { taskId: content.waitingTask }),
+    })
+    try {
+      await turn.accepted
+      if (shown) transcript.deliver(shown.messageId, 'sent')
+    } catch (cause) {
+      if (shown) transcript.deliver(shown.messageId, 'failed')
+      throw cause
+    }
+  }
+
+  return {
+    post,
+    sendReports() {
+      queueMicrotask(() => {
+        if (closed || turns.active > 0 || !reports.due) return
+        post([]).catch(() => undefined)
+      })
+    },
+    close() {
+      closed = true
+    },
+    get closed() {
+      return closed
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Where the events of a turn come from: a stream, or one answer whose task is looked at again and again. */
+import type { Agent, MessageDraft } from './agent.ts'
+import { AgentError } from './error.ts'
+import { isRefusal, sleep } from './reconnect.ts'
+import { isInterrupted, isTerminal } from './task-state.ts'
+import type { StreamState, TaskStream } from './task-stream.ts'
+import type { StreamEvent } from './types.ts'
+
+export interface TurnSource {
+  readonly taskId: string | undefined
+  readonly events: AsyncIterable<StreamEvent>
+  /** `answered`: an event has come. */
+  state(answered: boolean): StreamState
+  /** Calls `listener` when the state may be another. Absent: it changes with events only. */
+  readonly subscribe?: (listener: () => void) => () => void
+  close(): void
+}
+
+/** Milliseconds between two looks at a task of an agent that has no streams. */
+const pollDelay = { first: 1_000, most: 10_000 }
+
+/** A new message, by a stream if the agent has them. */
+export function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
+  const { streaming } = agent.card.capabilities
+  if (streaming === false) return polledSource(agent, message)
+  const stream = agent.streamMessage({ message })
+  const source = streamSource(stream, message.taskId)
+  // Cards may leave out what is false, so a stream that the agent refuses becomes a question and an answer.
+  return streaming === true ? source : withFallback(stream, source, polledSource(agent, message))
+}
+
+/** A task that is there already. */
+export function followedSource(agent: Agent, taskId: string): TurnSource {
+  return streamSource(agent.subscribe({ id: taskId }), taskId)
+}
+
+function streamSource(stream: TaskStream, taskId: string | undefined): TurnSource {
+  return {
+    ...{ taskId, events: stream, close: stream.close },
+    ...{ state: stream.state.getSnapshot, subscribe: stream.state.subscribe },
+  }
+}
+
+function polledSource(agent: Agent, message: MessageDraft): TurnSource {
+  const ending = new AbortController()
+  return {
+    taskId: message.taskId,
+    events: polled(agent, message, ending.signal),
+    state: (answered) => (answered ? 'live' : 'connecting'),
+    close: () => ending.abort(),
+  }
+}
+
+/** `other` takes the place of a stream that the agent refuses. */
+function withFallback(stream: TaskStream, source: TurnSource, other: TurnSource): TurnSource {
+  async function* events(): AsyncGenerator<StreamEvent> {
+    try {
+      yield* stream
+    } catch (error) {
+      if (!(error instanceof AgentError) || !isRefusal(error) || stream.task.getSnapshot()) throw error
+      yield* other.events
+    }
+  }
+  return {
+    ...source,
+    events: events(),
+    // The failure of the stream is not yet that of the turn.
+    state: (answered) => (source.state(answered) === 'failed' ? other.state(answered) : source.state(answered)),
+    close() {
+      source.close()
+      other.close()
+    },
+  }
+}
+
+async function* polled(agent: Agent, message: MessageDraft, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  const answer = await agent.sendMessage({ message }, { signal })
+  if (!('status' in answer)) {
+    yield { kind: 'message', message: answer }
+    return
+  }
+  let task = answer
+  for (let delay = pollDelay.first; ; delay = Math.min(pollDelay.most, delay * 2)) {
+    yield { kind: 'task', task }
+    if (isTerminal(task.status.state) || isInterrupted(task.status.state)) return
+    await sleep(delay, signal)
+    if (signal.aborted) return
+    task = await agent.getTask({ id: task.id }, { signal })
+  }
+}

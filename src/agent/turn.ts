@@ -1,0 +1,72 @@
+/** One exchange of a conversation: a message of the user and what comes of it, or a task that is followed. */
+import { AgentError } from './error.ts'
+import type { StreamState } from './task-stream.ts'
+import type { TurnSource } from './turn-source.ts'
+import type { StreamEvent } from './types.ts'
+
+export interface Turn {
+  /** Unknown until the agent has named it. */
+  readonly taskId: string | undefined
+  /** Resolves with the agent's first event; rejects when none comes. */
+  readonly accepted: Promise<void>
+  state(): StreamState
+  close(): void
+}
+
+export interface TurnListener {
+  readonly onEvent: (event: StreamEvent) => void
+  /** The source's state may be another. */
+  readonly onState: () => void
+  readonly onFailure: (error: AgentError) => void
+  /** Nothing more comes, for whatever reason. */
+  readonly onEnd: (turn: Turn) => void
+}
+
+/** Follows the events of `source` to their end. They are asked for a microtask later. */
+export function createTurn(source: TurnSource, listener: TurnListener): Turn {
+  let { taskId } = source
+  let answered = false
+  let accept: () => void = () => undefined
+  let refuse: (error: unknown) => void = () => undefined
+  const accepted = new Promise<void>((resolve, reject) => {
+    accept = resolve
+    refuse = reject
+  })
+  accepted.catch(() => undefined)
+  const stop = source.subscribe?.(listener.onState)
+
+  async function run(): Promise<void> {
+    try {
+      for await (const event of source.events) {
+        listener.onEvent(event)
+        if (event.kind !== 'message') taskId ??= event.kind === 'task' ? event.task.id : event.taskId
+        answered = true
+        accept()
+        listener.onState()
+      }
+      refuse(notAnswered())
+    } catch (error) {
+      refuse(error)
+      if (error instanceof AgentError && error.code !== 'ABORTED') listener.onFailure(error)
+    }
+    stop?.()
+    listener.onEnd(turn)
+  }
+
+  const turn: Turn = {
+    get taskId() {
+      return taskId
+    },
+    accepted,
+    state: () => source.state(answered),
+    close: source.close,
+  }
+  queueMicrotask(run)
+  return turn
+}
+
+function notAnswered(): AgentError {
+  return new AgentError('ABORTED', 'The message was given up before the agent answered', {
+    hint: 'Send it again, if it is still wanted.',
+  })
+}
