@@ -38,24 +38,15 @@ export function createStreamIntake(
   function take(item: StreamItem): Promise<void> | undefined {
     const { event, error } = item
     if (error) return repair(error)
-    const { taskId } = progress
-    const found = idOf(event)
-    if (taskId !== undefined && found !== undefined && found !== taskId) {
-      const foreign = mismatch(found, taskId)
-      if (!progress.known || event.kind === 'task') throw foreign
+    const foreign = foreignTo(progress.taskId, event)
+    if (foreign && (!progress.known || event.kind === 'task')) throw foreign
+    if (foreign) {
       onError(foreign)
       return undefined
     }
     reorder.take(item)
     const late = reorder.full || (reorder.waiting && progress.over)
-    return late ? repair(streamGap(taskId)) : undefined
-  }
-
-  async function takeAll(items: readonly StreamItem[]): Promise<void> {
-    for (const item of items) {
-      const repaired = take(item)
-      if (repaired) await repaired
-    }
+    return late ? repair(streamGap(progress.taskId)) : undefined
   }
 
   return {
@@ -67,7 +58,7 @@ export function createStreamIntake(
         while (!signal.aborted) {
           const turn = await (reorder.waiting ? within(next, reconnect.reorderTime) : next)
           if (turn?.done || progress.over) break
-          if (turn) await takeAll(turn.value)
+          if (turn) await takeEach(turn.value, take)
           else await repair(streamGap(progress.taskId))
           if (progress.over) break
           if (!turn) continue
@@ -82,11 +73,27 @@ export function createStreamIntake(
   }
 }
 
+async function takeEach(
+  items: readonly StreamItem[],
+  take: (item: StreamItem) => Promise<void> | undefined,
+): Promise<void> {
+  for (const item of items) {
+    const repaired = take(item)
+    if (repaired) await repaired
+  }
+}
+
 /** The next batch. Nobody waits for it when the stream is left. */
 function pull(batches: StreamBatches): ReturnType<StreamBatches['next']> {
   const next = batches.next()
   next.catch(() => undefined)
   return next
+}
+
+/** What is wrong with an event of another task. */
+function foreignTo(taskId: string | undefined, event: StreamEvent): AgentError | undefined {
+  const found = idOf(event)
+  return taskId === undefined || found === undefined || found === taskId ? undefined : mismatch(found, taskId)
 }
 
 function idOf(event: StreamEvent): string | undefined {

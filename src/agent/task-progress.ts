@@ -40,32 +40,23 @@ export function createTaskProgress(
   let answered = false
   let shown: TaskStatus | undefined
 
-  function waits(): boolean {
-    return fold.status !== undefined && isInterrupted(fold.status.state)
-  }
-
-  function publish(event: StreamEvent): void {
-    published++
-    push(event)
-    if (event.kind === 'task') taskId = event.task.id
-    if (event.kind === 'message') answered = true
-  }
-
-  /** A state that the connection has set stays until something comes. */
-  function showState(): void {
-    const before = state.getSnapshot()
-    if (fold.status === shown && (before === 'live' || before === 'waiting')) return
-    shown = fold.status
-    state.set(waits() ? 'waiting' : 'live')
-  }
+  const waits = (): boolean => fold.status !== undefined && isInterrupted(fold.status.state)
 
   function take(event: StreamEvent, exact?: boolean): void {
     if (signal.aborted) return
     const events = fold.apply(event, exact)
-    for (const one of events) publish(one)
+    for (const one of events) {
+      published++
+      push(one)
+      if (one.kind === 'task') taskId = one.task.id
+      if (one.kind === 'message') answered = true
+    }
     if (events.length > 0) options.changes.set(published)
-    // A listener may have ended the stream.
-    if (!signal.aborted) showState()
+    // A listener may have ended the stream. A state that the connection has set stays until something comes.
+    const before = state.getSnapshot()
+    if (signal.aborted || (fold.status === shown && (before === 'live' || before === 'waiting'))) return
+    shown = fold.status
+    state.set(waits() ? 'waiting' : 'live')
   }
 
   return {
