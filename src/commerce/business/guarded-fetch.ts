@@ -6,28 +6,42 @@ import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
 import { isSpecialAddress, isSpecialHost } from './special-address.ts'
 
+interface Found {
+  readonly address: string
+  readonly family: number
+}
+
+/** `dns.lookup`: with `all` a list is given, else one address and its family. */
 type Lookup = (
   hostname: string,
-  options: object,
-  done: (error: Error | null, addresses: readonly { readonly address: string; readonly family: number }[]) => void,
+  options: { readonly all?: boolean },
+  done: (error: Error | null, found: string | readonly Found[], family?: number) => void,
 ) => void
 
 interface IncomingMessage extends AsyncIterable<Uint8Array> {
   readonly statusCode?: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  resume(): unknown
+  destroy(): unknown
 }
 
 interface Request {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'response', listener: (response: IncomingMessage) => void): unknown
+  on(event: 'close', listener: () => void): unknown
   end(): unknown
 }
 
+interface RequestOptions {
+  readonly headers: object
+  readonly lookup: Lookup
+  readonly signal: AbortSignal | null
+  readonly agent: false
+  readonly minVersion: 'TLSv1.3'
+}
+
 interface HttpModule {
-  request(
-    url: URL,
-    options: { readonly headers: object; readonly lookup: Lookup; readonly signal: AbortSignal | null },
-  ): Request
+  request(url: URL, options: RequestOptions): Request
 }
 
 interface NodeProcess {
@@ -50,28 +64,53 @@ export function createGuardedFetch(allowLoopback: boolean): typeof fetch {
     if (isLocal || !node?.getBuiltinModule) return fetch(url, init)
     const { lookup } = node.getBuiltinModule('node:dns')
     const { request } = node.getBuiltinModule('node:https')
-    const guarded: Lookup = (hostname, options, done) =>
-      lookup(hostname, { ...options, all: true }, (error, addresses) => {
-        const special = !error && addresses.some(({ address }) => isSpecialAddress(address))
-        done(special ? refused(url) : error, addresses)
-      })
     const headers = Object.fromEntries(new Headers(init?.headers))
     return new Promise<Response>((resolve, reject) => {
-      const sent = request(url, { headers, lookup: guarded, signal: init?.signal ?? null })
+      const sent = request(url, {
+        ...{ headers, lookup: guardedLookup(lookup, url), signal: init?.signal ?? null },
+        // A connection of its own: one that is kept alive was opened without the guarded lookup. The protocol wants TLS 1.3.
+        ...{ agent: false, minVersion: 'TLSv1.3' },
+      })
       sent.on('error', reject)
-      sent.on('response', (message) => resolve(responseOf(message)))
+      sent.on('response', (message) => {
+        // What a listener throws ends the process.
+        try {
+          resolve(responseOf(message))
+        } catch (cause) {
+          message.destroy()
+          reject(new CommerceError('profile_unreachable', `${url.hostname} gave no valid answer`, { cause }))
+        }
+      })
+      // After an answer this changes nothing. A connection that changes its protocol (101) has none.
+      sent.on('close', () => reject(new CommerceError('profile_unreachable', `${url.hostname} closed the connection`)))
       sent.end()
     })
   }
 }
 
+/** Refuses a name when one of its addresses is not public. */
+function guardedLookup(lookup: Lookup, url: URL): Lookup {
+  return (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, list) => {
+      const found = typeof list === 'string' ? [] : (list ?? [])
+      const [first] = found
+      if (error) done(error, [])
+      else if (!first || found.some(({ address }) => isSpecialAddress(address))) done(refused(url), [])
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+}
+
+/** Throws where the status is none of HTTP's. */
 function responseOf(message: IncomingMessage): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one)
   const status = message.statusCode ?? 502
   const hasBody = ![204, 205, 304].includes(status)
-  return new Response(hasBody ? streamOf(message) : null, { status, headers })
+  const response = new Response(hasBody ? streamOf(message) : null, { status, headers })
+  if (!hasBody) message.resume()
+  return response
 }
 
 function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {

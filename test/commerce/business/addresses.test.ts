@@ -1,6 +1,7 @@
 // Addresses that come from platforms: which are asked, and how.
 import http from 'node:http'
 import https from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createGuardedFetch } from '../../../src/commerce/business/guarded-fetch.ts'
 import { isSpecialAddress, isSpecialHost } from '../../../src/commerce/business/special-address.ts'
@@ -95,5 +96,45 @@ describe('the fetch for profiles', () => {
     expect(seen).toHaveLength(4)
     await expect(fetch('https://shop.com/a', { signal: AbortSignal.abort() })).rejects.toThrow()
     await server.close()
+  })
+
+  it('[CB-56] a status that is none, a change of protocol or no answer at all rejects, and nothing else', async () => {
+    let answer = ''
+    const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    standIn('1.1.1.1', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const uncaught: unknown[] = []
+    const listener = (error: unknown): unknown => uncaught.push(error)
+    process.on('uncaughtException', listener)
+    for (const status of ['600 Odd', '999 Odd', '099 Odd', '000 Odd', '101 Switching Protocols']) {
+      answer = `HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: x\r\nContent-Length: 0\r\n\r\n`
+      await expect(createGuardedFetch(false)('https://shop.com/a'), status).rejects.toThrow()
+    }
+    answer = ''
+    await expect(createGuardedFetch(false)('https://shop.com/a')).rejects.toThrow()
+    process.off('uncaughtException', listener)
+    expect(uncaught).toEqual([])
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('[CB-53] opens a connection for each request, of TLS 1.3, and looks one or all addresses up', async () => {
+    standIn('1.1.1.1')
+    const seen: Parameters<typeof https.request>[1][] = []
+    const request = vi.spyOn(https, 'request').mockImplementation(((_: URL, options: (typeof seen)[number]) => {
+      seen.push(options)
+      return http.request('http://127.0.0.1:9', { signal: AbortSignal.abort() })
+    }) as never)
+    await createGuardedFetch(false)('https://shop.com/a').catch(() => undefined)
+    request.mockRestore()
+    expect(seen).toMatchObject([{ agent: false, minVersion: 'TLSv1.3' }])
+    const lookup = (seen[0] as { lookup: (name: string, options: object, done: (...found: unknown[]) => void) => void })
+      .lookup
+    const found: unknown[] = []
+    lookup('shop.com', {}, (...one) => found.push(one))
+    lookup('shop.com', { all: true }, (...all) => found.push(all))
+    expect(found).toEqual([
+      [null, '1.1.1.1', 4],
+      [null, [{ address: '1.1.1.1', family: 4 }]],
+    ])
   })
 })
