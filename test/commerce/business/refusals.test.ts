@@ -57,6 +57,7 @@ describe('profiles and versions', () => {
     ['an upper-case key', 'Profile="https://platform.example/p.json"'],
     ['another key', 'agent="https://platform.example/p.json"'],
     ['a relative address', 'profile="/p.json"'],
+    ['a long address', `profile="https://platform.example/${'p'.repeat(2048)}"`],
     ['http', 'profile="http://platform.example/p.json"'],
     ['a user name', 'profile="https://a:b@platform.example/p.json"'],
     ['another scheme', 'profile="file:///etc/passwd"'],
