@@ -1,7 +1,8 @@
 // How long a profile is kept, and when its address is asked again. The clock is the test's.
 import { describe, expect, it } from 'vitest'
 import { createLimitedFetch } from '../../src/commerce/business/fetch-rate.ts'
-import { CommerceError, createProfileCache, type ProfileCacheOptions } from '../../src/commerce/index.ts'
+import { platformProfile } from '../../src/commerce/business/platform-profile.ts'
+import { CommerceError, createProfileCache, type ProfileCacheOptions, readProfile } from '../../src/commerce/index.ts'
 import { type Answer, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -112,10 +113,45 @@ describe('a profile', () => {
     expect([await ask('a'), await ask('b')]).toEqual([1, 2])
   })
 
+  it('[CB-57] of one host is not fetched beyond the rate of a host, and the other hosts lose nothing', async () => {
+    let time = 1e12
+    const rates = { profilesPerMinute: 3, profilesPerHost: 2 }
+    const limited = createLimitedFetch(
+      async () => new Response(),
+      rates,
+      () => time,
+    )
+    const ask = (host: string): Promise<number> =>
+      limited(`https://${host}/${Math.random()}`).then(
+        ({ status }) => status,
+        ({ status }) => status,
+      )
+    const one = [await ask('a.com'), await ask('a.com'), await ask('a.com'), await ask('a.com')]
+    expect([...one, await ask('b.com'), await ask('c.com')]).toEqual([200, 200, 503, 503, 200, 503])
+    time += 60 * second
+    expect(await ask('a.com')).toBe(200)
+  })
+
+  it('[CB-57] is kept within a number of bytes: the one that was used longest ago goes first', async () => {
+    const { cache, get, requests } = start([page()], {
+      capacityBytes: 2 * JSON.stringify(profileOf(shop.origin)).length,
+    })
+    for (const path of ['/p-2', '/p-3']) shop.routes.set(path, page())
+    const others = (): number => shop.asked('/p-2').length + shop.asked('/p-3').length
+    await get()
+    await cache.get(`${shop.origin}/p-2`)
+    await cache.get(`${shop.origin}/p-3`)
+    expect([requests().length, others()]).toEqual([1, 2])
+    await cache.get(`${shop.origin}/p-3`)
+    await get()
+    expect([requests().length, others()]).toEqual([2, 2])
+  })
+
   it('[CO-9] is not fetched beyond the rate of a business, nor where a fetch refuses its address', async () => {
     let time = 1e12
     const now = (): number => time
-    const { cache, get } = start([page()], { now, fetch: createLimitedFetch(fetch, 1, now) })
+    const rates = { profilesPerMinute: 1, profilesPerHost: 9 }
+    const { cache, get } = start([page()], { now, fetch: createLimitedFetch(fetch, rates, now) })
     shop.routes.set('/platform-2', page())
     await get()
     const other = `${shop.origin}/platform-2`
@@ -135,5 +171,31 @@ describe('a profile', () => {
     const business = await shop.connect({ profiles: cache })
     clock.time += 61 * second
     await expect(business.getCart('c')).rejects.toMatchObject({ code: 'capabilities_incompatible' })
+  })
+})
+
+it('[CB-57] a business keeps version, shared capabilities and public keys of a profile', () => {
+  const at = (version: string): object => ({
+    version,
+    schema: 'https://commerce.dev/s',
+    spec: 'https://commerce.dev/s',
+  })
+  const name = 'dev.commerce.shopping.cart'
+  const key = { kid: 'a', kty: 'EC', crv: 'P-256', x: 'x', y: 'y', use: 'sig', alg: 'ES256', more: 'x'.repeat(1000) }
+  const member = {
+    ...{ version: '2026-04-08', payment_handlers: { 'com.pay': [{ config: 'x'.repeat(1000) }] } },
+    capabilities: { [name]: [at('2026-04-08'), at('2026-04-08')], 'dev.commerce.other': [at('2026-04-08')] },
+    services: {},
+  }
+  const keys = [key, { ...key, kid: 'b', crv: 'P-521' }]
+  const platform = readProfile({ commerce: member, signing_keys: keys })
+  const own = readProfile({ commerce: { ...member, capabilities: { [name]: [at('2026-04-08')] } } })
+  expect(platformProfile(platform, [own])).toEqual({
+    ...{ version: '2026-04-08', services: {}, paymentHandlers: {}, supportedVersions: {} },
+    capabilities: { [name]: [{ version: '2026-04-08' }] },
+    signingKeys: [
+      { kid: 'a', kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
+      { kid: 'b', kty: '' },
+    ],
   })
 })

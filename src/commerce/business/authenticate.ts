@@ -46,22 +46,29 @@ export function credentials(options: CredentialOptions): Authenticate {
   }
 }
 
-/** The client's id, or `''` where nobody is known. Throws `authentication_required` or `permission_denied`. */
+/**
+ * The client's id, or `''` where nobody is known. Throws `authentication_required` or `permission_denied`, and a TypeError
+ * where `authenticate` gives nothing of these: a mistake of the host lets nobody in.
+ */
 export async function clientOf(
   request: Request,
   operation: OperationName,
   authenticate: Authenticate | undefined,
 ): Promise<string> {
-  const found = (await authenticate?.(request, operation)) ?? { kind: 'public' }
-  switch (found.kind) {
+  if (!authenticate) return ''
+  const found = await authenticate(request, operation)
+  switch (found?.kind) {
     case 'client':
-      return found.id
+      if (typeof found.id === 'string' && found.id !== '') return found.id
+      throw new TypeError('authenticate gave a client without an id')
     case 'public':
       return ''
     case 'forbidden':
       throw new CommerceError('permission_denied', 'The credentials do not permit this operation')
     case 'unauthenticated':
       throw new CommerceError('authentication_required', 'Valid credentials are required')
+    default:
+      throw new TypeError('authenticate gave none of its results')
   }
 }
 

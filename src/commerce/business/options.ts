@@ -25,6 +25,8 @@ export interface BusinessLimits {
   readonly depth: number
   /** Fetches of platform profiles in a minute. Default: 600. */
   readonly profilesPerMinute: number
+  /** Of these, fetches from one host. Default: 60. */
+  readonly profilesPerHost: number
 }
 
 export interface BusinessOptions {
@@ -49,7 +51,7 @@ export interface BusinessOptions {
   readonly cartLifetime?: number
   /** Milliseconds that idempotency records are kept, at least 24 hours. Default: 48 hours. */
   readonly answerLifetime?: number
-  /** For each platform profile, and for each client that is known. Default: no limit. */
+  /** For each client. Default: no limit. */
   readonly rateLimit?: RateLimit
   readonly limits?: Partial<BusinessLimits>
   /** Gets platform profiles. Default: a `fetch` that refuses addresses that are not public. */
@@ -84,7 +86,7 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
 }
 
 export const defaultBusinessLimits: BusinessLimits = {
-  ...{ ids: 50, lines: 100, pageSize: 50, bodyBytes: 131_072, depth: 32, profilesPerMinute: 600 },
+  ...{ ids: 50, lines: 100, pageSize: 50, bodyBytes: 131_072, depth: 32, profilesPerMinute: 600, profilesPerHost: 60 },
 }
 
 const hour = 3_600_000

@@ -5,6 +5,12 @@ export interface RateLimit {
   /** Requests in a row; as many come back within `seconds`, evenly. */
   readonly requests: number
   readonly seconds: number
+  /**
+   * Who sends a request, as the host's server knows it: the address of the connection, for example. Counted before the
+   * credentials are looked at. Default: clients that are known are counted by their id, all others by the origin of
+   * their platform's profile, which anybody may name.
+   */
+  readonly keyOf?: (request: Request) => string
 }
 
 /** Counts one request of a client. Throws `rate_limited` with the seconds until the next one. */
@@ -14,7 +20,7 @@ export type RateLimiter = (client: string) => void
 const capacity = 10_000
 
 /** A token bucket for each client. Undefined: no limit. */
-export function createRateLimiter(limit: RateLimit | undefined, now: () => number): RateLimiter {
+export function createRateLimiter(limit: Omit<RateLimit, 'keyOf'> | undefined, now: () => number): RateLimiter {
   if (!limit) return () => undefined
   const { requests, seconds } = limit
   const perToken = (seconds * 1000) / requests

@@ -11,6 +11,7 @@ import type { Session } from './answer.ts'
 import { clientOf } from './authenticate.ts'
 import { createLimitedFetch } from './fetch-rate.ts'
 import type { Settings } from './options.ts'
+import { platformProfile } from './platform-profile.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** A request, with its body read. */
@@ -20,6 +21,8 @@ export interface Incoming {
 }
 
 export interface Sessions {
+  /** Counts a request by `rateLimit.keyOf`. Throws `rate_limited`. */
+  readonly admit: (request: Request) => void
   /**
    * Rejects with the protocol errors of profiles, versions, signatures, credentials and rates. `compatible` is false
    * where the capability of the operation is not among those in common: a business outcome.
@@ -36,23 +39,39 @@ export interface Sessions {
 export function createSessions(settings: Settings): Sessions {
   const { allowInsecureLoopback, now, fetch, limits } = settings
   const platforms = createProfileCache({
-    ...{ allowInsecureLoopback, now, fetch: createLimitedFetch(fetch, limits.profilesPerMinute, now) },
+    ...{ allowInsecureLoopback, now, fetch: createLimitedFetch(fetch, limits, now) },
+    reduce: (profile) => platformProfile(profile, settings.profiles.values()),
     // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
     ...{ requireAddresses: false, capacity: 1000 },
   })
   const count = createRateLimiter(settings.rateLimit, now)
+  const keyOf = settings.rateLimit?.keyOf
+
+  function admit(request: Request): void {
+    if (keyOf) count(`request ${keyOf(request)}`)
+  }
+
+  /** A platform counts by its origin: another query or path is a new address, but no other client. */
+  function countUnknown(platform: string, isSigned: boolean): void {
+    if (!keyOf) count(`${isSigned ? 'signed' : 'unsigned'} ${new URL(platform).origin}`)
+  }
 
   return {
+    admit,
     async open(incoming, operation, platform) {
-      count(`platform ${platform}`)
+      admit(incoming.request)
+      // Refused credentials count for nobody: they would use up the requests of the platform that they name.
       const client = await clientOf(incoming.request, operation, settings.authenticate)
+      const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
       if (client !== '') count(`client ${client}`)
+      else if (!isSigned) countUnknown(platform, false)
       const profile = await platforms.get(platform)
       await checkSignature(incoming, settings, async (keyid) => {
         const has = ({ signingKeys }: Profile) => signingKeys.find(({ kid }) => kid === keyid)
         // A key that is not known may be newer than the profile that is kept.
         return has(profile) ?? has(await platforms.get(platform, true))
       })
+      if (client === '' && isSigned) countUnknown(platform, true)
       const own = settings.profiles.get(profile.version)
       if (!own) throw versionUnsupported(profile.version, settings)
       const capability = capabilityOf(operations[operation], dialectOf())
@@ -77,13 +96,17 @@ function relevant(own: Profile, active: NegotiatedCapabilities, root: string): N
   return Object.fromEntries(entries)
 }
 
+function hasSignature({ headers }: Request): boolean {
+  return headers.has('signature') || headers.has('signature-input')
+}
+
 async function checkSignature(
   { request, bytes }: Incoming,
   { signatures, now }: Settings,
   keyOf: Parameters<typeof import('../signature.ts').verifyMessage>[1],
 ): Promise<void> {
   const { headers, method, url } = request
-  const isSigned = headers.has('signature') || headers.has('signature-input')
+  const isSigned = hasSignature(request)
   if (!isSigned && !headers.has('content-digest') && signatures === 'optional') return
   const { checkDigest, verifyMessage } = await import('../signature.ts')
   const message = { method, url, headers, body: bytes }

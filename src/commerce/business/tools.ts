@@ -74,6 +74,7 @@ async function resultOf(
   settings: Settings,
 ): Promise<string> {
   const [newest] = settings.profiles.values()
+  if (request.method === 'tools/list') sessions.admit(incoming.request)
   if (request.method === 'tools/list') return JSON.stringify({ tools: newest ? toolsOf(newest) : [] })
   if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')
   const { name, arguments: given = {} } = request.params

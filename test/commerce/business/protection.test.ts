@@ -73,11 +73,54 @@ describe('credentials, rates and failures', () => {
     const served = [200, undefined, null]
     expect([await get(), await get(), await get()]).toEqual([served, served, served])
     expect(await get()).toEqual([429, 'rate_limited', '20'])
-    expect(await get('?other')).toEqual(served)
+    expect((await get('?other'))[0]).toBe(429)
     shop.clock.now += 20_000
     expect([await get(), await get()]).toEqual([served, [429, 'rate_limited', '20']])
     await shop.close()
   })
+
+  it('[CB-51] refused credentials cost the platform that they name nothing; a known client has a count of its own', async () => {
+    const apiKeys = { a: { kind: 'client', id: 'a' }, b: { kind: 'client', id: 'b' } } as const
+    const shop = await openShop({ rateLimit: { requests: 2, seconds: 60 }, authenticate: credentials({ apiKeys }) })
+    const get = async (key: string): Promise<number> =>
+      (await shop.call('GET', '/carts/x', undefined, { 'X-API-Key': key })).status
+    expect([await get('bad'), await get('bad'), await get('bad')]).toEqual([401, 401, 401])
+    expect([await get('a'), await get('a'), await get('a'), await get('b')]).toEqual([200, 200, 429, 200])
+    await shop.close()
+  })
+
+  it('[CB-51] the host may say who asks: counted before credentials, and tools/list too', async () => {
+    const keyOf = (request: Request): string => request.headers.get('x-from') ?? ''
+    const authenticate = credentials({ publicOperations: ['getCart'] })
+    const shop = await openShop({ rateLimit: { requests: 2, seconds: 60, keyOf }, authenticate })
+    const get = async (from: string, key?: string): Promise<number> =>
+      (
+        await shop.call('GET', '/carts/x', undefined, {
+          'X-From': from,
+          ...(key !== undefined && { 'X-API-Key': key }),
+        })
+      ).status
+    expect([await get('a', 'bad'), await get('a', 'bad'), await get('a', 'bad')]).toEqual([401, 401, 429])
+    expect([await get('b'), await get('b'), await get('b')]).toEqual([200, 200, 429])
+    const list = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', headers: { 'X-From': 'c' } }
+    const listed = async (): Promise<number> => (await fetch(`${shop.origin}/commerce/tools`, list)).status
+    expect([await listed(), await listed(), await listed()]).toEqual([200, 200, 429])
+    await shop.close()
+  })
+
+  it.each([undefined, null, {}, { kind: 'other' }, { kind: 'client' }, { kind: 'client', id: '' }, true])(
+    '[CB-58] whatever else authenticate gives lets nobody in: %j',
+    async (given) => {
+      const shop = await openShop({ authenticate: (async () => given) as never })
+      const { status, json } = await shop.call('GET', '/carts/x')
+      expect([status, json.code, shop.errors.map(String)]).toEqual([
+        500,
+        'internal_error',
+        [expect.stringContaining('TypeError: authenticate gave')],
+      ])
+      await shop.close()
+    },
+  )
 
   it('[CB-52] a store that fails is 503 with Retry-After, anything else 500; neither tells why', async () => {
     const store = { ...memoryStore(products), cart: async () => Promise.reject(new Error('secret')) }
