@@ -32,7 +32,8 @@ export function offersOf(found: readonly FoundProduct[]): ReadonlyMap<string, Of
 
 /**
  * Lines at today's prices. What is out of stock, unknown or not sold in the currency is left out; but a line that was in
- * the cart before stays as it was when it is out of stock. More than the stock is reduced to the stock.
+ * the cart before stays at its price when the business has none left, with no more than it had. More than the stock is
+ * reduced to the stock.
  *
  * @param before The lines of the cart so far, in the same currency.
  */
@@ -54,10 +55,11 @@ export function cartLines(
       continue
     }
     const stock = left.get(offer.variant.id) ?? offer.variant.stock ?? Number.POSITIVE_INFINITY
-    const kept = stock === 0 && old?.item.id === offer.variant.id ? old : undefined
+    // Only where there is nothing to sell at all: what other lines of this cart took is no reason to exceed the stock.
+    const kept = offer.variant.stock === 0 && old?.item.id === offer.variant.id ? old : undefined
     const at = stock > 0 || kept ? `$.line_items[${lines.length}]` : '$.line_items'
     if (stock < line.quantity) messages.push(outOfStock(offer, stock, at))
-    if (kept) lines.push(kept)
+    if (kept) lines.push(reduced(kept, line.quantity))
     if (stock === 0) continue
     const quantity = Math.min(line.quantity, stock)
     left.set(offer.variant.id, stock - quantity)
@@ -77,6 +79,11 @@ function lineOf(wanted: WantedLine, id: string, offer: Offer, price: number, qua
   const item = { id: variant.id, title: titleOf(offer), price, ...(image !== undefined && { image_url: image }) }
   // Unknown members are kept. Prices are ours, whatever the platform says.
   return { ...wanted, id, item, quantity, totals: totals(price * quantity) }
+}
+
+function reduced(line: LineItem, most: number): LineItem {
+  if (line.quantity <= most) return line
+  return { ...line, quantity: most, totals: totals(line.item.price * most) }
 }
 
 function totals(amount: number): readonly Total[] {

@@ -12,6 +12,7 @@ import type { StoredCart } from './store.ts'
 /** Members of a request that the business answers itself; all others are kept as they are. */
 const ownMembers = new Set([
   ...['commerce', 'id', 'line_items', 'currency', 'totals', 'messages', 'continue_url', 'expires_at', 'status'],
+  ...['links', 'policies', 'actions'],
 ])
 
 /** Where nothing can be had, a refusal, and no cart. */
@@ -22,7 +23,7 @@ export async function createCart(request: CartRequest, session: Session, setting
   if (priced.lines.length === 0) return refusal(session, unrecoverable(priced.messages), settings.continueUrl())
   const cart: StoredCart = {
     ...{ id: randomId('cart'), owner: session.client, version: 1 },
-    body: bodyOf(request, priced, currency),
+    body: bodyOf(request, priced, currency, settings),
     expiresAt: settings.now() + settings.cartLifetime,
   }
   const write = { kind: 'insert', cart } as const
@@ -57,7 +58,7 @@ export async function updateCart(
     return refusal(session, priced.messages, settings.continueUrl({ id }))
   const cart: StoredCart = {
     ...{ id, owner: old.owner, version: old.version + 1 },
-    body: bodyOf(request, priced, currency),
+    body: bodyOf(request, priced, currency, settings),
     expiresAt: settings.now() + settings.cartLifetime,
   }
   const write = { kind: 'replace', cart, expected: old.version } as const
@@ -101,9 +102,12 @@ function checkLineIds({ line_items }: CartRequest): void {
   if (new Set(ids).size < ids.length) throw new CommerceError('invalid_request', 'Two lines have one id')
 }
 
-/** The cart as it is kept. What came in is JSON, and so is what was made of it. */
-function bodyOf(request: CartRequest, { lines }: CartLines, currency: string): JsonObject {
+/** The cart as it is kept. What came in is JSON, and so is what was made of it. Throws `request_too_large`. */
+function bodyOf(request: CartRequest, { lines }: CartLines, currency: string, { limits }: Settings): JsonObject {
   const kept = Object.fromEntries(Object.entries(request).filter(([name]) => !ownMembers.has(name)))
+  const added = [kept, ...lines.map(({ id: _, item: __, quantity: ___, totals: ____, ...more }) => more)]
+  if (new TextEncoder().encode(JSON.stringify(added)).length > limits.cartBytes)
+    throw new CommerceError('request_too_large', `A cart keeps at most ${limits.cartBytes} bytes of a request`)
   return { ...kept, line_items: lines, currency, totals: totalsOf(lines) } as unknown as JsonObject
 }
 

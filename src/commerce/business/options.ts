@@ -17,6 +17,8 @@ export interface BusinessLimits {
   readonly ids: number
   /** Lines of a cart. Default: 100. */
   readonly lines: number
+  /** Bytes of what a request adds to a cart, as JSON: members that the business only keeps. Default: 16384. */
+  readonly cartBytes: number
   /** Products on one page; a larger `limit` counts as this. Default: 50. */
   readonly pageSize: number
   /** Bytes of a request's body. Default: 131072. */
@@ -39,7 +41,10 @@ export interface BusinessOptions {
   readonly authenticate?: Authenticate
   /** Signs every answer. Its public key stands in the profile's `signing_keys`. Default: answers are not signed. */
   readonly signer?: Signer
-  /** Whether requests without a signature are refused. A signature that is there is always checked. Default: `optional`. */
+  /**
+   * `required` refuses requests without a signature, and changes without an `Idempotency-Key`. A signature that is there
+   * is always checked, and is refused when it is older than `answerLifetime`. Default: `optional`.
+   */
   readonly signatures?: 'optional' | 'required'
   /** For buyers who name neither a currency nor a country that has one. Default: `USD`. */
   readonly currency?: string
@@ -86,7 +91,16 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
 }
 
 export const defaultBusinessLimits: BusinessLimits = {
-  ...{ ids: 50, lines: 100, pageSize: 50, bodyBytes: 131_072, depth: 32, profilesPerMinute: 600, profilesPerHost: 60 },
+  ...{
+    ids: 50,
+    lines: 100,
+    cartBytes: 16_384,
+    pageSize: 50,
+    bodyBytes: 131_072,
+    depth: 32,
+    profilesPerMinute: 600,
+    profilesPerHost: 60,
+  },
 }
 
 const hour = 3_600_000
@@ -102,12 +116,15 @@ export function settingsOf(options: BusinessOptions): Settings {
       throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
     return profile
   })
+  const { onError } = options
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
-    ...{ continueUrl: () => undefined, now: Date.now, onError: () => undefined },
+    ...{ continueUrl: () => undefined, now: Date.now },
     fetch: createGuardedFetch(allowInsecureLoopback),
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
+    // It may throw or reject: neither costs a request its answer.
+    onError: (error) => void new Promise((resolve) => resolve(onError?.(error))).catch(() => undefined),
     limits: { ...defaultBusinessLimits, ...options.limits },
     recent: new Map(),
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),

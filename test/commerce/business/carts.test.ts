@@ -1,6 +1,6 @@
 // Carts over HTTP: what the business does for a platform that keeps to the protocol.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { line, openShop, type Shop } from './shop.ts'
+import { type Answer, line, openShop, type Shop } from './shop.ts'
 
 const day = 86_400_000
 const trail = { id: 'v-trail-42', title: 'Trail shoe, Size 42', price: 12_000 }
@@ -153,6 +153,49 @@ describe('the business', () => {
         ['out_of_stock', '$.line_items[1]'],
         ['out_of_stock', '$.line_items'],
       ])
+    })
+
+    it('[CB-13] Update never exceeds the stock, whatever the lines had before', async () => {
+      const first = await shop.call('POST', '/carts', { line_items: [line('v-trail-42', 3), line('v-trail-42', 2)] })
+      const [a, b] = first.json.line_items
+      const wanted = [line('v-trail-42', 5, { id: a.id }), line('v-trail-42', 2, { id: b.id })]
+      const { json } = await shop.call('PUT', `/carts/${first.json.id}`, { line_items: wanted })
+      expect(json.line_items.map(({ id, quantity }) => [id, quantity])).toEqual([[a.id, 5]])
+      expect(json.messages.map(({ code, path }) => [code, path])).toEqual([['out_of_stock', '$.line_items']])
+    })
+
+    it('[CB-15] Update reduces a line that went out of stock meanwhile', async () => {
+      const hat = { id: 'v-hat', title: 'Red', prices: [{ amount: 500, currency: 'USD' }] }
+      const product = { id: 'p-hat', title: 'Hat', description: {}, variants: [{ ...hat, stock: 3 }] }
+      await shop.store.saveProducts([product])
+      const made = (await shop.call('POST', '/carts', { line_items: [line('v-hat', 3)] })).json
+      await shop.store.saveProducts([{ ...product, variants: [{ ...hat, stock: 0 }] }])
+      const wanted = [line('v-hat', 1, { id: made.line_items[0].id })]
+      const { json } = await shop.call('PUT', `/carts/${made.id}`, { line_items: wanted })
+      const totals = ['subtotal', 'total'].map((type) => ({ type, amount: 500 }))
+      expect(json.line_items).toEqual([{ ...made.line_items[0], quantity: 1, totals }])
+      expect(json.totals).toEqual(totals)
+    })
+
+    it('[CB-11] what only the business says of a cart is not taken from a request', async () => {
+      const said = { links: [{ type: 'privacy', url: 'https://evil.example' }], policies: [1], actions: [{ a: 1 }] }
+      const { json } = await shop.call('POST', '/carts', {
+        line_items: [line('v-road')],
+        ...said,
+        buyer: { name: 'A' },
+      })
+      expect(Object.keys(json)).toContain('buyer')
+      for (const name of Object.keys(said)) expect(Object.keys(json)).not.toContain(name)
+    })
+
+    it('[CB-61] a cart keeps 16,384 bytes of what a request adds', async () => {
+      const order = (line_items: readonly unknown[], note: string): Promise<Answer> =>
+        shop.call('POST', '/carts', { line_items, note })
+      expect((await order([line('v-road')], 'é'.repeat(8000))).status).toBe(201)
+      const added = line('v-road', 1, { note: 'x'.repeat(400) })
+      for (const refused of [await order([line('v-road')], 'é'.repeat(8200)), await order(Array(100).fill(added), '')])
+        expect([refused.status, refused.json.code]).toEqual([400, 'request_too_large'])
+      expect((await order(Array(100).fill(line('v-road')), '')).status).toBe(201)
     })
 
     it('[CB-15] Update that leaves nothing of what it wants is refused, and the cart stays', async () => {
