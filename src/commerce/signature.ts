@@ -61,11 +61,13 @@ export async function signMessage(
  *
  * @param keyOf Looks a key up by its id in the signer's profile; may fetch the profile again.
  * @param now Unix time in seconds, for signatures that expire. Default: now.
+ * @param maxAge Seconds since `created`; an older signature is invalid. One without `created` has no age. Default: any.
  */
 export async function verifyMessage(
   message: SignableMessage,
   keyOf: (keyid: string) => SigningKey | undefined | Promise<SigningKey | undefined>,
   now: number = Math.floor(Date.now() / 1000),
+  maxAge: number = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const inputs = dictionary(message.headers, 'signature-input')
   const signatures = dictionary(message.headers, 'signature')
@@ -74,7 +76,10 @@ export async function verifyMessage(
     const signature = signatures.get(name)?.[0]
     if (!isInnerList(input) || !(signature instanceof ArrayBuffer) || !coversEnough(message, input)) continue
     try {
-      return await verifyOne(message, input, signature, keyOf, now)
+      const [created, expires] = ['created', 'expires'].map((name) => input[1].get(name))
+      const isOver = typeof expires === 'number' && expires < now
+      if (isOver || (typeof created === 'number' && created < now - maxAge)) throw invalid('has expired')
+      return await verifyOne(message, input, signature, keyOf)
     } catch (error) {
       if (!(error instanceof CommerceError)) throw error
       failure = error
@@ -88,9 +93,8 @@ async function verifyOne(
   input: InnerList,
   signature: ArrayBuffer,
   keyOf: (keyid: string) => SigningKey | undefined | Promise<SigningKey | undefined>,
-  now: number,
 ): Promise<string> {
-  const [keyid, alg, expires] = ['keyid', 'alg', 'expires'].map((name) => input[1].get(name))
+  const [keyid, alg] = ['keyid', 'alg'].map((name) => input[1].get(name))
   const key = typeof keyid === 'string' ? await keyOf(keyid) : undefined
   if (typeof keyid !== 'string' || !key)
     throw new CommerceError('key_not_found', 'The key of the signature is not known')
@@ -98,7 +102,6 @@ async function verifyOne(
   if (!algorithm || (alg !== undefined && alg !== algorithm.name)) {
     throw new CommerceError('algorithm_unsupported', 'The algorithm of the signature is not supported')
   }
-  if (typeof expires === 'number' && expires < now) throw invalid('has expired')
   if (hasBody(message)) await checkDigest(message)
   if (!(await isGenuine(key, algorithm, signature, signatureBase(message, input)))) throw invalid('does not fit')
   return keyid

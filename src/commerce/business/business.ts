@@ -29,16 +29,22 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)
   return async (request) => {
-    sweep()
-    const path = new URL(request.url).pathname
-    return (await published(request, path)) ?? sign(await answerCall(request, path, sessions, settings), settings)
+    try {
+      sweep()
+      const path = new URL(request.url).pathname
+      return (
+        (await published(request, path)) ?? (await sign(await answerCall(request, path, sessions, settings), settings))
+      )
+    } catch (cause) {
+      return errorResponse(knownError(cause, settings))
+    }
   }
 }
 
 async function answerCall(request: Request, path: string, sessions: Sessions, settings: Settings): Promise<Response> {
-  const isTools = basesOf(settings, 'tools').includes(path)
+  const isTools = basesOf(settings, 'tools').includes(path === '/' ? '' : path)
   try {
-    const bytes = await readBytes(request, settings.limits.bodyBytes, 'body_too_large')
+    const bytes = await bytesOf(request, settings)
     const incoming: Incoming = { request, bytes }
     if (isTools) return await answerTools(incoming, sessions, settings)
     const base = basesOf(settings, 'rest').find((base) => path.startsWith(`${base}/`))
@@ -46,8 +52,19 @@ async function answerCall(request: Request, path: string, sessions: Sessions, se
     return await answerRest(incoming, path.slice(base.length), sessions, settings)
   } catch (cause) {
     const error = knownError(cause, settings)
-    return isTools ? toolsError(error, null) : jsonResponse(error.status, errorBody(error), errorHeaders(error))
+    return isTools ? toolsError(error, null) : errorResponse(error)
   }
+}
+
+/** A body that breaks off is a fault of the connection or of the platform: nobody is told of it. */
+async function bytesOf(request: Request, { limits }: Settings): Promise<Uint8Array<ArrayBuffer>> {
+  return await readBytes(request, limits.bodyBytes, 'body_too_large').catch((cause: unknown) => {
+    throw cause instanceof CommerceError ? cause : new CommerceError('invalid_request', 'The body broke off')
+  })
+}
+
+function errorResponse(error: CommerceError): Response {
+  return jsonResponse(error.status, errorBody(error), errorHeaders(error))
 }
 
 /** Paths of the endpoints of a transport, in all versions; the longest first. */
@@ -64,7 +81,10 @@ async function sign(response: Response, { signer, now }: Settings): Promise<Resp
   const { signMessage } = await import('../signature.ts')
   const body = new Uint8Array(await response.arrayBuffer())
   const { status, headers } = response
-  const signature = await signMessage({ status, headers, body }, signer, Math.floor(now() / 1000))
+  const signature = await signMessage({ status, headers, body }, signer, Math.floor(now() / 1000)).catch((cause) => {
+    // The answer to a change is kept: the same request, sent again, is answered with it.
+    throw new CommerceError('temporarily_unavailable', 'The answer cannot be signed', { retryAfter: 2, cause })
+  })
   for (const [name, value] of Object.entries(signature)) headers.set(name, value)
   return new Response(body, { status, headers })
 }

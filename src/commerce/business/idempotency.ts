@@ -25,9 +25,15 @@ export interface RecentChange {
 /** Changes that are remembered. */
 const recentCapacity = 1000
 
-/** Checks a key's form: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
-export function checkKey(key: unknown): string | undefined {
-  if (key === undefined || key === null) return undefined
+/**
+ * Checks a key's form: 1 to 255 visible ASCII characters. Where signatures are required a change needs one, which the
+ * signature covers: whoever has read a signed request could else have it carried out again. Throws `invalid_request`.
+ */
+export function checkKey(key: unknown, { signatures }: Pick<Settings, 'signatures'>): string | undefined {
+  if (key === undefined || key === null) {
+    if (signatures === 'optional') return undefined
+    throw new CommerceError('invalid_request', 'A signed change needs an Idempotency-Key')
+  }
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new CommerceError('invalid_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
 }

@@ -36,7 +36,7 @@ export async function answerRest(
       ...route,
       ...opened,
       payload: payloadOf(incoming, route.operation),
-      key: changes ? checkKey(request.headers.get('idempotency-key')) : undefined,
+      key: changes ? checkKey(request.headers.get('idempotency-key'), settings) : undefined,
       digest: changes ? await digestOf(`${method} ${path}\n`, bytes) : '',
     },
     settings,

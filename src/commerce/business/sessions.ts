@@ -102,7 +102,7 @@ function hasSignature({ headers }: Request): boolean {
 
 async function checkSignature(
   { request, bytes }: Incoming,
-  { signatures, now }: Settings,
+  { signatures, now, answerLifetime }: Settings,
   keyOf: Parameters<typeof import('../signature.ts').verifyMessage>[1],
 ): Promise<void> {
   const { headers, method, url } = request
@@ -110,7 +110,9 @@ async function checkSignature(
   if (!isSigned && !headers.has('content-digest') && signatures === 'optional') return
   const { checkDigest, verifyMessage } = await import('../signature.ts')
   const message = { method, url, headers, body: bytes }
-  if (isSigned || signatures === 'required') await verifyMessage(message, keyOf, Math.floor(now() / 1000))
+  // An idempotency key is known for as long: an older request that is sent once more would be carried out again.
+  const [at, maxAge] = [now(), answerLifetime].map((time) => Math.floor(time / 1000))
+  if (isSigned || signatures === 'required') await verifyMessage(message, keyOf, at, maxAge)
   else await checkDigest(message)
 }
 

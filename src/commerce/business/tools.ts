@@ -90,7 +90,7 @@ async function resultOf(
       cartId: cartIdOf(operation, given),
       payload: payload ? own(given, payload) : {},
       key: changes
-        ? checkKey(own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key'))
+        ? checkKey(own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key'), settings)
         : undefined,
       digest: changes ? await digestOf(`tool ${operation}\n`, JSON.stringify(asked)) : '',
     },

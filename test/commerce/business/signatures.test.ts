@@ -38,11 +38,15 @@ describe('signatures', () => {
     signer: Signer,
     change: (headers: Headers) => void = () => undefined,
     body?: string,
+    key: string = crypto.randomUUID(),
+    created?: number,
   ): Promise<Answer> {
     const text = JSON.stringify({ line_items: [line('v-road')] })
     const headers = new Headers({ 'Commerce-Agent': `profile="${shop.profile}"`, 'Content-Type': 'application/json' })
+    if (key !== '') headers.set('Idempotency-Key', key)
     const url = `${shop.origin}/commerce/rest/carts`
-    const signed = await signMessage({ method: 'POST', url, headers, body: new TextEncoder().encode(text) }, signer)
+    const message = { method: 'POST', url, headers, body: new TextEncoder().encode(text) }
+    const signed = await signMessage(message, signer, created)
     for (const [name, value] of Object.entries(signed)) headers.set(name, value)
     change(headers)
     return shop.call('POST', '/carts', body ?? text, Object.fromEntries(headers))
@@ -71,6 +75,22 @@ describe('signatures', () => {
         }),
     ],
     [
+      'one that leaves the idempotency key out',
+      401,
+      'signature_missing',
+      () =>
+        send(platform.signer, (headers) => {
+          headers.set('Signature-Input', headers.get('Signature-Input')?.replace(' "idempotency-key"', '') ?? '')
+        }),
+    ],
+    [
+      'one of another idempotency key',
+      401,
+      'signature_invalid',
+      () => send(platform.signer, (headers) => headers.set('Idempotency-Key', 'other')),
+    ],
+    ['one without an idempotency key', 400, 'invalid_request', () => send(platform.signer, undefined, undefined, '')],
+    [
       'one of another message',
       401,
       'signature_invalid',
@@ -93,6 +113,31 @@ describe('signatures', () => {
     publish(platform.jwk, next.jwk)
     shop.clock.now += 61_000
     expect((await send(next.signer)).status).toBe(201)
+  })
+
+  it('[CB-59] a signature is refused when it is older than answers are kept: its key may be forgotten', async () => {
+    const at = Math.floor(shop.clock.now / 1000)
+    const sent = async (age: number): Promise<readonly unknown[]> => {
+      const { status, json } = await send(platform.signer, undefined, undefined, undefined, at - age)
+      return [status, json.content]
+    }
+    publish(platform.jwk)
+    expect(await sent(48 * 3600)).toEqual([201, undefined])
+    expect(await sent(48 * 3600 + 1)).toEqual([401, 'The signature has expired'])
+  })
+
+  it('[CB-60] a signer that rejects is 503, and a retry gets what was done', async () => {
+    let fails = true
+    const sign: Signer['sign'] = (bytes) => (fails ? Promise.reject(new Error('secret')) : own.signer.sign(bytes))
+    const failing = await openShop({ signer: { ...own.signer, sign } })
+    const create = (): Promise<Answer> =>
+      failing.call('POST', '/carts', { line_items: [line('v-road')] }, { 'Idempotency-Key': 'k' })
+    const { status, json, text, headers } = await create()
+    expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '2'])
+    expect([text.includes('secret'), failing.errors.map(String)]).toEqual([false, ['Error: secret']])
+    fails = false
+    expect((await create()).status).toBe(201)
+    await failing.close()
   })
 
   it('[CB-48] where signatures are optional, those that are there are checked, and so is a digest by itself', async () => {
