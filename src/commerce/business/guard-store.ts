@@ -15,7 +15,7 @@ export function guardStore(store: Store): Store {
     cart: (id) => guarded(() => store.cart(id)),
     answer: (key, now) => guarded(() => store.answer(key, now)),
     commit: (change) => guarded(() => store.commit(change)),
-    removeExpired: (now) => store.removeExpired(now),
+    removeExpired: async (now) => store.removeExpired(now),
     close: () => store.close(),
   }
 }
