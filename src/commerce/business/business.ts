@@ -3,6 +3,7 @@ import { readBytes } from '../body.ts'
 import type { Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
+import { createCors } from './cors.ts'
 import { guardStore } from './guard-store.ts'
 import { knownError } from './known-error.ts'
 import { type BusinessOptions, type Settings, settingsOf } from './options.ts'
@@ -28,7 +29,8 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
   const published = createPublished(options, settings)
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)
-  return async (request) => {
+  const cors = createCors(options.origins ?? [])
+  const answer = async (request: Request): Promise<Response> => {
     try {
       sweep()
       const path = new URL(request.url).pathname
@@ -39,6 +41,7 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
       return errorResponse(knownError(cause, settings))
     }
   }
+  return async (request) => cors.preflight(request) ?? cors.share(request, await answer(request))
 }
 
 async function answerCall(request: Request, path: string, sessions: Sessions, settings: Settings): Promise<Response> {

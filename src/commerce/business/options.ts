@@ -58,6 +58,11 @@ export interface BusinessOptions {
   readonly answerLifetime?: number
   /** For each client. Default: no limit. */
   readonly rateLimit?: RateLimit
+  /**
+   * Origins whose pages may call the business from a browser, such as `https://app.example`; `*` allows all pages. Cookies
+   * are never allowed. Default: none.
+   */
+  readonly origins?: readonly string[]
   readonly limits?: Partial<BusinessLimits>
   /** Gets platform profiles. Default: a `fetch` that refuses addresses that are not public. */
   readonly fetch?: typeof globalThis.fetch
@@ -135,6 +140,13 @@ function readOwnProfile(document: ProfileDocument, allowInsecureLoopback: boolea
   const warnings: string[] = []
   try {
     const profile = readProfile(document, { allowInsecureLoopback, onWarning: (warning) => warnings.push(warning) })
+    const entries = Object.entries(profile.services).flatMap(([name, list]) =>
+      list.map((entry) => ({ ...entry, name })),
+    )
+    const bare = entries.find(
+      ({ transport, schema }) => schema === undefined && (transport === 'rest' || transport === 'tools'),
+    )
+    if (bare) warnings.push(`The ${bare.transport} binding of "${bare.name}" has no schema`)
     if (warnings.length === 0) return profile
   } catch (cause) {
     if (!(cause instanceof CommerceError)) throw cause

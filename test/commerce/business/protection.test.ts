@@ -3,13 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type BusinessHandler,
-  type BusinessOptions,
-  createBusiness,
-  credentials,
-  memoryStore,
-} from 'surface-runtime/commerce/business'
+import { credentials, memoryStore } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
 import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
@@ -151,49 +145,6 @@ describe('credentials, rates and failures', () => {
   })
 })
 
-describe('a handler', () => {
-  const handlerOf = (more: Partial<BusinessOptions>): BusinessHandler =>
-    createBusiness({ profile: businessProfile('https://shop.example'), store: memoryStore(products), ...more })
-
-  it('[CB-60] never rejects, whatever onError or a store does', async () => {
-    let now = 0
-    const removeExpired = (): never => {
-      throw new Error('sweep')
-    }
-    for (const onError of [removeExpired, () => Promise.reject(new Error('told')) as never]) {
-      const store = { ...memoryStore(products), removeExpired }
-      const handle = handlerOf({ store, onError, now: () => now, authenticate: () => Promise.reject(new Error('a')) })
-      now += 3_600_000
-      const headers = { 'Commerce-Agent': 'profile="https://p.example/p"' }
-      const answer = await handle(new Request('https://shop.example/commerce/rest/carts/x', { headers }))
-      expect(answer.status).toBe(500)
-    }
-  })
-
-  it('[CB-45] a body that breaks off is 400, and nobody is told', async () => {
-    const errors: unknown[] = []
-    const handle = handlerOf({ onError: (error) => errors.push(error) })
-    const send = (path: string): Promise<Response> => {
-      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
-      const init = { method: 'POST', body, duplex: 'half' } as RequestInit
-      return handle(new Request(`https://shop.example/commerce/${path}`, init))
-    }
-    expect((await send('rest/carts')).status).toBe(400)
-    expect((await (await send('tools')).json()).error.code).toBe(-32602)
-    expect(errors).toEqual([])
-  })
-
-  it.each(['', '/'])('[CB-47] serves tools at the root of an origin: "%s"', async (end) => {
-    const tools = { version: newest, transport: 'tools', schema: 'https://shop.example/rpc.json' }
-    const services = { 'dev.commerce.shopping': [{ ...tools, endpoint: `https://shop.example${end}` }] }
-    const handle = handlerOf({ profile: businessProfile('', newest, { services }) })
-    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-    const answer = await handle(new Request('https://shop.example', { method: 'POST', body }))
-    expect((await answer.json()).result.tools).toHaveLength(6)
-    expect((await handle(new Request('https://shop.example/carts', { method: 'POST', body }))).status).toBe(404)
-  })
-})
-
 describe('a business that cannot be served', () => {
   it.each<readonly [string, () => unknown, string]>([
     ['no profile', () => openShop({ profile: {} }), 'commerce'],
@@ -211,6 +162,15 @@ describe('a business that cannot be served', () => {
       () => openShop({ versions: { [older]: businessProfile('https://a.example') } }),
       older,
     ],
+    [
+      'a binding without schema',
+      () => {
+        const rest = { version: newest, transport: 'rest', endpoint: 'https://a.example/rest' }
+        return openShop({ profile: businessProfile('https://a.example', newest, { services: { 'a.b': [rest] } }) })
+      },
+      'The rest binding of "a.b" has no schema',
+    ],
+    ['an origin with a path', () => openShop({ origins: ['https://a.example/'] }), 'is no origin'],
     ['records that are gone too soon', () => openShop({ answerLifetime: 86_399_999 }), '24 hours'],
   ])('[CB-54] with %s is a TypeError', async (_, open, reason) => {
     await expect(open()).rejects.toThrow(TypeError)
