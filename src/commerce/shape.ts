@@ -13,6 +13,8 @@ export interface Shape {
   readonly additionalProperties?: Shape
   readonly items?: Shape
   readonly minItems?: number
+  /** For documents only. `faultIn` does not look at it: more items are `request_too_large`. */
+  readonly maxItems?: number
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number

@@ -5,7 +5,11 @@ import { capabilityOf, type Operation, type OperationName, operations } from '..
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { cartShape, envelopeShape, errorShape, lookupAnswerShape, refusalShape, searchAnswerShape } from '../shapes.ts'
-import { requestShapes } from './request-shapes.ts'
+import type { Settings } from './options.ts'
+import { documentedShape } from './request-shapes.ts'
+
+/** What the documents say of how a business is set. */
+export type DocumentedSettings = Pick<Settings, 'limits' | 'signatures'>
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -48,12 +52,12 @@ export function offeredOperations(profile: Profile): readonly OperationName[] {
   )
 }
 
-export function openApiOf(profile: Profile, service: ServiceEntry): Json {
+export function openApiOf(profile: Profile, service: ServiceEntry, settings: DocumentedSettings): Json {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const name of offeredOperations(profile)) {
     const operation = operations[name]
     const { path, method } = operation
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, operation) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, operation, settings) }
   }
   return {
     openapi: '3.1.0',
@@ -64,8 +68,8 @@ export function openApiOf(profile: Profile, service: ServiceEntry): Json {
   }
 }
 
-function operationOf(name: OperationName, operation: Operation): Json {
-  const body = requestShapes[name]
+function operationOf(name: OperationName, operation: Operation, settings: DocumentedSettings): Json {
+  const body = documentedShape(name, settings.limits)
   const refused = { $ref: '#/components/schemas/Refusal' }
   const done = enveloped(answerShapeOf(name))
   const outcomes =
@@ -78,7 +82,7 @@ function operationOf(name: OperationName, operation: Operation): Json {
   ])
   return {
     operationId: name,
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, settings),
     ...(body && {
       requestBody: { required: name !== 'cancelCart', content: { 'application/json': { schema: body } } },
     }),
@@ -86,8 +90,9 @@ function operationOf(name: OperationName, operation: Operation): Json {
   }
 }
 
-function parametersOf({ path, changes }: Operation): readonly Json[] {
+function parametersOf({ path, changes }: Operation, { signatures }: DocumentedSettings): readonly Json[] {
   const schema = { type: 'string' }
+  const required = signatures === 'required'
   return [
     {
       name: dialectOf().agentHeader,
@@ -97,7 +102,7 @@ function parametersOf({ path, changes }: Operation): readonly Json[] {
       description: 'RFC 8941 dictionary: profile="https://…"',
     },
     ...(changes
-      ? [{ name: 'Idempotency-Key', in: 'header', schema: { ...schema, pattern: '^[\\x21-\\x7e]{1,255}$' } }]
+      ? [{ name: 'Idempotency-Key', in: 'header', required, schema: { ...schema, pattern: '^[\\x21-\\x7e]{1,255}$' } }]
       : []),
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema }] : []),
   ]

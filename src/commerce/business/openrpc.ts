@@ -4,8 +4,8 @@ import { type OperationName, operations } from '../operations.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { refusalShape } from '../shapes.ts'
-import { answerShapeOf, enveloped, offeredOperations } from './openapi.ts'
-import { requestShapes } from './request-shapes.ts'
+import { answerShapeOf, type DocumentedSettings, enveloped, offeredOperations } from './openapi.ts'
+import { documentedShape } from './request-shapes.ts'
 
 export interface Tool {
   readonly name: string
@@ -32,28 +32,33 @@ const meta: Shape = {
 }
 
 /** The arguments of an operation's tool. */
-function argumentsShape(name: OperationName): Shape {
-  const { payload, path } = operations[name]
-  const body = requestShapes[name]
+function argumentsShape(name: OperationName, { limits, signatures }: DocumentedSettings): Shape {
+  const { changes, payload, path } = operations[name]
+  const body = documentedShape(name, limits)
+  const keyed = changes && signatures === 'required'
   const members = {
-    meta,
+    meta: keyed ? { ...meta, required: [dialectOf().agentMeta, 'idempotency-key'] } : meta,
     ...(path.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
     ...(payload && body && { [payload]: body }),
   }
   return { type: 'object', required: Object.keys(members), properties: members }
 }
 
-export function toolsOf(profile: Profile): readonly Tool[] {
+export function toolsOf(profile: Profile, settings: DocumentedSettings): readonly Tool[] {
   return offeredOperations(profile).map((name) => ({
     name: operations[name].tool,
     description: descriptions[name],
-    inputSchema: argumentsShape(name),
+    inputSchema: argumentsShape(name, settings),
   }))
 }
 
-export function openRpcOf(profile: Profile, service: ServiceEntry): Readonly<Record<string, unknown>> {
+export function openRpcOf(
+  profile: Profile,
+  service: ServiceEntry,
+  settings: DocumentedSettings,
+): Readonly<Record<string, unknown>> {
   const methods = offeredOperations(profile).map((name) => {
-    const { required = [], properties = {} } = argumentsShape(name)
+    const { required = [], properties = {} } = argumentsShape(name, settings)
     return {
       name: operations[name].tool,
       summary: descriptions[name],

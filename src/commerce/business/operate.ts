@@ -6,8 +6,9 @@ import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
 import { type Answer, type Result, refusal, type Session } from './answer.ts'
 import { cancelCart, createCart, getCart, updateCart } from './carts.ts'
 import { lookup, search } from './catalog.ts'
+import { isDeeper } from './depth.ts'
 import { changeOnce, type KeyedRequest } from './idempotency.ts'
-import type { Settings } from './options.ts'
+import type { BusinessLimits, Settings } from './options.ts'
 import { requestShapes } from './request-shapes.ts'
 
 export interface Call extends KeyedRequest {
@@ -25,15 +26,21 @@ export interface Call extends KeyedRequest {
 export async function operate(call: Call, settings: Settings): Promise<Answer> {
   const { operation, session, payload } = call
   if (!call.compatible) return textOf(incompatible(call, settings))
-  const shape = requestShapes[operation]
-  const fault = shape && faultIn(payload, shape)
-  if (fault !== undefined) throw new CommerceError('invalid_request', fault)
-  if (isDeeper(payload, settings.limits.depth))
-    throw new CommerceError('invalid_request', `The request has more than ${settings.limits.depth} levels`)
-  const compute = (): Promise<Result> => carryOut(call, settings)
+  // Within the change: a key that has an answer to another request is a conflict, whatever this request says.
+  const compute = async (): Promise<Result> => {
+    checkPayload(operation, payload, settings.limits)
+    return carryOut(call, settings)
+  }
   return operations[operation].changes
     ? changeOnce(operation, call, session, settings, compute)
     : textOf(await compute())
+}
+
+function checkPayload(operation: OperationName, payload: unknown, { depth }: BusinessLimits): void {
+  const shape = requestShapes[operation]
+  const fault = shape && faultIn(payload, shape)
+  if (fault !== undefined) throw new CommerceError('invalid_request', fault)
+  if (isDeeper(payload, depth)) throw new CommerceError('invalid_request', `The request has more than ${depth} levels`)
 }
 
 /** The payload has the shape of its operation. */
@@ -62,10 +69,4 @@ function incompatible({ session }: Call, { continueUrl }: Settings): Result {
 
 function textOf({ status, body }: Result): Answer {
   return { status, body: JSON.stringify(body) }
-}
-
-/** Recursion ends at the limit. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
 }

@@ -48,20 +48,21 @@ function documentsOf(
   documents[wellKnown] = JSON.stringify(withVersions(profile, Object.keys(versions), settings))
   // The newest version last: it goes before the others where they share an address.
   for (const read of [...settings.profiles.values()].toReversed())
-    for (const entry of Object.values(read.services).flat()) Object.assign(documents, description(read, entry))
+    for (const entry of Object.values(read.services).flat())
+      Object.assign(documents, description(read, entry, settings))
   return documents
 }
 
 /** The document of a binding, where its address is on the origin of the binding itself. */
-function description(profile: Profile, entry: ServiceEntry): Readonly<Record<string, string>> {
+function description(profile: Profile, entry: ServiceEntry, settings: Settings): Readonly<Record<string, string>> {
   const { endpoint, schema, transport } = entry
   if (endpoint === undefined || schema === undefined) return {}
   const address = parseAddress(schema)
   if (!address) return {}
   const { origin, pathname } = address
   if (origin !== new URL(endpoint).origin) return {}
-  if (transport === 'rest') return { [pathname]: JSON.stringify(openApiOf(profile, entry)) }
-  return transport === 'tools' ? { [pathname]: JSON.stringify(openRpcOf(profile, entry)) } : {}
+  if (transport === 'rest') return { [pathname]: JSON.stringify(openApiOf(profile, entry, settings)) }
+  return transport === 'tools' ? { [pathname]: JSON.stringify(openRpcOf(profile, entry, settings)) } : {}
 }
 
 /** The profile names the older ones, unless it names them itself. */

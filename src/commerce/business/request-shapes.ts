@@ -1,7 +1,8 @@
-/** What this business takes in each operation. The OpenAPI and OpenRPC documents show the same objects. */
+/** What this business takes in each operation. The OpenAPI and OpenRPC documents show the same, with the limits of lists. */
 import type { OperationName } from '../operations.ts'
 import type { Shape } from '../shape.ts'
 import { cartRequestShape, lookupRequestShape, searchRequestShape } from '../shapes.ts'
+import type { BusinessLimits } from './options.ts'
 
 const largest = Number.MAX_SAFE_INTEGER
 
@@ -33,4 +34,12 @@ export const requestShapes: Readonly<Record<OperationName, Shape | undefined>> =
   cancelCart: { type: 'object' },
   search,
   lookup: withMember(lookupRequestShape, 'filters', boundedPrices),
+}
+
+/** The shape of an operation's body as the documents show it. */
+export function documentedShape(operation: OperationName, { ids, lines }: BusinessLimits): Shape | undefined {
+  const shape = requestShapes[operation]
+  const [name, maxItems] = operation === 'lookup' ? ['ids', ids] : ['line_items', lines]
+  if (!shape?.properties?.[name]) return shape
+  return withMember(shape, name, (list) => ({ ...list, maxItems }))
 }

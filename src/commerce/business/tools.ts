@@ -6,6 +6,7 @@ import { dialectOf } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
 import { type OperationName, operations } from '../operations.ts'
 import { errorHeaders, jsonResponse } from './answer.ts'
+import { isDeeper } from './depth.ts'
 import { digestOf } from './digest.ts'
 import { checkKey } from './idempotency.ts'
 import { knownError } from './known-error.ts'
@@ -73,9 +74,13 @@ async function resultOf(
   sessions: Sessions,
   settings: Settings,
 ): Promise<string> {
-  const [newest] = settings.profiles.values()
+  const { limits, profiles } = settings
+  const [newest] = profiles.values()
+  // The payload is two levels below. What is written as text again must not be deep: that has no limit of its own.
+  if (isDeeper(request.params, limits.depth + 2))
+    throw new CommerceError('invalid_request', `The request has more than ${limits.depth} levels`)
   if (request.method === 'tools/list') sessions.admit(incoming.request)
-  if (request.method === 'tools/list') return JSON.stringify({ tools: newest ? toolsOf(newest) : [] })
+  if (request.method === 'tools/list') return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
   if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')
   const { name, arguments: given = {} } = request.params
   const operation = operationNames.find((each) => operations[each].tool === name)

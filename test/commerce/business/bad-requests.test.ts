@@ -76,6 +76,12 @@ describe('bad requests', () => {
     ['another version', { jsonrpc: '1.0', id: 1, method: 'tools/call' }, -32602],
     ['a notification', { jsonrpc: '2.0', method: 'tools/call' }, -32602],
     ['another method', { jsonrpc: '2.0', id: 1, method: 'resources/list' }, -32601],
+    [
+      'great depth',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_cart","arguments":
+        {"cart":{},"meta":{},"x":${'['.repeat(9000)}${']'.repeat(9000)}}}}`,
+      -32602,
+    ],
     ['another tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'drop_table' } }, -32602],
   ])('[CB-47] a tool call with %s is an error', async (_, body, code) => {
     const response = await fetch(`${shop.origin}/commerce/tools`, {

@@ -34,6 +34,25 @@ describe('a change that is sent twice', () => {
     expect([late.status, late.json.id === first.json.id]).toEqual([201, false])
   })
 
+  it('[CB-21] the same key with parameters that are no order is 409, too', async () => {
+    await shop.call('POST', '/carts', order, keyed('k20'))
+    const other = await openShop({ store })
+    for (const { call } of [shop, other]) {
+      const { status, json } = await call(
+        'POST',
+        '/carts',
+        { line_items: [] },
+        {
+          ...keyed('k20'),
+          'Commerce-Agent': `profile="${shop.profile}"`,
+        },
+      )
+      expect([status, json.code]).toEqual([409, 'idempotency_conflict'])
+    }
+    await other.close()
+    expect((await shop.call('POST', '/carts', { line_items: [] }, keyed('k21'))).status).toBe(400)
+  })
+
   it('[CB-20] so do updates, cancellations and refusals', async () => {
     const id = await makeCart()
     const update = { line_items: [line('v-road', 3)] }

@@ -68,6 +68,21 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('[CB-37] names the limits of lists, and the idempotency key where it is required', async () => {
+    const strict = await openShop({ signatures: 'required', limits: { ids: 3, lines: 4 } })
+    const api = JSON.parse((await strict.call('GET', '/schemas/openapi.json')).text)
+    const rpc = (await strict.call('GET', '/schemas/openrpc.json')).text
+    await strict.close()
+    const create = api.paths['/carts'].post
+    const bodyOf = (of: { readonly requestBody: { readonly content: Record<string, { readonly schema: object }> } }) =>
+      of.requestBody.content['application/json']?.schema
+    expect(bodyOf(create)).toMatchObject({ properties: { line_items: { maxItems: 4 } } })
+    expect(bodyOf(api.paths['/catalog/lookup'].post)).toMatchObject({ properties: { ids: { maxItems: 3 } } })
+    expect(create.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }))
+    expect(rpc.match(/"maxItems":4/g)).toHaveLength(2)
+    expect(rpc.match(/"required":\["[\w-]+","idempotency-key"\]/g)).toHaveLength(3)
+  })
+
   it('[CB-37] describes every answer', async () => {
     const made = await shop.call('POST', '/carts', { line_items: [line('v-road'), line('v-tent')] })
     const path = `/carts/${made.json.id}`
