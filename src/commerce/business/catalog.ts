@@ -13,7 +13,7 @@ import { wordsOf } from './words.ts'
 const defaultLimit = 10
 
 /**
- * Products with all words of the query; where there are none, products with any. `context.intent` stands in for a query
+ * Products with all words of the query; where there are none, products with any. A query of signs only finds none. `context.intent` stands in for a query
  * that is absent. Throws `invalid_request` for a request that asks for nothing, or with a foreign cursor.
  */
 export async function search(request: SearchRequest, session: Session, settings: Settings): Promise<Result> {
@@ -22,7 +22,11 @@ export async function search(request: SearchRequest, session: Session, settings:
   if (Object.keys(asked).length === 0 && context?.intent === undefined)
     throw new CommerceError('invalid_request', 'A search needs a query or filters')
   const currency = preferredCurrency(context, settings)
-  const words = wordsOf(query ?? context?.intent ?? '')
+  const text = query ?? context?.intent ?? ''
+  const words = wordsOf(text)
+  // Without words a store gives all products: right for a filter alone, wrong for "???".
+  if (words.length === 0 && text.trim() !== '')
+    return success(session, { products: [], pagination: { has_next_page: false, total_count: 0 } })
   const conditions = { words, ...conditionsOf(filters, currency) }
   const digest = (await digestOf(JSON.stringify(conditions))).slice(0, 16)
   const cursor = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor, digest)

@@ -23,7 +23,12 @@ const limits = { length: 64, text: 2000, query: 32 }
 function wordsIn(text: string): readonly string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.slice(0, limits.text).map((word) => singular(word.slice(0, limits.length)))
+  return words.slice(0, limits.text).map((word) => singular(cut(word)))
+}
+
+/** Not within a character of two UTF-16 units: PostgreSQL refuses a half. */
+function cut(word: string): string {
+  return word.length > limits.length ? word.slice(0, limits.length).replace(/[\uD800-\uDBFF]$/, '') : word
 }
 
 /** The words of a query, each once. Stop words are left out, unless there is nothing else. */

@@ -1,6 +1,7 @@
 // Search, lookup and profiles over HTTP; and the client of this package against the business.
 import { connectBusiness } from 'surface-runtime/commerce'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../src/commerce/business/words.ts'
 import { businessProfile, cart, newest, older, openShop, type Shop } from './shop.ts'
 
 describe('the business', () => {
@@ -49,6 +50,9 @@ describe('the business', () => {
       expect(await found({ query: 'road shoes' })).toEqual(['p-road'])
       expect(await found({ query: 'shoe lamp' })).toEqual(expect.arrayContaining(['p-lamp', 'p-road', 'p-trail']))
       expect(await found({ query: '' })).toHaveLength(5)
+      expect(await found({ query: '?!' })).toEqual([])
+      // Cut at 64 UTF-16 units, but not within the last letter.
+      expect(wordsOf(`a${'\u{10428}'.repeat(40)}`)).toEqual([`a${'\u{10428}'.repeat(31)}`])
       expect(await found({ context: { intent: 'something for the asphalt' } })).toEqual(['p-road'])
       expect(await found({ query: 'zeppelin' })).toEqual([])
       expect(await found({ filters: { categories: ['camping', 'socks'] } })).toEqual(['p-sock', 'p-tent', 'p-lamp'])
