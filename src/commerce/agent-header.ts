@@ -25,17 +25,14 @@ export function readAgentHeader(header: string | null | undefined, allowInsecure
   return checkProfileUrl(profile, allowInsecureLoopback)
 }
 
-/** Characters of an address. Longer ones are refused before they are parsed, kept or asked. */
-const maxLength = 2048
-
 /**
  * The check for an address of a profile or of a business, wherever it stands: absolute, `https`, at most 2048 characters.
  * Throws `invalid_profile_url`.
  */
 export function checkProfileUrl(profile: unknown, allowInsecureLoopback = false): string {
-  const isShort = typeof profile === 'string' && profile.length <= maxLength
-  if (isShort && isAllowedUrl(profile, allowInsecureLoopback)) return profile
-  throw invalid(`An address must be an absolute https URL of at most ${maxLength} characters`)
+  const isText = typeof profile === 'string' && profile.length <= 2048
+  if (isText && isAllowedUrl(profile, allowInsecureLoopback)) return profile
+  throw invalid('An address must be an absolute https URL')
 }
 
 function profileIn(header: string): unknown {

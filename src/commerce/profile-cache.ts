@@ -15,8 +15,6 @@ export interface ProfileCacheOptions extends ProfileOptions {
   readonly timeout?: number
   /** Profiles kept at most; the one that was used longest ago goes first. Default: 100. */
   readonly capacity?: number
-  /** Bytes of all kept profiles at most, written as JSON. Default: 4194304. */
-  readonly capacityBytes?: number
   /** What is kept of a profile, and given. Default: all of it. */
   readonly reduce?: (profile: Profile) => Profile
 }
@@ -36,8 +34,6 @@ export interface ProfileCache {
 
 interface Entry {
   readonly profile: Profile
-  /** Of the profile as JSON. */
-  readonly bytes: number
   readonly etag: string | null
   readonly freshUntil: number
   /** When the address answered last. */
@@ -56,7 +52,7 @@ const minute = 60_000
 const [floor, ceiling] = [minute, 24 * 60 * minute]
 
 export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
-  const { now = Date.now, capacity = 100, capacityBytes = 4_194_304 } = options
+  const { now = Date.now, capacity = 100 } = options
   const entries = new Map<string, Entry>()
   const failures = new Map<string, Failure>()
   const running = new Map<string, Promise<Profile>>()
@@ -66,13 +62,6 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
       const entry = await fetchEntry(url, old, as, now)
       failures.delete(key)
       keep(entries, key, entry, capacity)
-      let bytes = 0
-      for (const kept of entries.values()) bytes += kept.bytes
-      for (const [oldest, kept] of entries) {
-        if (bytes <= capacityBytes) break
-        bytes -= kept.bytes
-        entries.delete(oldest)
-      }
       return entry.profile
     } catch (error) {
       const count = (failures.get(key)?.count ?? 0) + 1
@@ -127,9 +116,7 @@ async function fetchEntry(
     throw cause instanceof CommerceError ? cause : unreachable('The profile broke off', cause)
   })
   const read = readProfile(parseBytes(bytes, 'profile_malformed'), options)
-  const { reduce = () => read } = options
-  const profile = reduce(read)
-  return { profile, bytes: JSON.stringify(profile).length, etag, freshUntil, answeredAt }
+  return { profile: options.reduce?.(read) ?? read, etag, freshUntil, answeredAt }
 }
 
 async function request(url: string, old: Entry | undefined, options: ProfileCacheOptions): Promise<Response> {
