@@ -41,6 +41,14 @@ describe('amounts', () => {
     [-1250, 'USD', '-12.50'],
     [1999, 'JPY', '1999'],
     [1999, 'KWD', '1.999'],
+    [1999, 'jpy', '1999'],
+    [1999, 'HUF', '19.99'],
+    [1999, 'IDR', '19.99'],
+    [1999, 'COP', '19.99'],
+    [1999, 'PKR', '19.99'],
+    [1999, 'IQD', '1.999'],
+    [1999, 'UGX', '1999'],
+    [1999, 'CLF', '0.1999'],
     [Number.MAX_SAFE_INTEGER, 'USD', '90071992547409.91'],
   ])('[CO-6] %d %s is %s', (amount, currency, expected) => {
     expect(formatAmount(amount, currency)).toBe(expected)
@@ -51,6 +59,8 @@ describe('amounts', () => {
     expect(formatAmount(1999, 'JPY', 'en-US')).toBe('¥1,999')
     expect(formatAmount(Number.MAX_SAFE_INTEGER, 'USD', 'en-US')).toBe('$90,071,992,547,409.91')
     expect(formatAmount(1999, 'EUR', 'de-DE')).toBe('19,99\u00a0€')
+    expect(formatAmount(199900, 'HUF', 'hu-HU')).toMatch(/^1\s?999,00\sFt$/)
+    expect(formatAmount(1999, 'IQD', 'en-US')).toMatch(/1\.999$/)
   })
 
   it('[CO-6] are safe integers of a currency', () => {
