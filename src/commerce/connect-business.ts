@@ -66,7 +66,10 @@ export interface Business {
   cancelCart(id: string, options?: ChangeOptions): Promise<CartOutcome>
   /** One page. Default: 10 products. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchOutcome>
-  /** All pages, each asked for when it is reached. Throws `refused` where a page is refused. */
+  /**
+   * All pages, each asked for when it is reached. Throws `refused` where a page is refused, and `response_malformed`
+   * where pages go in a circle or five in a row are empty.
+   */
   searchAll(request: SearchRequest, options?: CallOptions): AsyncGenerator<Product, void, undefined>
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupOutcome>
 }
@@ -184,19 +187,25 @@ function createOperations({ agreement, call }: Caller, options: AnswerOptions): 
   }
 }
 
+/** A business that filters after it has read a page may send an empty one; without products nobody would stop reading. */
+const maxEmptyPages = 5
+
 async function* allPages(
   search: Business['search'],
   request: SearchRequest,
   options: CallOptions | undefined,
 ): AsyncGenerator<Product, void, undefined> {
   const seen = new Set<string>()
+  let empty = 0
   for (let pagination = request.pagination; ; ) {
     const page = await search(pagination ? { ...request, pagination } : request, options)
     if (page.kind === 'refused') throw refusedPage(page)
     yield* page.products
     const { has_next_page: more, cursor } = page.pagination
     if (!more || cursor === undefined) return
-    if (seen.has(cursor)) throw new CommerceError('response_malformed', 'The pages go in a circle')
+    empty = page.products.length > 0 ? 0 : empty + 1
+    if (seen.has(cursor) || empty === maxEmptyPages)
+      throw new CommerceError('response_malformed', 'The pages have no end: they go in a circle or are empty')
     seen.add(cursor)
     pagination = { ...request.pagination, cursor }
   }

@@ -106,7 +106,11 @@ export const searchRequestShape: Shape = object(
 
 export const lookupRequestShape: Shape = object({ ids: list(id, 1) }, { context: contextShape, filters: filtersShape })
 
-const paginationShape: Shape = object({ has_next_page: flag }, { cursor: text, total_count: amount })
+/** 4096: cursors are sent back and remembered, so their length is bounded. */
+const paginationShape: Shape = object(
+  { has_next_page: flag },
+  { cursor: { type: 'string', maxLength: 4096 }, total_count: amount },
+)
 
 /** The answer of Search. `pagination` is absent where a business has one page only. */
 export const searchAnswerShape: Shape = object(

@@ -168,7 +168,7 @@ export interface LookupRequest {
 
 export interface Pagination {
   readonly has_next_page: boolean
-  /** There whenever `has_next_page` is true. */
+  /** There whenever `has_next_page` is true. 4,096 characters at most. */
   readonly cursor?: string
   readonly total_count?: number
 }
