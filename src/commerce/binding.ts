@@ -1,5 +1,5 @@
 /** An operation as an HTTP request, and its answer as JSON: what bindings are, and the REST binding. */
-import { isObject } from '../json/value.ts'
+import { isObject, isWellFormed } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 import { parseBytes } from './body.ts'
 import { CommerceError, codeOfStatus } from './error.ts'
@@ -70,13 +70,22 @@ export function errorFrom(
 
 /** One segment of a path. `.` and `..` would lead to another path, whatever is escaped. */
 function segment(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new CommerceError('invalid_request', 'An id must not be empty or dots')
+  if (/^\.{0,2}$/.test(id) || !isWellFormed(id))
+    throw unsendable('An id must be Unicode, and must not be empty or dots')
   return encodeURIComponent(id)
 }
 
-/** JSON as bytes. */
+/** JSON as bytes. Throws `invalid_request` for what is no JSON, such as a bigint or a circle. */
 export function encode(json: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(json))
+  try {
+    return new TextEncoder().encode(JSON.stringify(json))
+  } catch (cause) {
+    throw unsendable('The request cannot be written as JSON', cause)
+  }
+}
+
+function unsendable(content: string, cause?: unknown): CommerceError {
+  return new CommerceError('invalid_request', content, { status: 0, cause })
 }
 
 /** The answer's JSON; undefined where it is none. */

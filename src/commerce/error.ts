@@ -130,7 +130,7 @@ export function codeOfStatus(status: number): CommerceErrorCode {
 }
 
 /** The code for a JSON-RPC error whose `data` names none. */
-export function codeOfRpc(rpc: number): CommerceErrorCode {
+export function codeOfRpc(rpc: unknown): CommerceErrorCode {
   return rpc === -32603 ? 'internal_error' : 'invalid_request'
 }
 

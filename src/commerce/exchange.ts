@@ -48,7 +48,7 @@ const worthRetrying: ReadonlySet<number> = new Set([429, 502, 503, 504])
  * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,
  * and the statuses 429, 502, 503 and 504. An answer of any status is a result.
  *
- * Throws `network_failed`, `redirect_refused`, `response_too_large`, and the signature errors. An abort throws the
+ * Throws `invalid_request` for a value that no header can have, `network_failed`, `redirect_refused`, `response_too_large`, and the signature errors. An abort throws the
  * signal's reason.
  */
 export async function exchange(
@@ -126,17 +126,27 @@ async function attempt(
 }
 
 async function headersOf(request: HttpRequest, options: ExchangeOptions, expired: boolean): Promise<Headers> {
-  const headers = new Headers({ Accept: 'application/json', 'Request-Id': randomKey(), ...request.headers })
-  if (request.body) headers.set('Content-Type', 'application/json')
-  for (const [name, value] of Object.entries(await credentialHeaders(options.credentials, expired))) {
-    headers.set(name, value)
-  }
+  const headers = headersFrom({
+    ...{ Accept: 'application/json', 'Request-Id': randomKey(), ...request.headers },
+    ...(request.body && { 'Content-Type': 'application/json' }),
+    ...(await credentialHeaders(options.credentials, expired)),
+  })
   if (!options.signer) return headers
   const { signMessage } = await loadSignatures()
   const { method, url, body } = request
   const signature = await signMessage({ method, url, headers, ...(body && { body }) }, options.signer)
   for (const [name, value] of Object.entries(signature)) headers.set(name, value)
   return headers
+}
+
+/** Not with the error of `Headers` as the cause: its message has the value in it, which may be a secret. */
+function headersFrom(values: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers(values)
+  } catch {
+    const content = 'An idempotency key or a credential has characters that no header can have'
+    throw new CommerceError('invalid_request', content, { status: 0 })
+  }
 }
 
 async function checkSignature(

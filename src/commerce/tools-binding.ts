@@ -48,9 +48,9 @@ function rpcError(error: Readonly<Record<string, unknown>>, answer: HttpAnswer, 
   const { code, message, data } = error
   const known = isObject(data) ? data : undefined
   // Some businesses have the protocol's code for a message, and no data.
-  const fallback = commerceErrorCodes.find((known) => known === message) ?? codeOfRpc(Number(code))
-  const named = known?.['code'] ?? fallback
-  const status = answer.status >= 400 ? answer.status : statusOf(String(named))
+  const fallback = commerceErrorCodes.find((known) => known === message) ?? codeOfRpc(code)
+  const named = known?.['code']
+  const status = answer.status >= 400 ? answer.status : statusOf(typeof named === 'string' ? named : fallback)
   return errorFrom({ content: message, ...known }, fallback, status, answer, loopback)
 }
 

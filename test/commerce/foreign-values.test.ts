@@ -1,5 +1,7 @@
 // What only a faulty or hostile business sends, and values that cannot be sent: each ends in one CommerceError.
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import type { Business } from '../../src/commerce/index.ts'
 import { type Answer, enveloped, product, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -32,5 +34,43 @@ describe('pages', () => {
     expect(await business.search({ query: 'x' })).toMatchObject({ kind: 'products' })
     shop.routes.set('/rest/catalog/search', page(['a'], 'c'.repeat(4097)))
     await expect(business.search({ query: 'x' })).rejects.toMatchObject({ code: 'response_malformed' })
+  })
+})
+
+describe('values that cannot be sent', () => {
+  const request = { line_items: [{ item: { id: 'mug' }, quantity: 1 }] }
+  const circle: Record<string, unknown> = {}
+  circle['circle'] = circle
+
+  it.each<[string, (business: Business) => Promise<unknown>]>([
+    ['half a surrogate pair', (business) => business.getCart('\ud800')],
+    ['a key that is no bytes', (business) => business.createCart(request, { idempotencyKey: 'key\u20ac' })],
+    ['a key with a line end', (business) => business.createCart(request, { idempotencyKey: 'a\nX-Evil: 1' })],
+    ['a bigint', (business) => business.createCart({ ...request, extra: 1n })],
+    ['a circle', (business) => business.search({ query: 'x', circle })],
+  ])('[CO-16] %s', async (_, call) => {
+    const sent = call(await shop.connect())
+    await expect(sent).rejects.toMatchObject({ name: 'CommerceError', code: 'invalid_request', status: 0 })
+    expect(shop.asked()).toHaveLength(0)
+  })
+
+  it('[CO-19] a credential that no header can have does not stand in the error', async () => {
+    const business = await shop.connect({ credentials: { kind: 'apiKey', key: 'secret\u20ac' } })
+    const error: unknown = await business.getCart('c').catch((error: unknown) => error)
+    expect(error).toMatchObject({ name: 'CommerceError', code: 'invalid_request' })
+    expect(inspect(error)).not.toContain('secret')
+  })
+})
+
+describe('errors of tool calls', () => {
+  const hostile = { toString: 1, valueOf: 1 }
+  it.each<[string, object, string]>([
+    ['a code in data', { code: -32000, message: 'x', data: { code: hostile, content: 'y' } }, 'invalid_request'],
+    ['a JSON-RPC code', { code: hostile, message: 'x' }, 'invalid_request'],
+    ['a message', { code: -32603, message: hostile }, 'internal_error'],
+  ])('[CO-20] with an object for %s are errors all the same', async (_, error, code) => {
+    shop.routes.set('/tools', { body: { jsonrpc: '2.0', id: 1, error } })
+    const got = (await shop.connect({ binding: 'tools' })).getCart('c')
+    await expect(got).rejects.toMatchObject({ name: 'CommerceError', code })
   })
 })
