@@ -51,8 +51,9 @@ export function readLookup(json: unknown, options: AnswerOptions): LookupOutcome
 }
 
 /** Throws `response_malformed`. */
-function check<T>(json: unknown, shape: Shape, options: AnswerOptions): Checked<T> | Refusal {
-  const envelope = readEnvelope(json, options.dialect)
+function check<T>(answer: unknown, shape: Shape, options: AnswerOptions): Checked<T> | Refusal {
+  const envelope = readEnvelope(answer, options.dialect)
+  const json = options.dialect.name === 'ucp' ? withSelectedOptions(answer) : answer
   const refused = envelope.status === 'error'
   const fault = faultIn(json, refused ? refusalShape : shape)
   if (fault !== undefined || !isObject(json)) throw malformed(fault ?? 'The document must be an object')
@@ -62,6 +63,23 @@ function check<T>(json: unknown, shape: Shape, options: AnswerOptions): Checked<
   const continues = typeof continueUrl === 'string' ? { continueUrl } : {}
   if (refused) return { kind: 'refused', messages, ...continues, envelope }
   return { envelope, resource: resource as T, messages, continues }
+}
+
+/** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */
+function withSelectedOptions(resource: unknown): unknown {
+  if (!isObject(resource)) return resource
+  const copy: Record<string, unknown> = { ...resource }
+  for (const key of ['products', 'variants']) {
+    const list = copy[key]
+    if (Array.isArray(list)) copy[key] = list.map(key === 'products' ? withSelectedOptions : withOptionsRenamed)
+  }
+  return copy
+}
+
+function withOptionsRenamed(variant: unknown): unknown {
+  return isObject(variant) && variant['options'] !== undefined
+    ? { selected_options: variant['options'], ...variant }
+    : variant
 }
 
 function malformed(fault: string): CommerceError {

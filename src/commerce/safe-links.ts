@@ -3,23 +3,25 @@ import { parseAddress } from '../json/address.ts'
 import { isObject } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 
-type JsonRecord = Readonly<Record<string, unknown>>
-
 export interface LinkOptions {
   readonly allowInsecureLoopback?: boolean
   readonly onWarning?: (warning: string) => void
 }
+
+/** Members that hold resources, or arrays of them. */
+const nested = ['messages', 'line_items', 'item', 'products', 'variants', 'links', 'policies', 'actions']
 
 /**
  * A copy of a cart, product or refusal without addresses of other schemes. `continue_url` must be `https`; the other
  * links of document 000 and their pictures may be `http` too, pictures also data of a bitmap. Of a medium whose address
  * is refused nothing is left.
  *
- * @param levels Of resources in resources: a line's item is the third. What lies deeper is of no known shape.
+ * @param levels Of resources in resources: links of a variant are the fourth. What lies deeper is of no known shape.
  */
-export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels = 3): T {
+export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels = 4): T {
   if (!isObject(resource) || levels === 0) return resource
   const copy: Record<string, unknown> = { ...resource }
+  const below = (value: unknown): unknown => withSafeLinks(value, options, levels - 1)
   const isContinuation = (address: unknown): boolean =>
     typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
   for (const [key, isSafe] of [
@@ -31,18 +33,17 @@ export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels 
     options.onWarning?.(`The address in "${key}" is not allowed and was left out`)
     delete copy[key]
   }
-  for (const key of ['messages', 'line_items', 'products', 'variants']) {
-    const list = copy[key]
-    if (Array.isArray(list)) copy[key] = list.map((item) => withSafeLinks(item, options, levels - 1))
+  for (const key of nested) {
+    const value = copy[key]
+    if (value !== undefined) copy[key] = Array.isArray(value) ? value.map(below) : below(value)
   }
-  if (isObject(copy['item'])) copy['item'] = withSafeLinks(copy['item'], options, levels - 1)
   if (Array.isArray(copy['media'])) copy['media'] = pictures(copy['media'], options)
   return copy as T
 }
 
-function pictures(media: unknown, { onWarning }: LinkOptions): readonly JsonRecord[] {
-  return (media as readonly JsonRecord[]).filter((medium) => {
-    const allowed = isPicture(medium['url'])
+function pictures(media: readonly unknown[], { onWarning }: LinkOptions): readonly unknown[] {
+  return media.filter((medium) => {
+    const allowed = isObject(medium) && isPicture(medium['url'])
     if (!allowed) onWarning?.('The address in "media" is not allowed and was left out')
     return allowed
   })

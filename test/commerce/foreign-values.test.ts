@@ -1,8 +1,8 @@
 // What only a faulty or hostile business sends, and values that cannot be sent: each ends in one CommerceError.
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Business } from '../../src/commerce/index.ts'
-import { type Answer, enveloped, product, startCounterpart } from './counterpart.ts'
+import { type Answer, cart, enveloped, product, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
 
@@ -72,5 +72,51 @@ describe('errors of tool calls', () => {
     shop.routes.set('/tools', { body: { jsonrpc: '2.0', id: 1, error } })
     const got = (await shop.connect({ binding: 'tools' })).getCart('c')
     await expect(got).rejects.toMatchObject({ name: 'CommerceError', code })
+  })
+})
+
+describe('addresses', () => {
+  it('[CO-18] of links, policies and actions are taken out where they run code, and told', async () => {
+    const bad = 'javascript:alert(1)'
+    const fine = [{ type: 'terms', url: 'https://shop.example/terms' }]
+    const more = {
+      ...{ links: [{ type: 'privacy', url: bad }, ...fine], policies: [{ title: 'Returns', url: bad }] },
+      ...{ actions: { pay: 1, url: bad, continue_url: bad }, media: [null, 'x', { type: 'image', url: bad }] },
+    }
+    const variant = { id: 'v', title: 'v', price: { amount: 1, currency: 'USD' }, links: [{ url: bad }] }
+    const found = { products: [product('p', { variants: [variant], policies: [{ url: bad }] })] }
+    shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, ...more }) })
+    shop.routes.set('/rest/catalog/lookup', { body: enveloped(found) })
+    const onWarning = vi.fn()
+    const business = await shop.connect({ onWarning })
+    const got = await business.getCart('cart1')
+    expect(got).toMatchObject({ cart: { links: [{ type: 'privacy' }, ...fine], actions: { pay: 1 }, media: [] } })
+    expect(JSON.stringify([got, await business.lookup({ ids: ['p'] })])).not.toContain('javascript:')
+    expect(onWarning).toHaveBeenCalledTimes(9)
+  })
+})
+
+describe('options of a variant in the dialect of public servers', () => {
+  const price = { amount: 1, currency: 'USD' }
+  const selected = [{ name: 'Size', label: 'M' }]
+  const answerOf = (options: unknown): object => {
+    const variants = [{ id: 'v', title: 'v', price, options }]
+    const choices = [{ name: 'Size', values: [{ label: 'M' }] }]
+    return enveloped({ products: [product('p', { variants, options: choices })] }, undefined, 'ucp')
+  }
+
+  it.each(['rest', 'tools'] as const)('[CO-21] are its selected options, over %s', async (binding) => {
+    for (const path of ['/.well-known/ucp', '/platform.json'])
+      shop.routes.set(path, { body: profileOf(shop.origin, {}, 'ucp') })
+    const answer = (options: unknown): Answer => ({
+      body: binding === 'rest' ? answerOf(options) : { jsonrpc: '2.0', id: 1, result: answerOf(options) },
+    })
+    const path = binding === 'rest' ? '/rest/catalog/lookup' : '/mcp'
+    shop.routes.set(path, answer(selected))
+    const found = (await shop.connect({ dialect: 'ucp', binding })).lookup({ ids: ['p'] })
+    expect(await found).toMatchObject({ products: [{ variants: [{ selected_options: selected }] }] })
+    shop.routes.set(path, answer([{ name: 7 }]))
+    const wrong = (await shop.connect({ dialect: 'ucp', binding })).lookup({ ids: ['p'] })
+    await expect(wrong).rejects.toMatchObject({ code: 'response_malformed' })
   })
 })
