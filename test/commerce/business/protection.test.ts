@@ -1,13 +1,8 @@
 // Credentials, rates, failures, and what cannot be served at all.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { credentials, memoryStore } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
 import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
-import { lockFolder } from '../../../src/commerce/postgres/folder-lock.ts'
 import { migrate } from '../../../src/commerce/postgres/migrations.ts'
 import { missingPeer } from '../../../src/commerce/postgres/missing-peer.ts'
 import { products } from './products.ts'
@@ -175,27 +170,6 @@ describe('a business that cannot be served', () => {
   ])('[CB-54] with %s is a TypeError', async (_, open, reason) => {
     await expect(open()).rejects.toThrow(TypeError)
     await expect(open()).rejects.toThrow(reason)
-  })
-})
-
-describe('the folder of an embedded store', () => {
-  it('[CB-9] belongs to one process, and to the next one when that has ended', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lock-'))
-    const [data, lock] = [join(folder, 'deep/data'), join(folder, 'deep/data.lock')]
-    const unlock = lockFolder(data)
-    expect(() => lockFolder(`${data}/`)).toThrow(`in use by process ${process.pid}`)
-    unlock()
-    expect(existsSync(lock)).toBe(false)
-    const dead = spawnSync(process.execPath, ['-e', '']).pid
-    const stale = [{ pid: dead, at: Date.now() }, { pid: process.pid, at: performance.timeOrigin - 1 }, undefined]
-    for (const holder of stale) {
-      writeFileSync(lock, JSON.stringify(holder) ?? '{"pid"')
-      lockFolder(data)()
-    }
-    writeFileSync(lock, JSON.stringify({ pid: process.ppid, at: 0 }))
-    expect(() => lockFolder(data)).toThrow(`in use by process ${process.ppid}`)
-    lockFolder('memory://')()
-    rmSync(folder, { recursive: true })
   })
 })
 
