@@ -27,13 +27,21 @@ export async function readAnswer(
 ): Promise<StoredAnswer | undefined> {
   const [row] = await database.query(
     `SELECT digest, status::text, body, keep_until::text FROM ${schema}.answers
-     WHERE client = $1::text AND operation = $2::text AND key = $3::text AND keep_until > $4::text::bigint`,
+     WHERE client = ${hashOf('$1::text')} AND operation = $2::text AND key = $3::text AND keep_until > $4::text::bigint`,
     [client, operation, key, String(now)],
   )
   if (!row) return undefined
   const { digest, status, body, keep_until } = row
   const keepUntil = Number(keep_until)
   return { client, operation, key, digest: digest ?? '', status: Number(status), body: body ?? '', keepUntil }
+}
+
+/**
+ * SHA-256 of a text, in hexadecimal. A client may be named by an address of any length; a row of an index holds 2,704
+ * bytes at most, and a longer key would be refused.
+ */
+function hashOf(sql: string): string {
+  return `encode(sha256(convert_to(${sql}, 'UTF8')), 'hex')`
 }
 
 /**
@@ -81,7 +89,7 @@ function cartStatement(schema: string, write: CartWrite, parameter: Parameter): 
 
 function answerStatement(schema: string, answer: StoredAnswer, parameter: Parameter): string {
   const { client, operation, key, digest, status, body, keepUntil } = answer
-  const texts = [client, operation, key, digest, body].map(parameter).join(', ')
+  const texts = [hashOf(parameter(client)), ...[operation, key, digest, body].map(parameter)].join(', ')
   return `INSERT INTO ${schema}.answers (client, operation, key, digest, body, status, keep_until)
     SELECT ${texts}, ${parameter(status)}::smallint, ${parameter(keepUntil)}::bigint FROM written`
 }
@@ -89,7 +97,7 @@ function answerStatement(schema: string, answer: StoredAnswer, parameter: Parame
 async function removeExpiredAnswer(database: Database, schema: string, key: AnswerKey, now: number): Promise<boolean> {
   const { client, operation, key: name } = key
   const rows = await database.query(
-    `DELETE FROM ${schema}.answers WHERE client = $1::text AND operation = $2::text AND key = $3::text
+    `DELETE FROM ${schema}.answers WHERE client = ${hashOf('$1::text')} AND operation = $2::text AND key = $3::text
      AND keep_until <= $4::text::bigint RETURNING 1::text AS removed`,
     [client, operation, name, String(now)],
   )

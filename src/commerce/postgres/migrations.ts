@@ -54,6 +54,8 @@ const steps: readonly string[] = [
   );
   CREATE INDEX answers_keep_until ON $schema.answers (keep_until);
   `,
+  // The client's name was kept as it is; its hash fits into the index, however long the name.
+  `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
 ]
 
 /**

@@ -135,13 +135,7 @@ describe.each(stores)('%s', (_, open) => {
         ['no integer', [{ id: 'v', title: '', prices: [{ amount: 1.5, currency: 'USD' }] }]],
         ['no integer', [{ id: 'v', title: '', prices: [{ amount: 1, currency: 'usd' }] }]],
         ['two prices', [{ id: 'v', title: '', prices: [...prices, ...prices] }]],
-        [
-          'two variants',
-          [
-            { id: 'v', title: '', prices },
-            { id: 'v', title: '', prices },
-          ],
-        ],
+        ['two variants', Array(2).fill({ id: 'v', title: '', prices })],
         ['stock', [{ id: 'v', title: '', prices, stock: -1 }]],
         ['empty', [{ id: '', title: '', prices }]],
         ['empty', [{ id: 'v', sku: '\u0000', title: '', prices }]],
@@ -174,6 +168,14 @@ describe.each(stores)('%s', (_, open) => {
       const replace = { kind: 'replace', cart: cart(id, 2), expected: 1 } as const
       expect(await store.commit({ write: replace, answer: answer(id), now: 0 })).toBe('answered')
       expect(await store.cart(id)).toEqual(cart(id))
+    })
+
+    it('[CB-6] knows clients by names of any length', async () => {
+      // Random: what repeats itself is compressed, and would fit into an index.
+      const given = { ...answer(id), client: Array.from({ length: 300 }, () => randomUUID()).join('') }
+      for (const outcome of ['done', 'answered']) expect(await store.commit({ answer: given, now: 0 })).toBe(outcome)
+      expect(await store.answer(given, 0)).toEqual(given)
+      expect(await store.commit({ answer: given, now: later })).toBe('done')
     })
 
     it('[CB-6] an answer whose time is over gives way', async () => {
