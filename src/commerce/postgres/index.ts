@@ -19,6 +19,10 @@ export interface ServerOptions extends SchemaOptions {
   readonly url: string
   /** Connections at most. Default: 10. */
   readonly connections?: number
+  /** Milliseconds for a connection to be opened, or to be free. Default: 5000. */
+  readonly connectTimeout?: number
+  /** Milliseconds for one statement, but for those that bring tables up to date: ten minutes. Default: 10000. */
+  readonly queryTimeout?: number
 }
 
 /** PostgreSQL in this process. Needs `@electric-sql/pglite`. */
@@ -30,22 +34,44 @@ export interface EmbeddedOptions extends SchemaOptions {
 /**
  * Opens the store and brings its tables up to date. The same SQL runs on a server and embedded.
  *
- * Rejects when the driver is not installed, the server cannot be reached, or the tables are from a newer version. What
- * was acknowledged survives the end of the process; on a server also the end of the machine.
+ * Rejects with a TypeError for options that name no place or two, and with an Error when the driver is not installed,
+ * the server cannot be reached in time, or the tables are from a newer version. Calls of the store reject where the
+ * server is not reached or does not answer in time; a business then answers 503. What was acknowledged survives the end
+ * of the process; on a server also the end of the machine.
  */
 export async function postgresStore(options: ServerOptions | EmbeddedOptions): Promise<Store> {
   const { schema = 'commerce' } = options
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new TypeError('The schema is a name of lower-case letters and digits')
-  const database =
-    'url' in options ? await openServer(options.url, options.connections ?? 10) : await openEmbedded(options.folder)
+  const place = placeOf(options)
+  if ('folder' in place) {
+    const database = await openEmbedded(place.folder)
+    await closeOnFailure(database, migrate(database, schema))
+    return storeOf(database, schema)
+  }
+  const { connections = 10, connectTimeout = 5000, queryTimeout = 10_000 } = place
+  // A connection of its own: large tables take longer than any statement of the store.
+  const setup = await openServer(place.url, { connections: 1, connectTimeout, queryTimeout: 600_000 })
+  await migrate(setup, schema).finally(setup.close)
+  return storeOf(await openServer(place.url, { connections, connectTimeout, queryTimeout }), schema)
+}
+
+/** An environment variable that is not set must not become a store somewhere else. */
+function placeOf(options: ServerOptions | EmbeddedOptions): ServerOptions | EmbeddedOptions {
+  const { url, folder } = options as Partial<ServerOptions & EmbeddedOptions>
+  const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
+  if (isText(url) && folder === undefined) return { ...options, url }
+  if (isText(folder) && url === undefined) return { folder }
+  throw new TypeError('The store needs the url of a server or the folder of its data, as a text that is not empty')
+}
+
+async function closeOnFailure(database: Database, work: Promise<void>): Promise<void> {
   try {
-    await migrate(database, schema)
+    await work
   } catch (error) {
     await database.close()
     throw error
   }
-  return storeOf(database, schema)
 }
 
 function storeOf(database: Database, schema: string): Store {

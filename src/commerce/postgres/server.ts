@@ -3,10 +3,26 @@ import type { Client, Pool } from 'pg'
 import type { Database, Query } from './database.ts'
 import { missingPeer } from './missing-peer.ts'
 
+/** How a server is reached. Times are in milliseconds. */
+export interface ServerLimits {
+  /** Connections at most. */
+  readonly connections: number
+  /** For a connection to be opened, or to be free. */
+  readonly connectTimeout: number
+  /** For one statement. The server ends it; the driver gives up a fifth later where the server does not answer. */
+  readonly queryTimeout: number
+}
+
 /** @param url As in `postgres://user:password@host:5432/database`. */
-export async function openServer(url: string, connections: number): Promise<Database> {
+export async function openServer(
+  url: string,
+  { connections, connectTimeout, queryTimeout }: ServerLimits,
+): Promise<Database> {
   const Pool = await loadPool()
-  const pool = new Pool({ connectionString: url, max: connections })
+  const pool = new Pool({
+    ...{ connectionString: url, max: connections, connectionTimeoutMillis: connectTimeout },
+    ...{ statement_timeout: queryTimeout, query_timeout: Math.ceil(queryTimeout * 1.2) },
+  })
   // An idle connection that the server ends is replaced by the next query. Without a listener it would end the process.
   pool.on('error', () => undefined)
   return {

@@ -1,10 +1,12 @@
 // Credentials, rates, failures, and what cannot be served at all.
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { credentials, memoryStore } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
 import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
 import { migrate } from '../../../src/commerce/postgres/migrations.ts'
 import { missingPeer } from '../../../src/commerce/postgres/missing-peer.ts'
+import { openServer } from '../../../src/commerce/postgres/server.ts'
 import { products } from './products.ts'
 import { businessProfile, entries, line, newest, older, openShop } from './shop.ts'
 
@@ -175,7 +177,10 @@ describe('a business that cannot be served', () => {
 
 describe('a store in PostgreSQL', () => {
   it('[CB-55] is refused with an odd name, with tables of a newer version, and without its driver', async () => {
-    await expect(postgresStore({ folder: 'memory://', schema: 'a; DROP' })).rejects.toThrow(TypeError)
+    const odd = [{ folder: 'memory://', schema: 'a; DROP' }, { url: '' }, { url: undefined }, { folder: '' }, {}]
+    const both = { url: 'postgres://127.0.0.1:1/x', folder: 'memory://' }
+    for (const options of [...odd, { folder: undefined }, { folder: ' ' }, { url: 7 }, both])
+      await expect(postgresStore(options as never)).rejects.toThrow(TypeError)
     const query = async (): Promise<readonly Row[]> => [{ step: '99' }]
     const newer = {
       query,
@@ -187,5 +192,25 @@ describe('a store in PostgreSQL', () => {
     expect(() => missingPeer('pg', 'postgresStore({ url })', cause)).toThrow('npm install pg')
     const other = new Error('other')
     expect(() => missingPeer('pg', '', other)).toThrow(other)
+  })
+  it('[CB-52] does not wait for a server for ever, neither for a connection nor for a statement', async () => {
+    const sockets = new Set<Socket>()
+    let greets = false
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined))
+      // AuthenticationOk and ReadyForQuery, and then nothing more.
+      const greeting = Buffer.from('520000000800000000', 'hex')
+      if (greets) socket.once('data', () => socket.write(Buffer.concat([greeting, Buffer.from('5a0000000549', 'hex')])))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `postgres://test@127.0.0.1:${(server.address() as AddressInfo).port}/test?sslmode=disable`
+    await expect(postgresStore({ url, connectTimeout: 50 })).rejects.toThrow('timeout')
+    greets = true
+    const database = await openServer(url, { connections: 1, connectTimeout: 5000, queryTimeout: 50 })
+    await expect(database.query('SELECT 1')).rejects.toThrow('timeout')
+    await expect(database.transaction((query) => query('SELECT 1'))).rejects.toThrow('timeout')
+    await database.close()
+    for (const socket of sockets) socket.destroy()
+    server.close()
   })
 })
