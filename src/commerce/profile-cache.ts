@@ -51,6 +51,9 @@ const minute = 60_000
 /** The least and the most time that a profile counts as fresh, whatever its headers say. */
 const [floor, ceiling] = [minute, 24 * 60 * minute]
 
+/** The most for a profile with signing keys: a key that was taken back counts no longer than that. */
+const keyCeiling = 60 * minute
+
 export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
   const { now = Date.now, capacity = 100 } = options
   const entries = new Map<string, Entry>()
@@ -105,9 +108,12 @@ async function fetchEntry(
 ): Promise<Entry> {
   const response = await request(url, old, options)
   const answeredAt = now()
-  const freshUntil = answeredAt + lifetimeOf(response.headers)
+  const fresh = (profile: Profile, etag: string | null): Entry => {
+    const most = profile.signingKeys.length > 0 ? keyCeiling : ceiling
+    return { profile, etag, freshUntil: answeredAt + Math.min(lifetimeOf(response.headers), most), answeredAt }
+  }
   const etag = response.headers.get('etag')
-  if (response.status === 304 && old) return { ...old, etag: etag ?? old.etag, freshUntil, answeredAt }
+  if (response.status === 304 && old) return fresh(old.profile, etag ?? old.etag)
   if (!response.ok || response.redirected) {
     await response.body?.cancel().catch(() => undefined)
     throw unreachable(`The profile was answered with status ${response.status}`)
@@ -116,7 +122,7 @@ async function fetchEntry(
     throw cause instanceof CommerceError ? cause : unreachable('The profile broke off', cause)
   })
   const read = readProfile(parseBytes(bytes, 'profile_malformed'), options)
-  return { profile: options.reduce?.(read) ?? read, etag, freshUntil, answeredAt }
+  return fresh(options.reduce?.(read) ?? read, etag)
 }
 
 async function request(url: string, old: Entry | undefined, options: ProfileCacheOptions): Promise<Response> {

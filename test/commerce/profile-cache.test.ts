@@ -43,6 +43,23 @@ describe('a profile', () => {
     expect(requests()).toHaveLength(2)
   })
 
+  it('[CO-9] with signing keys is fresh for an hour at most', async () => {
+    const key = { kid: 'k', kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }
+    const headers = { 'cache-control': 'max-age=31536000', etag: '"v1"' }
+    const body = profileOf(shop.origin, { signing_keys: [key] })
+    const { clock, get, requests } = start([
+      { headers, body },
+      { status: 304, headers },
+    ])
+    for (const asked of [1, 2, 3]) {
+      await get()
+      clock.time += hour - 1
+      await get()
+      expect(requests()).toHaveLength(asked)
+      clock.time += 1
+    }
+  })
+
   it('[CO-9] is asked for again with its ETag, and 304 makes it fresh', async () => {
     const { clock, get, requests } = start([page({ etag: '"v1"' }), { status: 304 }, page({ etag: '"v2"' })])
     const first = await get()
@@ -155,7 +172,7 @@ describe('a profile', () => {
     const { cache, clock } = start([page(), { body: profileOf(shop.origin, { capabilities: {} }) }])
     const business = await shop.connect({ profiles: cache })
     clock.time += 61 * second
-    await expect(business.getCart('c')).rejects.toMatchObject({ code: 'capabilities_incompatible' })
+    await expect(business.getCart('cart1')).rejects.toMatchObject({ code: 'capabilities_incompatible' })
   })
 })
 

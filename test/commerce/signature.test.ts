@@ -204,6 +204,18 @@ describe('a signature', () => {
     await expect(verifyMessage(message, keyOf)).rejects.toMatchObject({ code: 'digest_mismatch', status: 400 })
   })
 
+  it('[CO-7] of a message without a body fits its digest, if it has one', async () => {
+    const empty = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:'
+    const other = 'sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:'
+    const message = await signed()
+    message.headers.set('content-digest', empty)
+    expect(await verifyMessage(message, keyOf)).toBe('P-256')
+    for (const digest of [other, 'unknown=:AA==:', '?']) {
+      message.headers.set('content-digest', digest)
+      await expect(verifyMessage(message, keyOf)).rejects.toMatchObject({ code: 'digest_mismatch' })
+    }
+  })
+
   it('[CO-7] is not taken from keys of other types or for other uses', async () => {
     const message = await signed(post)
     const own = keyOf('P-256')
