@@ -1,5 +1,5 @@
 /** An answer's JSON as an outcome: envelope, shape and addresses are checked here, and nowhere after. */
-import { isObject } from '../json/value.ts'
+import { clip, isObject } from '../json/value.ts'
 import type { Dialect } from './dialect.ts'
 import { readEnvelope } from './envelope.ts'
 import { CommerceError } from './error.ts'
@@ -7,10 +7,12 @@ import type { CartOutcome, LookupOutcome, Refusal, SearchOutcome } from './outco
 import { type LinkOptions, withSafeLinks } from './safe-links.ts'
 import { faultIn, type Shape } from './shape.ts'
 import { cartShape, lookupAnswerShape, refusalShape, searchAnswerShape } from './shapes.ts'
-import type { Cart, Envelope, Message, Pagination, Product } from './types.ts'
+import type { Cart, Envelope, Message, Pagination, Product, Version } from './types.ts'
 
 export interface AnswerOptions extends LinkOptions {
   readonly dialect: Dialect
+  /** The protocol version that both sides agreed on, now. */
+  readonly version: () => Version
 }
 
 /** An answer of which the envelope is read, and the rest is checked for being what it should be. */
@@ -21,10 +23,12 @@ interface Checked<T> {
   readonly continues: { readonly continueUrl?: string }
 }
 
-export function readCart(json: unknown, options: AnswerOptions): CartOutcome {
+/** @param asked The id in the request, where it has one. Throws `response_malformed` for another cart. */
+export function readCart(json: unknown, options: AnswerOptions, asked?: string): CartOutcome {
   const answer = check<Cart>(json, cartShape, options)
   if ('kind' in answer) return answer
   const { envelope, resource: cart, messages, continues } = answer
+  if (asked !== undefined && cart.id !== asked) throw malformed('/id is the id of another cart')
   return { kind: 'cart', id: cart.id, cart, messages, ...continues, envelope }
 }
 
@@ -53,6 +57,8 @@ export function readLookup(json: unknown, options: AnswerOptions): LookupOutcome
 /** Throws `response_malformed`. */
 function check<T>(answer: unknown, shape: Shape, options: AnswerOptions): Checked<T> | Refusal {
   const envelope = readEnvelope(answer, options.dialect)
+  if (envelope.version !== options.version())
+    options.onWarning?.(`The answer is of version ${clip(envelope.version)}, which was not agreed on`)
   const json = options.dialect.name === 'ucp' ? withSelectedOptions(answer) : answer
   const refused = envelope.status === 'error'
   const fault = faultIn(json, refused ? refusalShape : shape)
@@ -66,20 +72,19 @@ function check<T>(answer: unknown, shape: Shape, options: AnswerOptions): Checke
 }
 
 /** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */
-function withSelectedOptions(resource: unknown): unknown {
-  if (!isObject(resource)) return resource
-  const copy: Record<string, unknown> = { ...resource }
-  for (const key of ['products', 'variants']) {
-    const list = copy[key]
-    if (Array.isArray(list)) copy[key] = list.map(key === 'products' ? withSelectedOptions : withOptionsRenamed)
-  }
-  return copy
+function withSelectedOptions(answer: unknown): unknown {
+  return mapMember(answer, 'products', (product) =>
+    mapMember(product, 'variants', (variant) =>
+      isObject(variant) && variant['options'] !== undefined
+        ? { selected_options: variant['options'], ...variant }
+        : variant,
+    ),
+  )
 }
 
-function withOptionsRenamed(variant: unknown): unknown {
-  return isObject(variant) && variant['options'] !== undefined
-    ? { selected_options: variant['options'], ...variant }
-    : variant
+function mapMember(resource: unknown, key: string, change: (item: unknown) => unknown): unknown {
+  const list = isObject(resource) ? resource[key] : undefined
+  return isObject(resource) && Array.isArray(list) ? { ...resource, [key]: list.map(change) } : resource
 }
 
 function malformed(fault: string): CommerceError {

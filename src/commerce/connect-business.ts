@@ -97,7 +97,8 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const find: Find = (signal, last) => orAborted(discover(discovery, profiles, last), signal)
   const binding = transport === 'tools' ? (await import('./tools-binding.ts')).toolsBinding(dialect) : restBinding
   const caller = createCaller(options, binding, profiles, find, await find(signal))
-  return createOperations(caller, { dialect, allowInsecureLoopback, ...warned })
+  const version = (): Version => caller.agreement().version
+  return createOperations(caller, { dialect, allowInsecureLoopback, version, ...warned })
 }
 
 type Find = (signal: AbortSignal | undefined, last?: Agreement) => Promise<Agreement>
@@ -169,14 +170,14 @@ function createOperations({ agreement, call }: Caller, options: AnswerOptions): 
       return readCart(await call('createCart', { body }, callOptions), options)
     },
     async getCart(id, callOptions = {}) {
-      return readCart(await call('getCart', { id }, callOptions), options)
+      return readCart(await call('getCart', { id }, callOptions), options, id)
     },
     async updateCart(id, cart, callOptions = {}) {
       checkRequest(cart, cartRequestShape)
-      return readCart(await call('updateCart', { id, body: withId(cart, id) }, callOptions), options)
+      return readCart(await call('updateCart', { id, body: withId(cart, id) }, callOptions), options, id)
     },
     async cancelCart(id, callOptions = {}) {
-      return readCart(await call('cancelCart', { id }, callOptions), options)
+      return readCart(await call('cancelCart', { id }, callOptions), options, id)
     },
     search,
     searchAll: (request, callOptions) => allPages(search, request, callOptions),

@@ -70,8 +70,8 @@ describe('a protocol error', () => {
     [500, 'internal_error'],
   ])('[CO-14] %d %s is thrown with its code, content and address', async (status, code) => {
     const body = { code, content: 'Why', continue_url: 'https://shop.example/help' }
-    shop.routes.set('/rest/carts/c', { status, body })
-    const error = await (await shop.connect()).getCart('c').catch((error: unknown) => error)
+    shop.routes.set('/rest/carts/cart1', { status, body })
+    const error = await (await shop.connect()).getCart('cart1').catch((error: unknown) => error)
     expect(error).toBeInstanceOf(CommerceError)
     expect(error).toMatchObject({ code, content: 'Why', status, continueUrl: 'https://shop.example/help' })
     expect(shop.asked()).toHaveLength(1)
@@ -87,15 +87,15 @@ describe('a protocol error', () => {
     [500, 'internal_error', { code: '', content: '' }],
     [501, 'internal_error', ''],
   ])('[CO-14] %d without a usable body is %s', async (status, code, body) => {
-    shop.routes.set('/rest/carts/c', { status, body })
+    shop.routes.set('/rest/carts/cart1', { status, body })
     const content = `The business answered with status ${status}`
-    await expect((await shop.connect()).getCart('c')).rejects.toMatchObject({ code, status, content })
+    await expect((await shop.connect()).getCart('cart1')).rejects.toMatchObject({ code, status, content })
   })
 
   it('[CO-18] keeps no address that is not https', async () => {
     const body = { code: 'version_unsupported', content: 'x', continue_url: 'javascript:alert(1)' }
-    shop.routes.set('/rest/carts/c', { status: 422, body })
-    await expect((await shop.connect()).getCart('c')).rejects.toMatchObject({ continueUrl: undefined })
+    shop.routes.set('/rest/carts/cart1', { status: 422, body })
+    await expect((await shop.connect()).getCart('cart1')).rejects.toMatchObject({ continueUrl: undefined })
   })
 })
 
@@ -133,8 +133,8 @@ describe('an answer', () => {
       'response_too_large',
     ],
   ])('[CO-15] that %s is one error', async (_, answer, code) => {
-    shop.routes.set('/rest/carts/c', answer)
-    const got = (await shop.connect({ maxBytes: 1000 })).getCart('c')
+    shop.routes.set('/rest/carts/cart1', answer)
+    const got = (await shop.connect({ maxBytes: 1000 })).getCart('cart1')
     await expect(got).rejects.toMatchObject({ name: 'CommerceError', code })
     expect(shop.asked()).toHaveLength(1)
   })
@@ -166,13 +166,13 @@ describe('an answer', () => {
     const messages = [{ type: 'info', content: 'x', url: bad, image_url: bad }]
     const item = { ...line.item, image_url: bad }
     const more = { line_items: [{ ...line, item }], messages, continue_url: bad }
-    shop.routes.set('/rest/carts/c', { body: enveloped({ ...cart, ...more }) })
+    shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, ...more }) })
     shop.routes.set('/rest/catalog/lookup', {
       body: enveloped({ products: [product('p', { url: bad, media, variants })] }),
     })
     const onWarning = vi.fn()
     const business = await shop.connect({ onWarning })
-    const got = await business.getCart('c')
+    const got = await business.getCart('cart1')
     const found = await business.lookup({ ids: ['p'] })
     expect(JSON.stringify([got, found])).not.toContain('javascript:')
     expect(found.kind === 'products' && found.products[0]?.media).toEqual(media.slice(2))
@@ -183,8 +183,8 @@ describe('an answer', () => {
   it.each(['https://shop.example/c', 'http://127.0.0.1:8/c', 'http://shop.example/c', 'data:text/html,x', '/c', 7])(
     '[CO-18] lets the buyer continue at %s only where that is safe',
     async (address) => {
-      shop.routes.set('/rest/carts/c', { body: enveloped({ ...cart, continue_url: address }) })
-      const got = (await shop.connect()).getCart('c')
+      shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, continue_url: address }) })
+      const got = (await shop.connect()).getCart('cart1')
       if (address === 7) return expect(got).rejects.toMatchObject({ code: 'response_malformed' })
       const safe = String(address).startsWith('https:') || String(address).includes('127.0.0.1')
       expect((await got).continueUrl).toBe(safe ? address : undefined)

@@ -106,7 +106,7 @@ describe('an abort', () => {
   it('[CO-22] that came before sends nothing', async () => {
     const business = await shop.connect()
     const signal = AbortSignal.abort(new Error('before'))
-    await expect(business.getCart('c', { signal })).rejects.toThrow('before')
+    await expect(business.getCart('cart1', { signal })).rejects.toThrow('before')
     expect(shop.asked()).toHaveLength(0)
   })
 })
@@ -165,10 +165,10 @@ describe('signatures', () => {
       genuine.push(await verifyMessage(message, () => key))
       return created
     }
-    for (const path of [carts, 'GET /rest/carts/c', '/tools']) shop.routes.set(path, answer)
+    for (const path of [carts, 'GET /rest/carts/cart1', '/tools']) shop.routes.set(path, answer)
     const business = await shop.connect({ signer })
     await business.createCart(request)
-    await business.getCart('c')
+    await business.getCart('cart1')
     expect(genuine).toEqual(['platform-key', 'platform-key'])
     expect(shop.asked()[0]?.headers['signature-input']).toContain('"idempotency-key" "content-digest" "content-type"')
   })
@@ -184,9 +184,9 @@ describe('signatures', () => {
   it('[CO-7] of answers are verified with the keys of the business', async () => {
     const [answer, key] = await signed('shop-key')
     shop.routes.set('/.well-known/commerce', { body: profileOf(shop.origin, { signing_keys: [key] }) })
-    shop.routes.set('/rest/carts/c', answer)
+    shop.routes.set('/rest/carts/cart1', answer)
     const business = await shop.connect({ requireSignatures: true })
-    expect(await business.getCart('c')).toMatchObject({ kind: 'cart' })
+    expect(await business.getCart('cart1')).toMatchObject({ kind: 'cart' })
   })
 
   it.each<[string, string, Partial<Answer>]>([
@@ -196,18 +196,18 @@ describe('signatures', () => {
   ])('[CO-7] %s are %s', async (_, code, change) => {
     const [answer, key] = await signed('shop-key', change)
     shop.routes.set('/.well-known/commerce', { body: profileOf(shop.origin, { signing_keys: [key] }) })
-    shop.routes.set('/rest/carts/c', answer)
+    shop.routes.set('/rest/carts/cart1', answer)
     const business = await shop.connect({ requireSignatures: true })
-    await expect(business.getCart('c')).rejects.toMatchObject({ code })
+    await expect(business.getCart('cart1')).rejects.toMatchObject({ code })
   })
 
   it('[CO-7] that nobody requires are verified all the same where there are any', async () => {
     const [answer] = await signed('unknown-key')
-    shop.routes.set('/rest/carts/c', answer)
+    shop.routes.set('/rest/carts/cart1', answer)
     const business = await shop.connect()
-    await expect(business.getCart('c')).rejects.toMatchObject({ code: 'key_not_found', status: 401 })
-    shop.routes.set('/rest/carts/c', { ...answer, headers: {} })
-    expect(await business.getCart('c')).toMatchObject({ kind: 'cart' })
+    await expect(business.getCart('cart1')).rejects.toMatchObject({ code: 'key_not_found', status: 401 })
+    shop.routes.set('/rest/carts/cart1', { ...answer, headers: {} })
+    expect(await business.getCart('cart1')).toMatchObject({ kind: 'cart' })
   })
 
   it('[CO-7] by a new key are found in the profile, asked for once more', async () => {
@@ -216,11 +216,11 @@ describe('signatures', () => {
     const fresh = { headers: { 'cache-control': 'max-age=3600' } }
     const renewed = { ...fresh, body: profileOf(shop.origin, { signing_keys: [key] }) }
     shop.routes.set('/.well-known/commerce', [{ ...fresh, body: profileOf(shop.origin) }, renewed])
-    shop.routes.set('/rest/carts/c', answer)
+    shop.routes.set('/rest/carts/cart1', answer)
     const profiles = createProfileCache({ fetch, allowInsecureLoopback: true, now: () => clock.time })
     const business = await shop.connect({ profiles })
     clock.time += 61_000
-    expect(await business.getCart('c')).toMatchObject({ kind: 'cart' })
+    expect(await business.getCart('cart1')).toMatchObject({ kind: 'cart' })
     expect(shop.asked('/.well-known/commerce')).toHaveLength(2)
   })
 })

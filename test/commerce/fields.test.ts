@@ -5,7 +5,7 @@ import { readCart, readLookup, readSearch } from '../../src/commerce/answer.ts'
 import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, readProfile } from '../../src/commerce/index.ts'
 import { isObject } from '../../src/json/value.ts'
-import { cart, enveloped, line, profileOf, startCounterpart } from './counterpart.ts'
+import { cart, enveloped, line, profileOf, startCounterpart, version } from './counterpart.ts'
 
 const shop = startCounterpart()
 
@@ -65,7 +65,7 @@ const optionalOfPage = [
 ]
 
 describe.each([
-  ['cart', '/rest/carts/c', fullCart, optionalOfCart],
+  ['cart', '/rest/carts/cart1', fullCart, optionalOfCart],
   ['page of products', '/rest/catalog/search', fullPage, optionalOfPage],
 ] as const)('a %s', (_, path, whole, optional) => {
   async function createAsk(): Promise<(body: object) => Promise<unknown>> {
@@ -74,7 +74,7 @@ describe.each([
       shop.routes.set(path, { body: enveloped(body) })
       const outcome: Promise<unknown> = path.endsWith('search')
         ? business.search({ query: 'x' })
-        : business.getCart('c')
+        : business.getCart('cart1')
       return outcome.catch((error: unknown) => error)
     }
   }
@@ -108,7 +108,8 @@ describe.each([
 })
 
 describe('JSON made at random', () => {
-  const options = { dialect: dialectOf(), allowInsecureLoopback: true }
+  const options = { dialect: dialectOf(), allowInsecureLoopback: true, version: () => version }
+  const publicOptions = { ...options, dialect: dialectOf('ucp') }
   const valid: readonly unknown[] = [
     ...[enveloped(fullCart), enveloped(fullPage), enveloped({ messages: [message] }, 'error')],
     profileOf('https://shop.example', { signing_keys: [{ kid: 'k', kty: 'EC' }], payment_handlers: {} }),
@@ -141,6 +142,8 @@ describe('JSON made at random', () => {
       ]) {
         for (const read of readers) {
           expect(['read', 'CommerceError']).toContain(outcomeOf(() => read(enveloped(whole), options)))
+          const answer = enveloped(whole, undefined, 'ucp')
+          expect(['read', 'CommerceError']).toContain(outcomeOf(() => read(answer, publicOptions)))
         }
       }
     }

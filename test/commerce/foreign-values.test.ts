@@ -56,7 +56,7 @@ describe('values that cannot be sent', () => {
 
   it('[CO-19] a credential that no header can have does not stand in the error', async () => {
     const business = await shop.connect({ credentials: { kind: 'apiKey', key: 'secret\u20ac' } })
-    const error: unknown = await business.getCart('c').catch((error: unknown) => error)
+    const error: unknown = await business.getCart('cart1').catch((error: unknown) => error)
     expect(error).toMatchObject({ name: 'CommerceError', code: 'invalid_request' })
     expect(inspect(error)).not.toContain('secret')
   })
@@ -70,8 +70,29 @@ describe('errors of tool calls', () => {
     ['a message', { code: -32603, message: hostile }, 'internal_error'],
   ])('[CO-20] with an object for %s are errors all the same', async (_, error, code) => {
     shop.routes.set('/tools', { body: { jsonrpc: '2.0', id: 1, error } })
-    const got = (await shop.connect({ binding: 'tools' })).getCart('c')
+    const got = (await shop.connect({ binding: 'tools' })).getCart('cart1')
     await expect(got).rejects.toMatchObject({ name: 'CommerceError', code })
+  })
+})
+
+describe('an answer to another question', () => {
+  it.each<[string, (business: Business) => Promise<unknown>]>([
+    ['/rest/carts/mine', (business) => business.getCart('mine')],
+    ['/rest/carts/mine', (business) => business.updateCart('mine', { line_items: [] })],
+    ['/rest/carts/mine/cancel', (business) => business.cancelCart('mine')],
+  ])('[CO-15] with another cart than the one asked for is no answer: %s', async (path, call) => {
+    shop.routes.set(path, { body: enveloped(cart) })
+    await expect(call(await shop.connect())).rejects.toMatchObject({ code: 'response_malformed' })
+    shop.routes.set(path, { body: enveloped({ ...cart, id: 'mine' }) })
+    expect(await call(await shop.connect())).toMatchObject({ kind: 'cart', id: 'mine' })
+  })
+
+  it('[CO-15] in a version that was not agreed on is a warning', async () => {
+    shop.routes.set('/rest/carts/cart1', { body: { ...cart, commerce: { version: '2031-01-01' } } })
+    const onWarning = vi.fn()
+    const got = await (await shop.connect({ onWarning })).getCart('cart1')
+    expect(got).toMatchObject({ kind: 'cart', envelope: { version: '2031-01-01' } })
+    expect(onWarning.mock.calls).toEqual([[expect.stringContaining('2031-01-01')]])
   })
 })
 

@@ -179,7 +179,7 @@ describe('over the tool-call binding', () => {
     [{ body: { jsonrpc: '2.0', id: 1, result: null } }, { code: 'response_malformed' }],
   ])('[CO-20] takes %j for an error', async (answer, error) => {
     shop.routes.set('/tools', answer)
-    await expect((await shop.connect({ binding: 'tools' })).getCart('c')).rejects.toMatchObject(error)
+    await expect((await shop.connect({ binding: 'tools' })).getCart('cart1')).rejects.toMatchObject(error)
   })
 })
 
