@@ -22,6 +22,8 @@ interface BindingRequest extends Omit<HttpRequest, 'headers'> {
 }
 
 export interface Binding {
+  /** Media types of answers. Default: `application/json`. */
+  readonly accept?: string
   readonly request: (call: Call, endpoint: string, agent: string) => BindingRequest
   /** The answer's JSON. Throws what the answer says is wrong. */
   readonly read: (answer: HttpAnswer, allowInsecureLoopback: boolean, request: BindingRequest) => unknown

@@ -24,7 +24,7 @@ export interface ConnectOptions extends ExchangeOptions {
   readonly dialect?: DialectName
   /** Default: `rest`. */
   readonly binding?: 'rest' | 'tools'
-  /** `http` on loopback is taken, for development. Default: false. */
+  /** `http` and endpoints on loopback are taken, for development. Default: false. */
   readonly allowInsecureLoopback?: boolean
   /** Whether a capability whose `spec` is on a foreign origin is left out, or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
@@ -92,7 +92,14 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const profiles =
     options.profiles ?? createProfileCache({ fetch, dialect, specOrigin, allowInsecureLoopback, ...warned })
   const discovery = {
-    ...{ origin: address.origin, platform: String(options.profile), dialect, binding: transport, ...warned },
+    ...{
+      origin: address.origin,
+      platform: String(options.profile),
+      dialect,
+      binding: transport,
+      allowInsecureLoopback,
+      ...warned,
+    },
   }
   const find: Find = (signal, last) => orAborted(discover(discovery, profiles, last), signal)
   const binding = transport === 'tools' ? (await import('./tools-binding.ts')).toolsBinding(dialect) : restBinding
@@ -135,6 +142,7 @@ function createCaller(
       const key = operation.changes ? { idempotencyKey } : {}
       const request = binding.request({ operation, ...parts, ...key }, endpoint, platformUrl)
       const headers = {
+        ...(binding.accept !== undefined && { Accept: binding.accept }),
         [dialect.agentHeader]: writeAgentHeader(platformUrl),
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }

@@ -1,6 +1,7 @@
 /** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
 import { parseAddress } from '../json/address.ts'
 import { own } from '../json/value.ts'
+import { isLoopback } from './address.ts'
 import type { Dialect, Transport } from './dialect.ts'
 import { CommerceError } from './error.ts'
 import { circularExtensions, negotiate } from './negotiate.ts'
@@ -30,13 +31,15 @@ export interface DiscoveryOptions {
   readonly platform: string
   readonly dialect: Dialect
   readonly binding: Transport
+  readonly allowInsecureLoopback: boolean
   readonly onWarning?: (warning: string) => void
 }
 
 /**
  * Asks the cache for all profiles, so a fresh agreement costs no request.
  *
- * Throws the cache's errors, `version_unsupported`, `capabilities_incompatible` and `binding_missing`.
+ * Throws the cache's errors, `version_unsupported`, `capabilities_incompatible` and `binding_missing`, and
+ * `profile_malformed` where the endpoint is a special-use address (RFC 6890).
  *
  * @param last Is the result as long as its profiles are the current ones; nothing is told twice then.
  */
@@ -59,7 +62,7 @@ export async function discover(
     ])
     if (typeof their === 'object' && typeof our === 'object') {
       if (last?.profile === their[1] && last.platform === our[1]) return last
-      return agree(their, our, faults, options)
+      return await agree(their, our, faults, options)
     }
     for (const fault of [their, our]) {
       if (typeof fault === 'string') faults.push(`The profile for version ${version} ${fault}`)
@@ -73,12 +76,12 @@ type GetProfile = (url: string) => Promise<Profile>
 
 type Leaf = readonly [url: string, profile: Profile]
 
-function agree(
+async function agree(
   [profileUrl, profile]: Leaf,
   [platformUrl, platform]: Leaf,
   warnings: string[],
   options: DiscoveryOptions,
-): Agreement {
+): Promise<Agreement> {
   const { version } = profile
   const capabilities = negotiate(profile.capabilities, platform.capabilities)
   const circular = circularExtensions(profile.capabilities, capabilities)
@@ -88,6 +91,7 @@ function agree(
     throw new CommerceError('capabilities_incompatible', 'The business and the platform share no capability')
   }
   const endpoint = endpointOf(profile, version, options)
+  await checkPublic(endpoint, options.allowInsecureLoopback)
   return { profile, profileUrl, platform, platformUrl, version, capabilities, endpoint }
 }
 
@@ -123,4 +127,13 @@ function endpointOf({ services }: Profile, version: Version, { dialect, binding 
   const { endpoint } = entries.find((entry) => entry.version === version) ?? entries[0] ?? {}
   if (endpoint !== undefined) return endpoint
   throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(dialect)}`)
+}
+
+/** An IP address that is no public one lies within the network of who asks. Names are for the host's `fetch` to check. */
+async function checkPublic(endpoint: string, allowLoopback: boolean): Promise<void> {
+  const { hostname } = new URL(endpoint)
+  if ((allowLoopback && isLoopback(hostname)) || !/^\[|^[\d.]+$|(?:^|\.)localhost\.?$/.test(hostname)) return
+  const { isSpecialHost } = await import('./business/special-address.ts')
+  if (isSpecialHost(hostname))
+    throw new CommerceError('profile_malformed', `The endpoint ${hostname} is no public host`)
 }

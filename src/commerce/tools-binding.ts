@@ -9,6 +9,8 @@ import type { HttpAnswer } from './exchange.ts'
 export function toolsBinding(dialect: Dialect): Binding {
   let last = 0
   return {
+    // Public servers are MCP servers: they may answer with events, and refuse who does not take both.
+    ...(dialect.name === 'ucp' && { accept: 'application/json, text/event-stream' }),
     request({ operation, id, body: given, idempotencyKey }, endpoint, agent) {
       const meta = {
         [dialect.agentMeta]: { profile: agent },
@@ -23,7 +25,9 @@ export function toolsBinding(dialect: Dialect): Binding {
     read(answer, allowInsecureLoopback, { callId }) {
       const ok = answer.status >= 200 && answer.status < 300
       if (!ok && !isRpc(parsed(answer))) throw protocolError(answer, allowInsecureLoopback)
-      const document = parseBytes(answer.bytes, 'response_malformed')
+      const document = isEventStream(answer)
+        ? eventFor(callId, answer.bytes)
+        : parseBytes(answer.bytes, 'response_malformed')
       if (!isRpc(document)) throw new CommerceError('response_malformed', 'The answer is no JSON-RPC 2.0 response')
       const error = own(document, 'error')
       if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)
@@ -52,6 +56,22 @@ function rpcError(error: Readonly<Record<string, unknown>>, answer: HttpAnswer, 
   const named = known?.['code']
   const status = answer.status >= 400 ? answer.status : statusOf(typeof named === 'string' ? named : fallback)
   return errorFrom({ content: message, ...known }, fallback, status, answer, loopback)
+}
+
+function isEventStream({ status, headers }: HttpAnswer): boolean {
+  return status < 300 && /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** The event (WHATWG HTML, server-sent events) that answers a call; others are news of its progress. */
+function eventFor(callId: number | undefined, bytes: Uint8Array): unknown {
+  const events = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n').split('\n\n')
+  for (const event of events) {
+    const lines = event.split('\n').filter((line) => line.startsWith('data:'))
+    const data = new TextEncoder().encode(lines.map((line) => line.slice(5)).join('\n'))
+    const document = data.length > 0 ? parseBytes(data, 'response_malformed') : undefined
+    if (isRpc(document) && document['id'] === callId) return document
+  }
+  return undefined
 }
 
 function isRpc(document: unknown): document is Readonly<Record<string, unknown>> {

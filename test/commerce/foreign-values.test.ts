@@ -1,7 +1,7 @@
 // What only a faulty or hostile business sends, and values that cannot be sent: each ends in one CommerceError.
 import { inspect } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import type { Business } from '../../src/commerce/index.ts'
+import { type Business, connectBusiness } from '../../src/commerce/index.ts'
 import { type Answer, cart, enveloped, product, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -93,6 +93,53 @@ describe('an answer to another question', () => {
     const got = await (await shop.connect({ onWarning })).getCart('cart1')
     expect(got).toMatchObject({ kind: 'cart', envelope: { version: '2031-01-01' } })
     expect(onWarning.mock.calls).toEqual([[expect.stringContaining('2031-01-01')]])
+  })
+})
+
+describe('an endpoint', () => {
+  const hosts = ['127.0.0.1', '10.0.0.8:9200', '169.254.169.254', '0x7f.1', '[::1]', '[fd00::1]', '[::ffff:10.0.0.1]']
+  it.each([...hosts, 'localhost', 'a.localhost'])('[CO-3] at %s is refused', async (host) => {
+    const fetch = vi.fn(async () => Response.json(profileOf(`https://${host}`)))
+    const options = { profile: 'https://platform.example/p.json', fetch: fetch as never }
+    const found = connectBusiness('https://shop.example', options)
+    await expect(found).rejects.toMatchObject({ code: 'profile_malformed' })
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it.each(['shop.example', '8.8.8.8', '[2606:4700::1]'])('[CO-3] at %s is taken', async (host) => {
+    const fetch = async (): Promise<Response> => Response.json(profileOf(`https://${host}`))
+    const found = await connectBusiness('https://shop.example', { profile: 'https://p.example/', fetch })
+    expect(found.endpoint).toBe(`https://${host}/rest`)
+  })
+
+  it('[CO-3] on loopback is allowed for development, and no other', async () => {
+    const fetch = async (): Promise<Response> => Response.json(profileOf('https://10.0.0.8'))
+    await expect(shop.connect({ fetch })).rejects.toMatchObject({ code: 'profile_malformed' })
+  })
+})
+
+describe('events of public servers', () => {
+  const news = 'event: message\r\ndata: {"jsonrpc":"2.0","method":"notifications/progress"}\r\n\r\n: ping\n\n'
+  const result = enveloped(cart, undefined, 'ucp')
+  const eventOf = (id: number): string => {
+    const document = JSON.stringify({ jsonrpc: '2.0', id, result: { structuredContent: result } })
+    return `data: ${document.replace(',"id"', '\ndata: ,"id"')}\n\n`
+  }
+
+  it.each<[string, boolean]>([
+    [news + eventOf(1), true],
+    [eventOf(2) + eventOf(1).trimEnd(), true],
+    [news + eventOf(2), false],
+    ['data: {"json\n\n', false],
+    ['', false],
+  ])('[CO-20] are read for the one that answers: %#', async (body, answered) => {
+    for (const path of ['/.well-known/ucp', '/platform.json'])
+      shop.routes.set(path, { body: profileOf(shop.origin, {}, 'ucp') })
+    shop.routes.set('/mcp', { headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body })
+    const got = (await shop.connect({ dialect: 'ucp', binding: 'tools' })).getCart('cart1')
+    if (answered) expect(await got).toMatchObject({ kind: 'cart', cart })
+    else await expect(got).rejects.toMatchObject({ code: 'response_malformed' })
+    expect(shop.asked('/mcp')[0]?.headers['accept']).toBe('application/json, text/event-stream')
   })
 })
 
