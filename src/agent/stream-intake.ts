@@ -44,6 +44,7 @@ export function createStreamIntake(
       onError(foreign)
       return undefined
     }
+    if (!progress.known) progress.meet(event)
     reorder.take(item)
     const late = reorder.full || (reorder.waiting && progress.over)
     return late ? repair(streamGap(progress.taskId)) : undefined

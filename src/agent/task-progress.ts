@@ -7,7 +7,7 @@ import type { ArtifactEvent, StreamEvent, Task, TaskStatus } from './types.ts'
 export interface TaskProgress {
   /** Unknown until the agent has named it. */
   readonly taskId: string | undefined
-  /** Something of the task has come. */
+  /** An event of the task has come, though it may have to wait for another one. */
   readonly known: boolean
   /** Nothing more is to come. */
   readonly over: boolean
@@ -17,6 +17,8 @@ export interface TaskProgress {
   readonly published: number
   /** An event may have come twice, so the task should be read once more at its end. */
   readonly uncertain: boolean
+  /** The first event names the task, whatever kind it is of. */
+  meet(event: StreamEvent): void
   /** Whether an artifact before this one has not come. */
   hasGap(event: ArtifactEvent): boolean
   /** The task as its events have made it. */
@@ -36,6 +38,7 @@ export function createTaskProgress(
   const { state } = options
   const fold = createTaskFold()
   let { taskId } = options
+  let known = false
   let published = 0
   let answered = false
   let shown: TaskStatus | undefined
@@ -48,7 +51,6 @@ export function createTaskProgress(
     for (const one of events) {
       published++
       push(one)
-      if (one.kind === 'task') taskId = one.task.id
       if (one.kind === 'message') answered = true
     }
     if (events.length > 0) options.changes.set(published)
@@ -64,7 +66,7 @@ export function createTaskProgress(
       return taskId
     },
     get known() {
-      return fold.status !== undefined
+      return known
     },
     get over() {
       return answered || (fold.status !== undefined && isTerminal(fold.status.state))
@@ -77,6 +79,11 @@ export function createTaskProgress(
     },
     get uncertain() {
       return fold.uncertain
+    },
+    meet(event) {
+      if (event.kind === 'message') return
+      taskId = event.kind === 'task' ? event.task.id : event.taskId
+      known = true
     },
     hasGap: fold.hasGap,
     task: fold.snapshot,

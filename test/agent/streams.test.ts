@@ -107,6 +107,32 @@ describe('a connection that breaks', () => {
     expect(count('SubscribeToTask')).toBe(3)
   })
 
+  it.each<readonly [string, Json]>([
+    ['a status', statusOf('WORKING')],
+    ['an artifact', chunkOf({ text: 'one' })],
+    ['an artifact whose predecessor has not come', chunkOf({ text: 'two' }, { index: 1 })],
+  ])('[AC-5] after %s and no task is resumed, and the message is sent once', async (_, first) => {
+    const { agent, errors, count } = await connect(({ operation, stream, result }) => {
+      const opened = operation === 'GetTask' ? undefined : stream()
+      if (operation === 'SendStreamingMessage')
+        opened
+          ?.event(first)
+          .event({ taskStatusUpdate: { taskId: 'task-2', status: { state: 'TASK_STATE_COMPLETED' } } })
+          .cut()
+      else if (operation === 'SubscribeToTask')
+        opened
+          ?.event({ task: taskOf('WORKING') })
+          .event(statusOf('COMPLETED'))
+          .end()
+      else result(taskOf('WORKING'))
+    })
+    const stream = agent.streamMessage({ message })
+    await listOf(stream)
+    expect(stream.task.getSnapshot()).toMatchObject({ id: 'task-1', status: { state: 'TASK_STATE_COMPLETED' } })
+    expect(errors.map(({ code }) => code)).toContain('TASK_MISMATCH')
+    expect([count('SendStreamingMessage'), count('SubscribeToTask')]).toEqual([1, 1])
+  })
+
   it('[AC-5] brings the messages that passed meanwhile, each once', async () => {
     const { agent } = await connect(({ operation, stream }) => {
       if (operation === 'SendStreamingMessage') {
