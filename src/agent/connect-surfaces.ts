@@ -30,7 +30,10 @@ export interface Conversation {
    * did not reach it. A rejection that nobody waits for is shown by `state` and `messages` only.
    */
   send(content: string | readonly Part[]): Promise<void>
-  /** Cancels what the agent is working on. Rejects with an `AgentError` when the agent cannot be told. */
+  /**
+   * Cancels what the agent is working on; messages that wait to be sent are not sent. Rejects with an `AgentError` when
+   * the agent cannot be told.
+   */
   stop(): Promise<void>
   /** The connection. `waiting`: the agent has asked something. Before the first message: `done`. */
   readonly state: Binding<StreamState>
@@ -75,6 +78,7 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
       return sent
     },
     async stop() {
+      outbox.stop()
       const waiting = content.waitingTask
       const running = turns.all().map((turn) => cancel(agent, content, turn.taskId, turn))
       const followed = turns.all().some(({ taskId }) => taskId === waiting)

@@ -49,7 +49,7 @@ export function createLazyStream(load: (cells: StreamCells) => Promise<RunningSt
         return this
       },
       // No asynchronous step of its own once the stream is there: this runs for each event.
-      next: () => (inner ? inner.next() : begin().then(first)),
+      next: () => (inner ? inner.next() : closed && !loading ? Promise.resolve(done) : begin().then(first)),
       async return() {
         left = true
         await inner?.return?.()

@@ -15,7 +15,9 @@ export interface Outbox {
   post(parts: readonly Part[], shown?: Message): Promise<void>
   /** Error reports go out when the agent has finished speaking, all in one message. */
   sendReports(): void
-  /** What is not under way stays. */
+  /** Messages that are not under way are not sent: `ABORTED`. */
+  stop(): void
+  /** The same for good. */
   close(): void
   readonly closed: boolean
 }
@@ -37,6 +39,8 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   const { transcript, content, turns, reports } = parts
   let closed = false
   let restoring = true
+  /** Increased by each stop, so that a message knows whether one came after it. */
+  let stops = 0
   let queue = restored.then(() => {
     restoring = false
   })
@@ -44,13 +48,17 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   /** Messages go out one after another until the agent has named the context: two at once would begin two. */
   function post(given: readonly Part[], shown?: Message): Promise<void> {
     const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
-    const posted = first.then(() => postNow(given, shown))
+    const asked = stops
+    const posted = first.then(() => {
+      if (!closed && asked === stops) return postNow(given, shown)
+      if (shown) transcript.deliver(shown.messageId, 'failed')
+      throw notSent()
+    })
     queue = posted.catch(() => undefined)
     return posted
   }
 
   async function postNow(given: readonly Part[], shown: Message | undefined): Promise<void> {
-    if (closed) throw new AgentError('ABORTED', 'The conversation was disposed', { hint: 'Connect again.' })
     const all = [...given, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
@@ -77,6 +85,9 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
         post([]).catch(() => undefined)
       })
     },
+    stop() {
+      stops++
+    },
     close() {
       closed = true
     },
@@ -84,4 +95,10 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
       return closed
     },
   }
+}
+
+function notSent(): AgentError {
+  return new AgentError('ABORTED', 'The conversation was stopped or disposed before the message was sent', {
+    hint: 'Send it again, if it is still wanted; connect again after `dispose`.',
+  })
 }

@@ -59,7 +59,8 @@ export function createTaskStream(options: TaskStreamOptions): RunningStream {
   }
 
   function start(): void {
-    if (started) return
+    // A stream that was closed before its first reader sends nothing.
+    if (started || signal.aborted) return
     started = true
     if (outer?.aborted) {
       onAbort()

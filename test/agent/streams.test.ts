@@ -422,6 +422,22 @@ describe('events', () => {
     expect(stream.state.getSnapshot()).toBe('done')
   })
 
+  it.each(['at once', 'while its code is loaded'])(
+    '[AC-11] of a stream that is closed %s are not asked for',
+    async (when) => {
+      const { agent, count } = await connect(({ operation, stream, result }) =>
+        operation === 'GetTask' ? result(taskOf('WORKING')) : stream().event({ task: taskOf('WORKING') }),
+      )
+      const stream = agent.streamMessage({ message })
+      const iterator = stream[Symbol.asyncIterator]()
+      const next = when === 'at once' ? undefined : iterator.next()
+      stream.close()
+      expect(await (next ?? iterator.next())).toMatchObject({ done: true })
+      await agent.getTask({ id: 'task-1' })
+      expect([count('SendStreamingMessage'), stream.state.getSnapshot()]).toEqual([0, 'done'])
+    },
+  )
+
   it('[AC-11] end with an error when the host aborts', async () => {
     const controller = new AbortController()
     const { agent } = await connect(({ stream }) => void stream().event({ task: taskOf('WORKING') }))

@@ -454,6 +454,21 @@ describe('a conversation', () => {
     expect(fake.count('CancelTask')).toBe(1)
   })
 
+  it('[AP-7] stops a message that was given a moment ago, before it is sent', async () => {
+    const { conversation, fake } = await setUp(({ stream }) =>
+      stream()
+        .event({ task: taskOf('COMPLETED') })
+        .end(),
+    )
+    const sending = conversation.send('pay')
+    await conversation.stop()
+    await expect(sending).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(conversation.messages.getSnapshot()).toMatchObject([{ delivery: 'failed' }])
+    expect(fake.exchanges).toHaveLength(0)
+    await conversation.send('look')
+    expect(fake.count('SendStreamingMessage')).toBe(1)
+  })
+
   it('[AP-7] stops a message that has not been answered, and tells where an agent cannot stop', async () => {
     const silent = await setUp(() => undefined)
     const sending = silent.conversation.send('hi')
