@@ -25,7 +25,11 @@ export async function runConnections(
   for (let tries = 0; ; ) {
     const [before, began] = [progress.published, performance.now()]
     const reason = await connect(open, follow, signal)
-    if (signal.aborted || (await isSettled(progress, reason, repeatable))) return
+    if (signal.aborted) return
+    // A snapshot that is too large for an event is not too large for an answer.
+    if (reason?.code === 'LIMIT_BYTES' && progress.taskId !== undefined && (progress.known || repeatable))
+      return poll(options, progress, signal)
+    if (await isSettled(progress, reason, repeatable)) return
     if (progress.published > before || performance.now() - began > healthyTime) tries = 0
     if (++tries > reconnect.tries) return giveUp(progress, reason)
     state.set('reconnecting')
@@ -86,4 +90,29 @@ async function giveUp(progress: TaskProgress, reason: AgentError | undefined): P
   if (!known) throw reason ?? endedEarly(taskId)
   await progress.read().catch(() => undefined)
   if (!progress.over) throw endedEarly(taskId, reason)
+}
+
+/** Reads the task again and again, until nothing more is to come or it needs the user. Reading may fail as often. */
+async function poll(
+  { reconnect, state }: TaskStreamOptions,
+  progress: TaskProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let [quiet, failures] = [0, 0]; ; quiet++) {
+    const before = progress.published
+    let retryAfter: number | undefined
+    try {
+      await progress.read()
+      failures = 0
+    } catch (cause) {
+      const reason = asNetworkError(cause)
+      if (!isPassing(reason) || ++failures > reconnect.tries) throw reason
+      state.set('reconnecting')
+      ;({ retryAfter } = reason)
+    }
+    if (signal.aborted || progress.over || progress.waits) return
+    if (progress.published > before) quiet = 0
+    await sleep(delayOf(quiet, reconnect, retryAfter), signal)
+    if (signal.aborted) return
+  }
 }

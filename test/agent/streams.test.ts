@@ -200,6 +200,36 @@ describe('a connection that breaks', () => {
     expect([count('SubscribeToTask'), count('GetTask')]).toEqual([1, 1])
   })
 
+  it.each(['COMPLETED', 'INPUT_REQUIRED'])(
+    '[AC-5] reads a task whose snapshot is too large for an event until it is %s',
+    async (end) => {
+      const text = 'x'.repeat(2_000)
+      let looks = 0
+      const { agent, count } = await connect(
+        ({ operation, stream, result, fail }) => {
+          const artifacts = [{ artifactId: 'artifact-1', parts: [{ text }, { text: `${++looks}` }] }]
+          if (operation === 'SendStreamingMessage')
+            stream()
+              .event({ task: taskOf('WORKING') })
+              .cut()
+          else if (operation === 'SubscribeToTask') stream().event({ task: taskOf('WORKING', { artifacts }) })
+          else if (looks === 5) fail('UNAVAILABLE')
+          else result(taskOf(looks < 6 ? 'WORKING' : end, { artifacts }))
+        },
+        { eventBytes: 1_000 },
+      )
+      const stream = agent.streamMessage({ message })
+      const states = statesOf(stream)
+      await listOf(stream)
+      expect(stream.task.getSnapshot()).toMatchObject({
+        status: { state: `TASK_STATE_${end}` },
+        artifacts: [{ parts: [{ text }, { text: '6' }] }],
+      })
+      expect([count('SubscribeToTask'), count('GetTask')]).toEqual([1, 4])
+      expect(states.at(-1)).toBe(end === 'COMPLETED' ? 'done' : 'waiting')
+    },
+  )
+
   it('[AC-6] I3 is no completion: with the task at work and no stream of it the end comes too early', async () => {
     const { agent, count } = await connect(({ operation, stream, fail, result }) => {
       if (operation === 'SendStreamingMessage')
