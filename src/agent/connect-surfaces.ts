@@ -148,9 +148,11 @@ async function cancel(agent: Agent, content: TaskContent, id: string | undefined
   }
   try {
     const task = await agent.cancelTask({ id })
+    // An agent that needs a while to stop tells the rest by the stream, and may repeat there what the answer holds.
+    if (turn && !isTerminal(task.status.state)) return
+    turn?.close()
+    await turn?.ended
     content.take({ kind: 'task', task })
-    // An agent that needs a while to stop tells its end by the stream.
-    if (isTerminal(task.status.state)) turn?.close()
   } catch (cause) {
     if (!(cause instanceof AgentError) || cause.code !== 'TASK_NOT_CANCELABLE') throw cause
   }

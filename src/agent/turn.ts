@@ -9,6 +9,8 @@ export interface Turn {
   readonly taskId: string | undefined
   /** Resolves with the agent's first event; rejects when none comes. */
   readonly accepted: Promise<void>
+  /** Resolves when nothing more comes, for whatever reason. */
+  readonly ended: Promise<void>
   state(): StreamState
   close(): void
 }
@@ -58,10 +60,10 @@ export function createTurn(source: TurnSource, listener: TurnListener): Turn {
       return taskId
     },
     accepted,
+    ended: Promise.resolve().then(run),
     state: () => source.state(answered),
     close: source.close,
   }
-  queueMicrotask(run)
   return turn
 }
 

@@ -14,6 +14,7 @@ import {
   type FakeAgent,
   type Handle,
   type Json,
+  type Stream,
   serve,
   statusOf,
   taskOf,
@@ -452,6 +453,28 @@ describe('a conversation', () => {
     expect(fake.count('CancelTask')).toBe(1)
     await conversation.stop()
     expect(fake.count('CancelTask')).toBe(1)
+  })
+
+  it.each(['WORKING', 'CANCELED'])('[AP-7] shows once what the answer to a stop holds: %s', async (state) => {
+    let opened: Stream | undefined
+    const { conversation } = await setUp(({ operation, stream, result }) => {
+      if (operation !== 'CancelTask') {
+        opened = stream()
+          .event({ task: taskOf('WORKING') })
+          .event(chunkOf({ text: 'one ' }))
+        return
+      }
+      // The stream is ahead of the answer, or behind it.
+      const late = (): unknown => opened?.event(chunkOf({ text: 'two ' })).event(statusOf('CANCELED')).end()
+      if (state === 'CANCELED') late()
+      result(taskOf(state, { artifacts: [{ artifactId: 'artifact-1', parts: [{ text: 'one ' }, { text: 'two ' }] }] }))
+      if (state === 'WORKING') setTimeout(late, 20)
+    })
+    await conversation.send('hi')
+    await expect.poll(() => textsIn(conversation).length).toBe(2)
+    await conversation.stop()
+    await settled(conversation, 'done')
+    expect(textsIn(conversation)[1]).toEqual(['ROLE_AGENT', 'one two '])
   })
 
   it('[AP-7] stops a message that was given a moment ago, before it is sent', async () => {
