@@ -145,10 +145,13 @@ export function createAgent(parts: AgentParts): Agent {
     getTask,
     listTasks: operation('ListTasks', readTaskPage),
     async *allTasks(request = {}, options) {
+      const seen = new Set([request.cursor])
       for (let page = request; ; ) {
         const { tasks, nextCursor } = await this.listTasks(page, options)
         yield* tasks
-        if (nextCursor === undefined || nextCursor === page.cursor) return
+        // A cursor that comes again would go round for ever.
+        if (nextCursor === undefined || seen.has(nextCursor)) return
+        seen.add(nextCursor)
         page = { ...page, cursor: nextCursor }
       }
     },

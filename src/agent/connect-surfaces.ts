@@ -18,7 +18,10 @@ import { createTurns, type Turns } from './turns.ts'
 import type { Message, Part } from './types.ts'
 
 export interface ConversationOptions {
-  /** Goes on with a conversation. Its tasks are loaded and shown, unless `tasks` names them. */
+  /**
+   * Goes on with a conversation. Its latest 200 tasks are loaded and shown, unless `tasks` names them: in the order of
+   * their creation if the agent tells it, else of their last status. `tasks` keeps the order that the user saw.
+   */
   readonly contextId?: string | undefined
   /** Ids of tasks to load, oldest first: `taskIds` of the conversation before the page was left. */
   readonly tasks?: readonly string[] | undefined
@@ -63,7 +66,8 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   const turns = createTurns(agent, content, { onFailure: error.set, onEnd: () => outbox.sendReports() })
   const reports = createErrorReports()
   const contextId = (): string | undefined => options.contextId ?? content.contextId
-  const restored = Promise.resolve().then(() => restore(agent, options, content, turns, () => outbox.closed))
+  const restoring = new AbortController()
+  const restored = Promise.resolve().then(() => restore(agent, options, content, turns, restoring.signal))
   const outbox = createOutbox({ agent, runtime, intake, transcript, content, turns, reports, contextId }, restored)
   const stopListening = runtime.listen(surfaceListener(intake, reports, outbox))
 
@@ -95,6 +99,7 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
     },
     dispose() {
       outbox.close()
+      restoring.abort()
       stopListening()
       turns.close()
     },
@@ -125,16 +130,16 @@ async function restore(
   { contextId, tasks }: ConversationOptions,
   content: TaskContent,
   turns: Turns,
-  isDisposed: () => boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    for (const task of await savedTasks(agent, contextId, tasks)) {
-      if (isDisposed()) return
+    for (const task of await savedTasks(agent, contextId, tasks, signal)) {
+      if (signal.aborted) return
       content.take({ kind: 'task', task })
       if (!isTerminal(task.status.state)) turns.follow(task.id)
     }
   } catch (cause) {
-    if (cause instanceof AgentError) turns.fail(cause)
+    if (cause instanceof AgentError && !signal.aborted) turns.fail(cause)
   } finally {
     turns.update()
   }

@@ -6,29 +6,67 @@ import type { Task } from './types.ts'
 /** Tasks of a context that are loaded at most; the newest ones count. */
 const mostTasks = 200
 
-/** The tasks with these ids, or else all of the context, oldest first. A task that is gone is left out. */
+/** Tasks that are asked for at once. */
+const atOnce = 8
+
+/**
+ * The tasks with these ids in their order, or else all of the context, oldest first. A task that is gone is left out.
+ * `signal` ends the loading: `ABORTED`.
+ */
 export async function savedTasks(
   agent: Agent,
   contextId: string | undefined,
   ids: readonly string[] = [],
+  signal?: AbortSignal,
 ): Promise<readonly Task[]> {
-  if (ids.length > 0) {
-    const found = await Promise.all(ids.map((id) => agent.getTask({ id }).catch(absent)))
-    return found.filter((task) => task !== undefined)
+  if (ids.length > 0) return load(agent, ids, signal)
+  if (contextId === undefined) return []
+  const tasks = await load(agent, await listIds(agent, contextId, signal), signal)
+  return inOrder(tasks.filter((task) => isOf(task, contextId)))
+}
+
+/** Oldest first. Pages have no artifacts: those of one page could be larger than an answer may be. */
+async function listIds(agent: Agent, contextId: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const task of agent.allTasks({ contextId, limit: 100, historyLength: 0 }, { signal })) {
+    if (isOf(task, contextId) && !ids.includes(task.id)) ids.push(task.id)
+    if (ids.length === mostTasks) break
   }
-  const listed: Task[] = []
-  if (contextId === undefined) return listed
-  for await (const task of agent.allTasks({ contextId, includeArtifacts: true, historyLength: 100 })) {
-    listed.push(task)
-    if (listed.length === mostTasks) break
+  return ids.reverse()
+}
+
+async function load(agent: Agent, ids: readonly string[], signal: AbortSignal | undefined): Promise<readonly Task[]> {
+  const tasks: Task[] = []
+  for (let i = 0; i < ids.length; i += atOnce) {
+    const found = await Promise.all(
+      ids.slice(i, i + atOnce).map((id) => agent.getTask({ id }, { signal }).catch(absent)),
+    )
+    tasks.push(...found.filter((task) => task !== undefined))
   }
-  return listed.sort((one, other) => timeOf(one) - timeOf(other))
+  return tasks
 }
 
 function absent(error: unknown): undefined {
   if (!(error instanceof AgentError) || error.code !== 'TASK_NOT_FOUND') throw error
 }
 
-function timeOf({ createdAt, status }: Task): number {
-  return Date.parse(createdAt ?? status.timestamp ?? '') || 0
+/** An agent may answer with the tasks of every context. */
+function isOf(task: Task, contextId: string): boolean {
+  return (task.contextId ?? contextId) === contextId
+}
+
+/** By creation if the agent tells it of each task, else by status; without times in the order of the agent's list. */
+function inOrder(tasks: readonly Task[]): readonly Task[] {
+  const created = timesOf(tasks, (task) => task.createdAt)
+  const times = created ?? timesOf(tasks, (task) => task.status.timestamp)
+  return times ? [...tasks].sort((one, other) => (times.get(one) ?? 0) - (times.get(other) ?? 0)) : tasks
+}
+
+/** `undefined` unless each task has a time. */
+function timesOf(
+  tasks: readonly Task[],
+  textOf: (task: Task) => string | undefined,
+): ReadonlyMap<Task, number> | undefined {
+  const times = new Map(tasks.map((task) => [task, Date.parse(textOf(task) ?? '')]))
+  return [...times.values()].every(Number.isFinite) ? times : undefined
 }

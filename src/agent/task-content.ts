@@ -34,7 +34,8 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
   }
 
   function takeStatus(taskId: string, { state, message }: TaskStatus): void {
-    if (message) takeMessage(message)
+    // Only the agent speaks here, though some agents name the wrong role.
+    if (message) takeMessage({ ...message, role: 'ROLE_AGENT' })
     if (isInterrupted(state)) waitingTask = taskId
     else if (waitingTask === taskId) waitingTask = undefined
   }

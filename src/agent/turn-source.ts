@@ -4,7 +4,7 @@ import { AgentError } from './error.ts'
 import { isRefusal, sleep } from './reconnect.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { StreamState, TaskStream } from './task-stream.ts'
-import type { StreamEvent } from './types.ts'
+import type { Message, StreamEvent, Task } from './types.ts'
 
 export interface TurnSource {
   readonly taskId: string | undefined
@@ -16,22 +16,29 @@ export interface TurnSource {
   close(): void
 }
 
+type FirstRequest = (signal: AbortSignal) => Promise<Task | Message>
+
 /** Milliseconds between two looks at a task of an agent that has no streams. */
 const pollDelay = { first: 1_000, most: 10_000 }
 
 /** A new message, by a stream if the agent has them. */
 export function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
   const { streaming } = agent.card.capabilities
-  if (streaming === false) return polledSource(agent, message)
+  const { taskId } = message
+  const looks = polledSource(agent, taskId, (signal) => agent.sendMessage({ message }, { signal }))
+  if (streaming === false) return looks
   const stream = agent.streamMessage({ message })
-  const source = streamSource(stream, message.taskId)
-  // Cards may leave out what is false, so a stream that the agent refuses becomes a question and an answer.
-  return streaming === true ? source : withFallback(stream, source, polledSource(agent, message))
+  const source = streamSource(stream, taskId)
+  // Cards may leave out what is false, so a stream that the agent refuses becomes a question and an answer. A message
+  // that has a task was not refused.
+  return streaming === true ? source : withFallback(source, looks, () => stream.task.getSnapshot() === undefined)
 }
 
 /** A task that is there already. */
 export function followedSource(agent: Agent, taskId: string): TurnSource {
-  return streamSource(agent.subscribe({ id: taskId }), taskId)
+  const looks = polledSource(agent, taskId, (signal) => agent.getTask({ id: taskId }, { signal }))
+  if (agent.card.capabilities.streaming === false) return looks
+  return withFallback(streamSource(agent.subscribe({ id: taskId }), taskId), looks, () => true)
 }
 
 function streamSource(stream: TaskStream, taskId: string | undefined): TurnSource {
@@ -41,23 +48,25 @@ function streamSource(stream: TaskStream, taskId: string | undefined): TurnSourc
   }
 }
 
-function polledSource(agent: Agent, message: MessageDraft): TurnSource {
+/** `first`: the request whose answer is the first event. */
+function polledSource(agent: Agent, taskId: string | undefined, first: FirstRequest): TurnSource {
   const ending = new AbortController()
   return {
-    taskId: message.taskId,
-    events: polled(agent, message, ending.signal),
+    taskId,
+    events: polled(agent, first, ending.signal),
     state: (answered) => (answered ? 'live' : 'connecting'),
     close: () => ending.abort(),
   }
 }
 
-/** `other` takes the place of a stream that the agent refuses. */
-function withFallback(stream: TaskStream, source: TurnSource, other: TurnSource): TurnSource {
+/** `other` takes the place of a stream that the agent refuses, if it `may` then. */
+function withFallback(source: TurnSource, other: TurnSource, may: () => boolean): TurnSource {
   async function* events(): AsyncGenerator<StreamEvent> {
     try {
-      yield* stream
+      yield* source.events
     } catch (error) {
-      if (!(error instanceof AgentError) || !isRefusal(error) || stream.task.getSnapshot()) throw error
+      const refused = error instanceof AgentError && isRefusal(error) && error.code !== 'TASK_NOT_FOUND'
+      if (!refused || !may()) throw error
       yield* other.events
     }
   }
@@ -73,8 +82,8 @@ function withFallback(stream: TaskStream, source: TurnSource, other: TurnSource)
   }
 }
 
-async function* polled(agent: Agent, message: MessageDraft, signal: AbortSignal): AsyncGenerator<StreamEvent> {
-  const answer = await agent.sendMessage({ message }, { signal })
+async function* polled(agent: Agent, first: FirstRequest, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  const answer = await first(signal)
   if (!('status' in answer)) {
     yield { kind: 'message', message: answer }
     return

@@ -2,7 +2,7 @@
 import type { Binding } from '../json/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import { createCell } from './binding.ts'
-import type { AgentError } from './error.ts'
+import { AgentError } from './error.ts'
 import type { TaskContent } from './task-content.ts'
 import type { StreamState } from './task-stream.ts'
 import { createTurn, type Turn } from './turn.ts'
@@ -29,8 +29,8 @@ export interface Turns {
   close(): void
 }
 
-/** What is told of several turns at once: the first of these states that one of them has. */
-const order: readonly StreamState[] = ['reconnecting', 'connecting', 'live', 'waiting']
+/** What is told of several turns at once: the first of these states that one of them has, then a failure. */
+const order: readonly StreamState[] = ['reconnecting', 'connecting', 'live']
 
 export function createTurns(agent: Agent, content: TaskContent, { onFailure, onEnd }: TurnsListener): Turns {
   const state = createCell<StreamState>('done')
@@ -40,9 +40,9 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
 
   function update(): void {
     const states = [...open].map((turn) => turn.state())
-    const first = order.find((one) => states.includes(one))
-    const rest = failed ? 'failed' : content.waitingTask === undefined ? 'done' : 'waiting'
-    if (!closed) state.set(first ?? rest)
+    const busy = order.find((one) => states.includes(one))
+    const waits = states.includes('waiting') || content.waitingTask !== undefined
+    if (!closed) state.set(busy ?? (failed ? 'failed' : waits ? 'waiting' : 'done'))
   }
 
   function fail(error: AgentError): void {
@@ -64,6 +64,10 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
     return turn
   }
 
+  function follow(taskId: string): void {
+    begin(followedSource(agent, taskId))
+  }
+
   return {
     state,
     get active() {
@@ -72,13 +76,20 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
     all: () => [...open],
     send(message) {
       // The answer of the task comes by the new stream, with all that came before.
-      for (const turn of open) if (turn.taskId !== undefined && turn.taskId === message.taskId) turn.close()
+      const { taskId } = message
+      const replaced = [...open].filter((turn) => taskId !== undefined && turn.taskId === taskId)
+      for (const turn of replaced) turn.close()
       failed = false
       onFailure(undefined)
-      return begin(sourceOf(agent, message))
+      const turn = begin(sourceOf(agent, message))
+      turn.accepted.catch((cause: unknown) => {
+        // The task goes on without the message, unless the user has stopped it.
+        const given = closed || (cause instanceof AgentError && cause.code === 'ABORTED')
+        if (taskId !== undefined && replaced.length > 0 && !given) follow(taskId)
+      })
+      return turn
     },
-    follow: (taskId) => void begin(followedSource(agent, taskId)),
-    ...{ fail, update },
+    ...{ follow, fail, update },
     close() {
       for (const turn of open) turn.close()
       state.set('done')

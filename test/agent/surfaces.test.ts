@@ -432,6 +432,24 @@ describe('a conversation', () => {
     })
   })
 
+  it("[AP-6] shows the message of a status as the agent's, whatever role it names", async () => {
+    const { conversation } = await setUp(({ stream, params }) => {
+      const status = (message: unknown): Json => ({ state: 'TASK_STATE_WORKING', message })
+      const said = { ...agentSays('hello'), role: 'ROLE_USER' }
+      stream()
+        .event({ task: taskOf('WORKING', { status: status(params['message']) }) })
+        .event({ taskStatusUpdate: { taskId: 'task-1', status: status(said) } })
+        .event(statusOf('COMPLETED'))
+        .end()
+    })
+    await conversation.send('hi')
+    await settled(conversation, 'done')
+    expect(textsIn(conversation)).toEqual([
+      ['ROLE_USER', 'hi'],
+      ['ROLE_AGENT', 'hello'],
+    ])
+  })
+
   it('[AP-6] marks a message that did not arrive, and tells why', async () => {
     const { conversation } = await setUp(({ fail }) => fail('RATE_LIMITED'))
     await expect(conversation.send('hi')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -465,7 +483,11 @@ describe('a conversation', () => {
         return
       }
       // The stream is ahead of the answer, or behind it.
-      const late = (): unknown => opened?.event(chunkOf({ text: 'two ' })).event(statusOf('CANCELED')).end()
+      const late = (): unknown =>
+        opened
+          ?.event(chunkOf({ text: 'two ' }))
+          .event(statusOf('CANCELED'))
+          .end()
       if (state === 'CANCELED') late()
       result(taskOf(state, { artifacts: [{ artifactId: 'artifact-1', parts: [{ text: 'one ' }, { text: 'two ' }] }] }))
       if (state === 'WORKING') setTimeout(late, 20)
@@ -547,11 +569,78 @@ describe('a conversation', () => {
     expect(conversation.taskIds).toEqual(['task-1'])
   })
 
+  it('[AP-8] is restored from an agent that lists slowly, without times, and more than was asked for', async () => {
+    const said = (id: string, more: Json = {}): Json => ({
+      ...taskOf('COMPLETED', { history: [agentSays(id)], ...more }),
+      id,
+    })
+    const all = [said('b'), said('a'), said('other', { contextId: 'context-2' })]
+    const { conversation, fake } = await setUp(
+      ({ operation, params, result }) => {
+        if (operation === 'GetTask') result(all.find(({ id }) => id === params['id']))
+        else if (params['cursor'] === undefined) result({ tasks: [all[0]], nextCursor: 'A' })
+        else result({ tasks: all, nextCursor: params['cursor'] === 'A' ? 'B' : 'A' })
+      },
+      { options: { contextId: 'context-1' } },
+    )
+    await expect.poll(() => textsIn(conversation)).toEqual(['a', 'b'].map((text) => ['ROLE_AGENT', text]))
+    expect([fake.count('ListTasks'), fake.count('GetTask')]).toEqual([3, 2])
+    expect(fake.exchanges[0]?.params['includeArtifacts']).not.toBe('true')
+  })
+
+  it('[AP-8] is no longer restored after it was disposed', async () => {
+    let closed = false
+    const { conversation, fake } = await setUp(
+      ({ response }) =>
+        response.on('close', () => {
+          closed = true
+        }),
+      { options: { contextId: 'context-1' } },
+    )
+    await expect.poll(() => fake.exchanges.length).toBe(1)
+    conversation.dispose()
+    await expect.poll(() => closed).toBe(true)
+    expect([conversation.state.getSnapshot(), conversation.error.getSnapshot()]).toEqual(['done', undefined])
+  })
+
+  it('[AP-8] follows a task again whose answer did not reach the agent', async () => {
+    const { conversation, fake } = await setUp(
+      ({ operation, stream, result, fail }) => {
+        if (operation === 'GetTask') result(taskOf('INPUT_REQUIRED'))
+        else if (operation === 'SendStreamingMessage') fail('PERMISSION_DENIED')
+        else stream().event({ task: taskOf('INPUT_REQUIRED') })
+      },
+      { options: { tasks: ['task-1'] } },
+    )
+    await expect.poll(() => fake.count('SubscribeToTask')).toBe(1)
+    await expect(conversation.send('yes')).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
+    await expect.poll(() => fake.count('SubscribeToTask')).toBe(2)
+    await settled(conversation, 'failed')
+  })
+
   it('[AP-8] that cannot be restored tells why', async () => {
     const { conversation } = await setUp(({ fail }) => fail('UNAUTHENTICATED'), { options: { contextId: 'context-1' } })
     await settled(conversation, 'failed')
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
+
+  it.each([{ streaming: false }, {}, { streaming: true }])(
+    '[AP-9] is restored from an agent that has no streams: %j',
+    async (capabilities) => {
+      let looks = 0
+      const { conversation, fake } = await setUp(
+        ({ operation, result, fail }) => {
+          if (operation === 'GetTask') result(taskOf(++looks < 3 ? 'WORKING' : 'COMPLETED'))
+          else fail('UNSUPPORTED_OPERATION')
+        },
+        { card: { capabilities }, options: { tasks: ['task-1'] } },
+      )
+      await expect.poll(() => looks, { timeout: 30_000 }).toBeGreaterThan(2)
+      await settled(conversation, 'done', 'failed')
+      expect([conversation.state.getSnapshot(), fake.count('SendMessage')]).toEqual(['done', 0])
+      expect(fake.count('SubscribeToTask')).toBe(capabilities.streaming === false ? 0 : 1)
+    },
+  )
 
   it.each([{ capabilities: { streaming: false } }, { capabilities: {} }])(
     '[AP-9] works with an agent that has no streams: %j',
