@@ -36,7 +36,7 @@ export interface Http {
   /** The JSON of a good answer. */
   json(request: HttpRequest): Promise<unknown>
   /** A good answer whose body is a stream of events, or the JSON of one that is not. */
-  stream(request: HttpRequest): Promise<Response | { readonly json: unknown }>
+  stream(request: HttpRequest): Promise<Pick<Response, 'body'> | { readonly json: unknown }>
 }
 
 export function createHttp(options: HttpOptions): Http {
@@ -95,7 +95,8 @@ export function createHttp(options: HttpOptions): Http {
       withTimeout(request, async (signal) => {
         const response = await checked(await send(request, contentTypes.stream, signal), request)
         const type = essenceOf(response)
-        if (type === contentTypes.stream) return response
+        // Not the response itself: that of a host's own `fetch` may be of another class.
+        if (type === contentTypes.stream) return { body: response.body }
         return type ? { json: await readJson(response, bodyBytes) } : refuseType(response, 'none')
       }),
   }
@@ -138,7 +139,7 @@ function timedOut(timeout: number): AgentError {
 
 /** `https:` anywhere; `http:` only on this machine and if the host allows it. Anything else: `ADDRESS_INSECURE`. */
 export function checkAddress(address: string, allowInsecureLoopback: boolean): URL {
-  const url = parse(address)
+  const url = addressIn(address)
   if (url?.protocol === 'https:') return url
   const loopback = url !== undefined && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   if (url?.protocol === 'http:' && loopback && allowInsecureLoopback) return url
@@ -147,10 +148,13 @@ export function checkAddress(address: string, allowInsecureLoopback: boolean): U
   })
 }
 
-/** Not `URL.canParse`: Node 20 answers false for letters such as "ü" once the function is hot. */
-function parse(address: string): URL | undefined {
+/**
+ * The address, or `undefined` for a text that is none. Not by `URL.canParse`: Node 20 answers false for letters such as "ü" once
+ * the function is hot.
+ */
+export function addressIn(text: string, base?: string): URL | undefined {
   try {
-    return new URL(address)
+    return new URL(text, base)
   } catch {
     return undefined
   }

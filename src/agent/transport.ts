@@ -78,7 +78,7 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
       withNames(name, async () => resultOf(await http.json(requestOf(name, params, options)))),
     async open(name, params, options, read) {
       const answer = await http.stream(requestOf(name, params, options))
-      if (answer instanceof Response) return answer.body ? read(answer.body, sse, binding) : batch([])
+      if ('body' in answer) return answer.body ? read(answer.body, sse, binding) : batch([])
       return batch([{ event: readAnswer(await resultOf(answer.json)), id: undefined }])
     },
   }
@@ -109,7 +109,12 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
 }
 
 function httpJson({ url, tenant }: AgentInterface): Binding {
-  const base = url.replace(/\/+$/, '') + (tenant ? `/${encodeURIComponent(tenant)}` : '')
+  const [path = '', fixed = ''] = url.replace(/#.*/, '').split(/\?(.*)/s)
+  const base = path.replace(/\/+$/, '') + (tenant ? `/${encodeURIComponent(tenant)}` : '')
+  const withQuery = (address: string, query: string): string => {
+    const all = [fixed, query].filter(Boolean).join('&')
+    return address + (all && `?${all}`)
+  }
   return {
     request(name, params) {
       const { verb, path } = operations[name]
@@ -118,10 +123,10 @@ function httpJson({ url, tenant }: AgentInterface): Binding {
         delete rest[member]
         return encodeURIComponent(String(params[member] ?? ''))
       })
-      if (verb === 'POST') return { url: base + filled, verb, body: JSON.stringify(rest) }
+      if (verb === 'POST') return { url: withQuery(base + filled, ''), verb, body: JSON.stringify(rest) }
       const query = new URLSearchParams()
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value))
-      return { url: base + filled + (query.size > 0 ? `?${query}` : ''), verb }
+      return { url: withQuery(base + filled, `${query}`), verb }
     },
     // A problem document (RFC 9457), or a google.rpc.Status.
     isError: (value) =>

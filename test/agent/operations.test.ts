@@ -267,3 +267,36 @@ describe('spelling', () => {
     }
   })
 })
+
+describe('a request', () => {
+  it('[AC-4] keeps the query of an interface, before its own', async () => {
+    const asked: string[] = []
+    const url = 'https://agent.example/a/?key=1'
+    const card = {
+      name: 'x',
+      capabilities: {},
+      supportedInterfaces: [{ url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' }],
+    }
+    const fetched: typeof fetch = async (input) => {
+      asked.push(String(input))
+      return Response.json(asked.length === 1 ? card : asked.length === 2 ? { tasks: [] } : task)
+    }
+    const agent = await connectAgent('https://agent.example', { fetch: fetched, dialect: 'seed' })
+    await agent.listTasks({ limit: 3 })
+    await agent.cancelTask({ id: 'task-1' })
+    expect(asked.slice(1)).toEqual([
+      'https://agent.example/a/tasks?key=1&limit=3',
+      'https://agent.example/a/tasks/task-1:cancel?key=1',
+    ])
+  })
+
+  it('[AC-1] may be made by a fetch whose responses are of another class', async () => {
+    const { origin } = await serve('JSONRPC', ({ stream }) => stream().event({ task }).end())
+    const foreign = async (...args: Parameters<typeof fetch>): Promise<unknown> => {
+      const { body, headers, ok, status, type, url } = await fetch(...args)
+      return { body, headers, ok, status, type, url }
+    }
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true, fetch: foreign as typeof fetch })
+    expect(await listOf(agent.streamMessage({ message }))).toEqual([{ kind: 'task', task }])
+  })
+})
