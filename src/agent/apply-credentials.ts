@@ -12,9 +12,14 @@ export type ApplyCredentials = (
 ) => Promise<boolean>
 
 /** The hook of the host as a step of each request. */
-export function applyBy(hook: CredentialsHook, cardOf: () => AgentCard): ApplyCredentials {
+export function applyBy(
+  hook: CredentialsHook,
+  cardOf: () => AgentCard,
+  allowInsecureLoopback: boolean,
+): ApplyCredentials {
   return async (request, operation, challenge) => {
-    const asked = { operation, url: request.url.href, needs: describeSecurity(cardOf()) }
+    const needs = describeSecurity(cardOf(), undefined, allowInsecureLoopback)
+    const asked = { operation, url: request.url.href, needs }
     try {
       const given = await hook(challenge === undefined ? asked : { ...asked, challenge })
       if (!given) return false

@@ -1,5 +1,6 @@
 /** Bytes of a response, never more than a limit. */
 import { AgentError, reasonOf } from './error.ts'
+import { isTooDeep, mostDepth } from './value.ts'
 
 /** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
 export async function readText(response: Response, limit: number): Promise<string> {
@@ -28,10 +29,13 @@ export function overLimit(what: string, limit: number): AgentError {
   })
 }
 
-/** A text → JSON. Anything else: `JSON_SYNTAX`. */
+/** A text → JSON of at most 256 levels. Anything else: `JSON_SYNTAX`. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    // Each level takes two characters, so most events need no look.
+    if (text.length > 2 * mostDepth && isTooDeep(value)) throw new RangeError(`more than ${mostDepth} levels`)
+    return value
   } catch (cause) {
     throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {
       hint: 'Report this to the maker of the agent, or look for a proxy that changes answers.',

@@ -1,10 +1,10 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
 import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
-import { checkAddress, withTimeout } from './http.ts'
+import { addressIn, checkAddress, withTimeout } from './http.ts'
 import { errorOfResponse } from './late-error.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
-import { isMembers, listOf, type Members, own } from './value.ts'
+import { isMembers, isTooDeep, listOf, type Members, own } from './value.ts'
 
 const cardPath = '/.well-known/agent-card.json'
 
@@ -31,32 +31,57 @@ export interface FetchCard {
   readonly allowInsecureLoopback: boolean
   readonly signal: AbortSignal | undefined
   readonly timeout: number
+  /** Rejects what is no card, or cannot be trusted. Only what passes is kept. */
+  readonly check: (value: unknown, signal?: AbortSignal) => Promise<AgentCard>
 }
+
+/** Seconds that a card is kept at most, whatever its headers say: a wrong one must not stay for ever. */
+const mostAge = 86_400
 
 /**
  * The card as it came. It is public, so the request has neither credentials nor headers of the protocol: a browser then
  * asks the server for no permission first.
  */
-export async function fetchCard(origin: string, options: FetchCard): Promise<unknown> {
+export async function fetchCard(origin: string, options: FetchCard): Promise<AgentCard> {
   const base = checkAddress(origin, options.allowInsecureLoopback)
   const url = new URL(cardPath, base).href
   const kept = options.cache?.get(url)
-  if (kept && kept.freshUntil > Date.now()) return kept.card
+  if (kept && kept.freshUntil > Date.now()) return options.check(kept.card, options.signal)
   return withTimeout(options, async (signal) => {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (kept?.etag !== undefined) headers['if-none-match'] = kept.etag
-    const response = await options.fetch(url, { headers, signal })
+    const response = await follow(options.fetch, url, { headers, signal })
     refuseOrigin(response, base)
     const card = response.status === 304 && kept ? kept.card : await bodyOf(response)
+    const checked = await options.check(card, signal)
     keep(options.cache, url, card, response.headers, kept?.etag)
-    return card
+    return checked
   })
+}
+
+/**
+ * Follows one redirect within the origin. Another one is refused before a request goes there; browsers do not tell its
+ * address, so they follow, and the origin is looked at afterwards.
+ */
+async function follow(fetched: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetched(url, { ...init, redirect: 'manual' })
+  if (response.type === 'opaqueredirect') return fetched(url, init)
+  const location = response.headers.get('location')
+  if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return response
+  await response.body?.cancel()
+  const target = addressIn(location, url)
+  if (target?.origin !== new URL(url).origin) throw refusedOrigin(target?.origin ?? 'no address')
+  return fetched(target.href, { ...init, redirect: 'error' })
 }
 
 function refuseOrigin({ url }: Response, base: URL): void {
   // A response that a host's own `fetch` made up has no address.
   if (url === '' || new URL(url).origin === base.origin) return
-  throw new AgentError('REDIRECT_REFUSED', `The card came from another origin, ${new URL(url).origin}`, {
+  throw refusedOrigin(new URL(url).origin)
+}
+
+function refusedOrigin(origin: string): AgentError {
+  return new AgentError('REDIRECT_REFUSED', `The card is at another origin, ${origin}`, {
     hint: 'Connect to that origin, if you trust it.',
   })
 }
@@ -78,7 +103,8 @@ function keep(
   const control = headers.get('cache-control') ?? ''
   if (!cache || /\bno-store\b/i.test(control)) return
   const seconds = /\bno-cache\b/i.test(control) ? 0 : Number(/\bmax-age=(\d+)/i.exec(control)?.[1] ?? 0)
-  cache.set(url, { card, etag: headers.get('etag') ?? before, freshUntil: Date.now() + seconds * 1000 })
+  const freshUntil = Date.now() + Math.min(seconds, mostAge) * 1000
+  cache.set(url, { card, etag: headers.get('etag') ?? before, freshUntil })
 }
 
 /** Throws `CARD_INVALID` unless the value is a card. Members that this version does not know are kept. */
@@ -86,11 +112,18 @@ export function checkCard(value: unknown): AgentCard {
   if (!isMembers(value)) throw invalidCard('it must be an object')
   for (const name of ['name', 'supportedInterfaces', 'capabilities'])
     if (own(value, name) === undefined) throw invalidCard(`"${name}" is missing`)
-  const interfaces = listOf(value, 'supportedInterfaces').filter(isMembers)
-  const texts = ['url', 'protocolBinding', 'protocolVersion']
-  if (!interfaces.every((one) => texts.every((name) => typeof own(one, name) === 'string')))
-    throw invalidCard(`an interface needs ${texts.join(', ')}`)
+  if (isTooDeep(value)) throw invalidCard('it has too many levels')
+  if (!isMembers(value['capabilities'])) throw invalidCard('"capabilities" must be an object')
+  needEach(value, 'supportedInterfaces', ['url', 'protocolBinding', 'protocolVersion'])
+  needEach(value, 'signatures', ['protected', 'signature'])
   return value as unknown as AgentCard
+}
+
+/** An optional list of objects with these texts. */
+function needEach(card: Members, name: string, texts: readonly string[]): void {
+  const list = own(card, name) ?? []
+  const good = (one: unknown): boolean => isMembers(one) && texts.every((text) => typeof own(one, text) === 'string')
+  if (!Array.isArray(list) || !list.every(good)) throw invalidCard(`each of "${name}" needs ${texts.join(', ')}`)
 }
 
 function invalidCard(reason: string, httpStatus?: number): AgentError {

@@ -6,7 +6,7 @@ import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } f
 import type { CredentialsHook } from './credentials.ts'
 import { contentTypes, type Dialect } from './dialect.ts'
 import { AgentError } from './error.ts'
-import { createHttp } from './http.ts'
+import { createHttp, withTimeout } from './http.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
 import { surfaceExtensions } from './surface-part.ts'
@@ -16,7 +16,11 @@ import type { AgentCard } from './types.ts'
 export interface ConnectOptions {
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined
-  /** Puts credentials on requests. Asked before each request, and again after a 401. The card is fetched without. */
+  /**
+   * Puts credentials on requests. Asked before each request, and again after a 401. They go to the address that the
+   * card names, which may be of another origin than the card: look at `url` of the request where that matters. The card
+   * is fetched without.
+   */
   readonly credentials?: CredentialsHook | undefined
   /** Spelling of headers and members. Default: `both`. */
   readonly dialect?: Dialect | undefined
@@ -55,24 +59,24 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const { dialect = 'both', keys, allowInsecureLoopback = false, timeout = 30_000 } = options
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function verified(value: unknown): Promise<AgentCard> {
+  async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
     const card = checkCard(value)
     if (!keys) return card
     // 5 kB of gzip that most hosts never need.
     const signatures = await import('./signatures.ts')
-    return signatures.verifyCard(card, keys, fetched)
+    return withTimeout({ signal: outer, timeout }, (inner) => signatures.verifyCard(card, keys, fetched, inner))
   }
 
   const { cardCache: cache, signal } = options
-  const found = await fetchCard(origin, { fetch: fetched, cache, allowInsecureLoopback, signal, timeout })
-  const card = { current: await verified(found) }
+  const places = { fetch: fetched, cache, allowInsecureLoopback }
+  const card = { current: await fetchCard(origin, { ...places, signal, timeout, check: verified }) }
   const extensions = agreedExtensions(card.current, options.extensions ?? [])
   const address = chooseInterface(card.current, allowInsecureLoopback)
   const activated = createCell<readonly string[]>([])
   const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
   const http = createHttp({
     ...{ fetch: fetched, dialect, extensions, bodyBytes: options.bodyBytes ?? 16_777_216 },
-    credentials: await applied(options.credentials, () => card.current),
+    credentials: await applied(options.credentials, () => card.current, allowInsecureLoopback),
     bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
     onExtensions: activated.set,
   })
@@ -93,10 +97,11 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
 async function applied(
   hook: CredentialsHook | undefined,
   cardOf: () => AgentCard,
+  allowInsecureLoopback: boolean,
 ): Promise<ApplyCredentials | undefined> {
   if (!hook) return undefined
   const credentials = await import('./apply-credentials.ts')
-  return credentials.applyBy(hook, cardOf)
+  return credentials.applyBy(hook, cardOf, allowInsecureLoopback)
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Which credentials an agent wants, in words for the host, and how they go onto requests. */
+import { checkAddress } from './http.ts'
 import type { OperationName } from './operations.ts'
 import type { AgentCard, OAuthFlows, OAuthScopes, SecurityRequirement, SecurityScheme } from './types.ts'
 
@@ -54,20 +55,32 @@ export type CredentialsHook = (
   request: CredentialsRequest,
 ) => Credentials | undefined | Promise<Credentials | undefined>
 
-/** What an agent accepts, as alternatives. An empty list: nothing is needed. `requirements`: those of a skill, say. */
+/**
+ * What an agent accepts, as alternatives. An empty list: nothing is needed. `requirements`: those of a skill, say. Addresses
+ * are https, or loopback where that is allowed (default: false). Others are left out, so that no secret goes there: a
+ * scheme that cannot do without is `unknown`.
+ */
 export function describeSecurity(
   card: AgentCard,
   requirements: readonly SecurityRequirement[] = card.securityRequirements ?? [],
+  allowInsecureLoopback: boolean = false,
 ): readonly (readonly SecurityNeed[])[] {
   return requirements.flatMap((requirement) => {
     const entries = Object.entries(requirement.schemes ?? {})
-    const ways = entries.map(([name, { list = [] }]) => needsOf(name, card.securitySchemes?.[name] ?? {}, list))
+    const ways = entries.map(([name, { list = [] }]) =>
+      needsOf(name, card.securitySchemes?.[name] ?? {}, list, allowInsecureLoopback),
+    )
     // Several flows of one scheme are alternatives.
     return ways.reduce<SecurityNeed[][]>((all, way) => all.flatMap((one) => way.map((need) => [...one, need])), [[]])
   })
 }
 
-function needsOf(scheme: string, wire: SecurityScheme, scopes: readonly string[]): readonly SecurityNeed[] {
+function needsOf(
+  scheme: string,
+  wire: SecurityScheme,
+  scopes: readonly string[],
+  loopback: boolean,
+): readonly SecurityNeed[] {
   const { apiKeySecurityScheme: key, httpAuthSecurityScheme: http, openIdConnectSecurityScheme: oidc } = wire
   const { oauth2SecurityScheme: oauth, mtlsSecurityScheme: tls } = wire
   const description = (key ?? http ?? oidc ?? oauth ?? tls)?.description
@@ -78,19 +91,26 @@ function needsOf(scheme: string, wire: SecurityScheme, scopes: readonly string[]
     const known = kind === 'bearer' || kind === 'basic' ? kind : 'http'
     return [{ ...own, kind: known, http: http.scheme, format: http.bearerFormat }]
   }
-  if (oidc) return [{ ...own, kind: 'openIdConnect', url: oidc.openIdConnectUrl, scopes }]
-  if (oauth) return flowsOf(oauth.flows, scopes).map((need) => ({ ...own, ...need }))
+  const url = oidc && safe(oidc.openIdConnectUrl, loopback)
+  if (url !== undefined) return [{ ...own, kind: 'openIdConnect', url, scopes }]
+  const flows = oauth ? flowsOf(oauth.flows, scopes, loopback) : []
+  if (flows.length > 0) return flows.map((need) => ({ ...own, ...need }))
   return [{ ...own, kind: tls ? 'mutualTls' : 'unknown' }]
 }
 
 /** The implicit and the password flow are not part of version 1.0. */
-function flowsOf(flows: OAuthFlows, scopes: readonly string[]): readonly OAuthNeed[] {
+function flowsOf(flows: OAuthFlows, scopes: readonly string[], loopback: boolean): readonly OAuthNeed[] {
   return (['authorizationCode', 'deviceCode', 'clientCredentials'] as const).flatMap((kind) => {
     const flow = flows[kind] as (OAuthFlows['authorizationCode'] & OAuthFlows['deviceCode']) | undefined
     if (!flow) return []
-    const { tokenUrl, refreshUrl, authorizationUrl, pkceRequired = false, scopes: known = {} } = flow
+    const { pkceRequired = false, scopes: known = {} } = flow
+    const [tokenUrl, refreshUrl, authorizationUrl] = [flow.tokenUrl, flow.refreshUrl, flow.authorizationUrl].map(
+      (address) => safe(address, loopback),
+    )
     const older = (flow as { readonly device_authorization_url?: string }).device_authorization_url
-    const device = flow.deviceAuthorizationUrl ?? older
+    const device = safe(flow.deviceAuthorizationUrl ?? older, loopback)
+    const asks = { authorizationCode: authorizationUrl, deviceCode: device, clientCredentials: tokenUrl }[kind]
+    if (tokenUrl === undefined || asks === undefined) return []
     return [
       { kind, tokenUrl, refreshUrl, authorizationUrl, deviceAuthorizationUrl: device, pkceRequired, scopes, known },
     ]
@@ -111,4 +131,13 @@ export function credentialsFor(need: SecurityNeed, secret: string): Credentials 
     return { headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } }
   }
   return { headers: { authorization: `${need.kind === 'http' ? need.http : 'Bearer'} ${secret}` } }
+}
+
+/** The address if a secret may go there. */
+function safe(address: string | undefined, allowInsecureLoopback: boolean): string | undefined {
+  try {
+    return address === undefined ? undefined : checkAddress(address, allowInsecureLoopback) && address
+  } catch {
+    return undefined
+  }
 }

@@ -34,22 +34,37 @@ const required = new Set([
   ...['defaultInputModes', 'defaultOutputModes', 'url', 'organization', 'protocolBinding', 'protocolVersion'],
 ])
 
+/** Signatures of a card that are looked at. */
+const mostSignatures = 8
+
+/** Loads the key set at an address, each once. */
+type KeySets = (address: string) => Promise<unknown>
+
 /** Bytes of a key set. */
 const keySetBytes = 262_144
 
 /**
  * The card, or what of it is signed. One good signature is enough. None: `CARD_SIGNATURE_INVALID`, and so is a card
- * without signatures, because an attacker could have removed them.
+ * without signatures, because an attacker could have removed them. The first 8 signatures are looked at. `signal` ends
+ * the loading of keys.
  */
-export async function verifyCard(card: AgentCard, trusted: CardKeys, fetched: typeof fetch): Promise<AgentCard> {
-  const { signatures = [], ...unsigned } = card
+export async function verifyCard(
+  card: AgentCard,
+  trusted: CardKeys,
+  fetched: typeof fetch,
+  signal: AbortSignal,
+): Promise<AgentCard> {
+  const { signatures: all, ...unsigned } = card
+  const signatures = all ?? []
+  const keySets = createKeySets(fetched, signal)
   const forms = formsOf(unsigned)
   const reasons: string[] = []
-  for (const signature of signatures) {
+  for (const signature of signatures.slice(0, mostSignatures)) {
     try {
-      const form = await signedForm(signature, forms, trusted, fetched)
+      const form = await signedForm(signature, forms, trusted, keySets)
       return { ...(form as AgentCard), signatures }
     } catch (error) {
+      signal.throwIfAborted()
       reasons.push(reasonOf(error))
     }
   }
@@ -68,12 +83,12 @@ async function signedForm(
   signature: CardSignature,
   forms: readonly unknown[],
   trusted: CardKeys,
-  fetched: typeof fetch,
+  keySets: KeySets,
 ): Promise<unknown> {
   const header = parseJson(new TextDecoder().decode(base64url.decode(signature.protected)))
   const [alg, kid] = isMembers(header) ? [textOf(header, 'alg'), textOf(header, 'kid')] : []
   if (!alg || !kid || !isMembers(header)) throw new Error('its header lacks "alg" or "kid"')
-  const jwk = await keyOf(kid, textOf(header, 'jku'), trusted, fetched)
+  const jwk = await keyOf(kid, textOf(header, 'jku'), trusted, keySets)
   const key = await importJWK(jwk, alg)
   let failure: unknown
   for (const form of forms) {
@@ -88,14 +103,28 @@ async function signedForm(
   throw failure
 }
 
-async function keyOf(kid: string, jku: string | undefined, trusted: CardKeys, fetched: typeof fetch): Promise<JWK> {
+async function keyOf(kid: string, jku: string | undefined, trusted: CardKeys, keySets: KeySets): Promise<JWK> {
   const known = trusted.keys?.find((key) => key.kid === kid)
   if (known) return known
   if (jku === undefined) throw new Error(`there is no key "${kid}"`)
   if (!trusted.jku?.includes(jku) || !jku.startsWith('https:')) throw new Error(`keys from "${jku}" are not trusted`)
-  const response = await fetched(jku, { redirect: 'error', credentials: 'omit' })
-  const set = parseJson(await readText(response, keySetBytes))
+  const set = await keySets(jku)
   const key = isMembers(set) ? listOf(set, 'keys').find((one) => isMembers(one) && one['kid'] === kid) : undefined
-  if (!response.ok || !key) throw new Error(`the key set at "${jku}" has no key "${kid}"`)
+  if (!key) throw new Error(`the key set at "${jku}" has no key "${kid}"`)
   return key as JWK
+}
+
+function createKeySets(fetched: typeof fetch, signal: AbortSignal): KeySets {
+  const sets = new Map<string, Promise<unknown>>()
+  async function load(address: string): Promise<unknown> {
+    const response = await fetched(address, { redirect: 'error', credentials: 'omit', signal })
+    const text = await readText(response, keySetBytes)
+    if (!response.ok) throw new Error(`the key set at "${address}" was answered with HTTP ${response.status}`)
+    return parseJson(text)
+  }
+  return (address) => {
+    const set = sets.get(address) ?? load(address)
+    sets.set(address, set)
+    return set
+  }
 }

@@ -32,6 +32,16 @@ export function clip(text: string, length = 200): string {
   return JSON.stringify(short).slice(1, -1)
 }
 
+/** Arrays and objects inside one another in any value that is read: what walks over a value may be recursive. */
+export const mostDepth = 256
+
+/** Whether the value has more levels than `mostDepth`. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === mostDepth) return true
+  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isTooDeep(inner, depth + 1))
+}
+
 /** Whether two JSON values are equal. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

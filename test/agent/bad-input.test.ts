@@ -49,6 +49,7 @@ async function errorOf(work: Promise<unknown>): Promise<AgentError> {
 }
 
 const local = { allowInsecureLoopback: true }
+const deep = '['.repeat(100_000) + ']'.repeat(100_000)
 const html = { 'content-type': 'text/html' }
 const json = { 'content-type': 'application/json' }
 
@@ -275,6 +276,22 @@ describe('an event', () => {
     expect((await errorOf(listOf(agent.streamMessage({ message })))).code).toBe('STREAM_ENDED_EARLY')
   })
 
+  it('[AC-12] of 100,000 levels costs no other, however often it comes', async () => {
+    const parts = `[{"data":${deep}}]`
+    const event = `{"taskArtifactUpdate":{"taskId":"task-1","artifact":{"artifactId":"a","parts":${parts}}}}`
+    const { agent, errors } = await connect(({ operation, stream, result }) => {
+      if (operation === 'GetTask') result(taskOf('WORKING'))
+      else
+        stream()
+          .event({ task: taskOf('WORKING') })
+          .raw(`data: ${event}\n\ndata: ${event}\n\n`)
+          .event(statusOf('COMPLETED'))
+          .end()
+    })
+    expect(await listOf(agent.streamMessage({ message }))).toHaveLength(2)
+    expect(errors.map(({ code }) => code)).toEqual(['JSON_SYNTAX', 'JSON_SYNTAX'])
+  })
+
   it('[AC-12] with bytes that are no UTF-8 ends the stream', async () => {
     const { agent } = await connect(({ stream }) =>
       stream()
@@ -306,16 +323,34 @@ describe('a server that is no agent', () => {
       '{"name":"x","capabilities":{},"supportedInterfaces":[{}]}',
       'CARD_INVALID',
     ],
+    ...[
+      '"supportedInterfaces":[null]',
+      '"supportedInterfaces":{}',
+      '"supportedInterfaces":[],"capabilities":"x"',
+      '"supportedInterfaces":[],"signatures":{}',
+      '"supportedInterfaces":[],"signatures":[null]',
+    ].map((more) => [more, 200, json, `{"name":"x","capabilities":{},${more}}`, 'CARD_INVALID'] as const),
+    ['a card of 100,000 levels', 200, json, `{"name":${deep}}`, 'JSON_SYNTAX'],
     ['a card over 1 MiB', 200, json, `{"name":"${'x'.repeat(1_048_576)}"}`, 'LIMIT_BYTES'],
   ])('[AC-15] answers with %s', async (_, status, headers, body, code) => {
     const origin = await serveRaw(status, headers, body)
-    expect((await errorOf(connectAgent(origin, local))).code).toBe(code)
+    expect((await errorOf(connectAgent(origin, { ...local, keys: { keys: [] } }))).code).toBe(code)
   })
 
   it('[AC-16] I7 sends us to another origin', async () => {
-    const target = await serveRaw(200, json, JSON.stringify(cardOf('http://127.0.0.1:1', 'JSONRPC')))
+    let asked = 0
+    const target = await listen(createServer((_, response) => response.writeHead(++asked && 200, json).end('{}')))
     const origin = await serveRaw(302, { location: `${target}/card` })
     expect((await errorOf(connectAgent(origin, local))).code).toBe('REDIRECT_REFUSED')
+    expect(asked).toBe(0)
+  })
+
+  it('[AC-16] has its card at another path', async () => {
+    const server = createServer(({ url }, response) => {
+      if (url !== '/card') response.writeHead(302, { location: '/card' }).end()
+      else response.writeHead(200, json).end(JSON.stringify(cardOf('http://127.0.0.1:1', 'JSONRPC')))
+    })
+    expect((await connectAgent(await listen(server), local)).card.name).toBe('Fake')
   })
 
   it.each(['http://agent.example', 'http://127.0.0.1:1', 'ftp://agent.example', 'agent.example', ''])(

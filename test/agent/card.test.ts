@@ -126,6 +126,23 @@ describe('a cached card', () => {
   })
 })
 
+describe('a card for a cache', () => {
+  it('[AC-19] is kept for a day at most, and only if it is one', async () => {
+    const cache = new Map<string, CachedCard>()
+    const headers = { 'cache-control': 'max-age=99999999' }
+    const answers = (card: unknown): ConnectOptions => ({
+      cardCache: cache,
+      fetch: async () => Response.json(card, { headers }),
+    })
+    await expect(connectAgent('https://agent.example', answers({ name: 'x' }))).rejects.toMatchObject({
+      code: 'CARD_INVALID',
+    })
+    expect(cache.size).toBe(0)
+    await connectAgent('https://agent.example', answers(base))
+    expect([...cache.values()][0]?.freshUntil).toBeLessThanOrEqual(Date.now() + 86_400_000)
+  })
+})
+
 describe('signatures', () => {
   const card = { ...base, description: '', skills: [], metadata: { z: 1, a: [1.5, 'ü', null] } }
 
@@ -198,6 +215,32 @@ describe('signatures', () => {
     expect(asked).not.toContain(jku)
   })
 
+  it('[AC-20] are looked at up to a number, each key set once, and not for ever', async () => {
+    const jku = 'https://keys.example/set.json'
+    const { signature } = await signed(card, { jku })
+    let asked = 0
+    const answers = (count: number, set: (init?: RequestInit) => Promise<Response>): typeof fetch => {
+      const signatures = Array(count).fill(signature)
+      return async (input, init) => {
+        if (String(input) !== jku) return Response.json({ ...card, signatures })
+        asked++
+        return set(init)
+      }
+    }
+    const fetched = answers(20, async () => Response.json({ keys: [] }))
+    const refused = connectAgent('https://agent.example', { fetch: fetched, keys: { jku: [jku] } })
+    await expect(refused).rejects.toMatchObject({ code: 'CARD_SIGNATURE_INVALID' })
+    expect(asked).toBe(1)
+    const { signature: good, jwk } = await signed(card)
+    const late = connect({ ...card, signatures: [...Array(8).fill(signature), good] }, { keys: { keys: [jwk] } })
+    await expect(late).rejects.toMatchObject({ code: 'CARD_SIGNATURE_INVALID' })
+    const silent = answers(1, (init) => {
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    })
+    const waiting = connectAgent('https://agent.example', { fetch: silent, keys: { jku: [jku] }, timeout: 20 })
+    await expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
   it('[AC-20] are not looked at without keys', async () => {
     await expect(connect({ signatures: [{ protected: 'x', signature: 'y' }] })).resolves.toBeDefined()
   })
@@ -242,6 +285,26 @@ describe('credentials', () => {
   })
   const cardWith = (...requirements: Json[]): AgentCard =>
     ({ ...base, securitySchemes, securityRequirements: requirements }) as unknown as AgentCard
+
+  it('[AC-21] are obtained at safe addresses only', () => {
+    const flows = {
+      authorizationCode: { authorizationUrl: 'javascript:alert(1)', tokenUrl: 'https://id.example/t', scopes },
+      deviceCode: { deviceAuthorizationUrl: 'https://id.example/d', tokenUrl: 'http://id.example/t', scopes },
+      clientCredentials: { tokenUrl: 'http://127.0.0.1/t', refreshUrl: 'http://id.example/r', scopes },
+    }
+    const card = {
+      ...cardWith(requirement('oauth'), requirement('oidc')),
+      securitySchemes: {
+        oauth: { oauth2SecurityScheme: { flows } },
+        oidc: { openIdConnectSecurityScheme: { openIdConnectUrl: 'http://id.example' } },
+      },
+    }
+    const unknown = (scheme: string): unknown => [{ scheme, kind: 'unknown' }]
+    expect(describeSecurity(card)).toEqual([unknown('oauth'), unknown('oidc')])
+    const [[local] = []] = describeSecurity(card, undefined, true)
+    expect(local).toMatchObject({ kind: 'clientCredentials', tokenUrl: 'http://127.0.0.1/t' })
+    expect(local).not.toHaveProperty('refreshUrl', expect.any(String))
+  })
 
   it('[AC-21] are described by what the host must obtain', () => {
     const all = ['header', 'query', 'cookie', 'bearer', 'basic', 'digest', 'oidc', 'tls', 'new']
