@@ -79,6 +79,7 @@ export interface AgentParts {
   readonly timeout: number
   /** The same for streams: some agents say nothing before their first event. */
   readonly streamTimeout: number
+  readonly taskBytes: number
   readonly reconnect: Reconnect
   readonly onError: (error: AgentError) => void
   readonly checkCard: (value: unknown) => Promise<AgentCard>
@@ -121,6 +122,7 @@ export function createAgent(parts: AgentParts): Agent {
         subscribe: (id, ...rest) => open('SubscribeToTask', { id })(...rest),
         getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
         taskId,
+        taskBytes: parts.taskBytes,
         repeatable: name === 'SubscribeToTask',
         signal,
         reconnect,

@@ -40,6 +40,8 @@ export interface ConnectOptions {
   readonly idleTimeout?: number | undefined
   /** UTF-16 units of one event of a stream. Default: 4 MiB. */
   readonly eventBytes?: number | undefined
+  /** UTF-16 units of the events that a stream's task is made of. Over it the stream ends. Default: 64 MiB. */
+  readonly taskBytes?: number | undefined
   /** Bytes of any other answer. Default: 16 MiB. */
   readonly bodyBytes?: number | undefined
   /** How broken streams are resumed. */
@@ -88,6 +90,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     ...{ card, address, extensions, activated, timeout, checkCard: verified, loadStreams },
     streamTimeout: Math.max(timeout, sse.idleTimeout),
     transport: createTransport(address, dialect, http, sse),
+    taskBytes: options.taskBytes ?? 67_108_864,
     reconnect: { ...defaultReconnect, ...options.reconnect },
     onError: options.onError ?? (() => undefined),
   })

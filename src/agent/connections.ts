@@ -27,8 +27,8 @@ export async function runConnections(
     const reason = await connect(open, follow, signal)
     if (signal.aborted) return
     // A snapshot that is too large for an event is not too large for an answer.
-    if (reason?.code === 'LIMIT_BYTES' && progress.taskId !== undefined && (progress.known || repeatable))
-      return poll(options, progress, signal)
+    const large = reason?.code === 'LIMIT_BYTES' && reason.taskId === undefined
+    if (large && progress.taskId !== undefined && (progress.known || repeatable)) return poll(options, progress, signal)
     if (await isSettled(progress, reason, repeatable)) return
     if (progress.published > before || performance.now() - began > healthyTime) tries = 0
     if (++tries > reconnect.tries) return giveUp(progress, reason)

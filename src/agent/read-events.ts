@@ -26,7 +26,7 @@ function itemOf(data: string, id: number | undefined, envelope: Envelope): Strea
   const result = envelope.result(value)
   try {
     const event = readStreamEvent(result)
-    return event && { event, id }
+    return event && { event, id, units: data.length }
   } catch (error) {
     return faulty(error)
   }

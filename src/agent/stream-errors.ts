@@ -23,3 +23,11 @@ export function endedEarly(taskId: string | undefined, cause?: AgentError): Agen
     cause,
   })
 }
+
+/** `LIMIT_BYTES` of a whole task. It names the task, which `LIMIT_BYTES` of one event does not. */
+export function overSize(taskId: string | undefined, limit: number): AgentError {
+  return new AgentError('LIMIT_BYTES', `The task has more than ${limit} bytes`, {
+    hint: 'Raise the option "taskBytes", or ask the agent for less.',
+    taskId,
+  })
+}

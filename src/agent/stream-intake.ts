@@ -2,8 +2,9 @@
 import { AgentError } from './error.ts'
 import { isPassing, within } from './reconnect.ts'
 import { createReorder } from './reorder.ts'
-import { mismatch, streamGap } from './stream-errors.ts'
+import { mismatch, overSize, streamGap } from './stream-errors.ts'
 import type { TaskProgress } from './task-progress.ts'
+import { createTaskSize } from './task-size.ts'
 import type { TaskStreamOptions } from './task-stream-options.ts'
 import type { StreamBatches, StreamItem } from './transport.ts'
 import type { StreamEvent } from './types.ts'
@@ -16,10 +17,11 @@ export interface StreamIntake {
 /** `room` resolves when the readers can take more. */
 export function createStreamIntake(
   progress: TaskProgress,
-  { reconnect, onError }: TaskStreamOptions,
+  { reconnect, onError, taskBytes }: TaskStreamOptions,
   signal: AbortSignal,
   room: () => Promise<void>,
 ): StreamIntake {
+  const size = createTaskSize(taskBytes)
   const reorder = createReorder(progress, ({ event, id }) => progress.take(event, id !== undefined))
 
   /** What is wrong with one event is put right by reading the task. */
@@ -45,6 +47,8 @@ export function createStreamIntake(
       return undefined
     }
     if (!progress.known) progress.meet(event)
+    // Not `LIMIT_BYTES` of one event, which reading the task puts right.
+    if (!size.add(event, item.units)) throw overSize(progress.taskId, taskBytes)
     reorder.take(item)
     const late = reorder.full || (reorder.waiting && progress.over)
     return late ? repair(streamGap(progress.taskId)) : undefined

@@ -15,6 +15,8 @@ export interface TaskStreamOptions extends StreamCells {
   readonly taskId: string | undefined
   /** `open` only reads, so it can be repeated before anything has come. */
   readonly repeatable: boolean
+  /** UTF-16 units of the task. Over it the stream ends: `LIMIT_BYTES`. */
+  readonly taskBytes: number
   readonly signal: AbortSignal | undefined
   readonly reconnect: Reconnect
   readonly onError: (error: AgentError) => void

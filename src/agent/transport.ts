@@ -19,9 +19,9 @@ interface CallOptions {
   readonly timeout: number
 }
 
-/** An event of a stream, or what is wrong with it. */
+/** An event of a stream, or what is wrong with it. `units`: UTF-16 units; 0 where the limit of an answer holds. */
 export type StreamItem =
-  | { readonly event: StreamEvent; readonly id: number | undefined; readonly error?: never }
+  | { readonly event: StreamEvent; readonly id: number | undefined; readonly units: number; readonly error?: never }
   | { readonly error: AgentError; readonly event?: never; readonly id?: never }
 
 /** The events that came with one chunk. */
@@ -79,7 +79,7 @@ export function createTransport(address: AgentInterface, dialect: Dialect, http:
     async open(name, params, options, read) {
       const answer = await http.stream(requestOf(name, params, options))
       if ('body' in answer) return answer.body ? read(answer.body, sse, binding) : batch([])
-      return batch([{ event: readAnswer(await resultOf(answer.json)), id: undefined }])
+      return batch([{ event: readAnswer(await resultOf(answer.json)), id: undefined, units: 0 }])
     },
   }
 }

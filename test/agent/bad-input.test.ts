@@ -235,6 +235,31 @@ describe('an event', () => {
     expect(sent).toBeLessThan(100)
   })
 
+  it.each([
+    [true, 'LIMIT_BYTES'],
+    [false, 'done'],
+  ])(
+    '[AC-12] of a task that grows without end ends the stream, and replaced artifacts do not: %s',
+    async (append, end) => {
+      const { agent } = await connect(
+        ({ operation, stream, result }) => {
+          if (operation !== 'SendStreamingMessage') return result(taskOf('WORKING'))
+          const opened = stream().event({ task: taskOf('WORKING') })
+          for (let i = 0; i < 30; i++) opened.event(chunkOf({ text: `${i} ${'x'.repeat(1_000)}` }, { append }))
+          opened.event(statusOf('COMPLETED')).end()
+        },
+        { taskBytes: 20_000 },
+      )
+      const stream = agent.streamMessage({ message })
+      const ended = listOf(stream).then(
+        () => 'done',
+        ({ code }) => code,
+      )
+      expect(await ended).toBe(end)
+      expect(JSON.stringify(stream.task.getSnapshot()).length).toBeLessThan(20_000)
+    },
+  )
+
   it('[AC-13] of another task is told and not used', async () => {
     const foreign = { taskStatusUpdate: { taskId: 'task-2', status: { state: 'TASK_STATE_FAILED' } } }
     const { agent, errors } = await connect(({ stream }) =>
