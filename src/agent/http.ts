@@ -35,7 +35,10 @@ export interface HttpOptions {
 export interface Http {
   /** The JSON of a good answer. */
   json(request: HttpRequest): Promise<unknown>
-  /** A good answer whose body is a stream of events, or the JSON of one that is not. */
+  /**
+   * The body of a good answer that is a stream of events, or the JSON of one that is not. Not the response itself: that
+   * of a host's own `fetch` may be of another class.
+   */
   stream(request: HttpRequest): Promise<Pick<Response, 'body'> | { readonly json: unknown }>
 }
 
@@ -95,7 +98,6 @@ export function createHttp(options: HttpOptions): Http {
       withTimeout(request, async (signal) => {
         const response = await checked(await send(request, contentTypes.stream, signal), request)
         const type = essenceOf(response)
-        // Not the response itself: that of a host's own `fetch` may be of another class.
         if (type === contentTypes.stream) return { body: response.body }
         return type ? { json: await readJson(response, bodyBytes) } : refuseType(response, 'none')
       }),

@@ -49,16 +49,13 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   function post(given: readonly Part[], shown?: Message): Promise<void> {
     const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
     const asked = stops
-    const posted = first.then(() => {
-      if (!closed && asked === stops) return postNow(given, shown)
-      if (shown) transcript.deliver(shown.messageId, 'failed')
-      throw notSent()
-    })
+    const posted = first.then(() => postNow(given, asked, shown))
     queue = posted.catch(() => undefined)
     return posted
   }
 
-  async function postNow(given: readonly Part[], shown: Message | undefined): Promise<void> {
+  async function postNow(given: readonly Part[], asked: number, shown?: Message): Promise<void> {
+    if (closed || asked !== stops) throw refused(transcript, shown)
     const all = [...given, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
@@ -97,7 +94,9 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   }
 }
 
-function notSent(): AgentError {
+/** For a message that was not sent. */
+function refused(transcript: Transcript, shown: Message | undefined): AgentError {
+  if (shown) transcript.deliver(shown.messageId, 'failed')
   return new AgentError('ABORTED', 'The conversation was stopped or disposed before the message was sent', {
     hint: 'Send it again, if it is still wanted; connect again after `dispose`.',
   })

@@ -42,10 +42,7 @@ export function createStreamIntake(
     if (error) return repair(error)
     const foreign = foreignTo(progress.taskId, event)
     if (foreign && (!progress.known || event.kind === 'task')) throw foreign
-    if (foreign) {
-      onError(foreign)
-      return undefined
-    }
+    if (foreign) return void onError(foreign)
     if (!progress.known) progress.meet(event)
     // Not `LIMIT_BYTES` of one event, which reading the task puts right.
     if (!size.add(event, item.units)) throw overSize(progress.taskId, taskBytes)

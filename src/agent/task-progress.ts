@@ -35,7 +35,6 @@ export function createTaskProgress(
   signal: AbortSignal,
   push: (event: StreamEvent) => void,
 ): TaskProgress {
-  const { state } = options
   const fold = createTaskFold()
   let { taskId } = options
   let known = false
@@ -55,10 +54,10 @@ export function createTaskProgress(
     }
     if (events.length > 0) options.changes.set(published)
     // A listener may have ended the stream. A state that the connection has set stays until something comes.
-    const before = state.getSnapshot()
+    const before = options.state.getSnapshot()
     if (signal.aborted || (fold.status === shown && (before === 'live' || before === 'waiting'))) return
     shown = fold.status
-    state.set(waits() ? 'waiting' : 'live')
+    options.state.set(waits() ? 'waiting' : 'live')
   }
 
   return {
@@ -85,9 +84,7 @@ export function createTaskProgress(
       taskId = event.kind === 'task' ? event.task.id : event.taskId
       known = true
     },
-    hasGap: fold.hasGap,
-    task: fold.snapshot,
-    take,
+    ...{ hasGap: fold.hasGap, task: fold.snapshot, take },
     async read() {
       if (taskId !== undefined) take({ kind: 'task', task: await options.getTask(taskId, signal) })
     },

@@ -64,9 +64,7 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
     return turn
   }
 
-  function follow(taskId: string): void {
-    begin(followedSource(agent, taskId))
-  }
+  const follow = (taskId: string): void => void begin(followedSource(agent, taskId))
 
   return {
     state,
@@ -82,11 +80,9 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
       failed = false
       onFailure(undefined)
       const turn = begin(sourceOf(agent, message))
-      turn.accepted.catch((cause: unknown) => {
-        // The task goes on without the message, unless the user has stopped it.
-        const given = closed || (cause instanceof AgentError && cause.code === 'ABORTED')
-        if (taskId !== undefined && replaced.length > 0 && !given) follow(taskId)
-      })
+      // The task goes on without the message.
+      if (taskId !== undefined && replaced.length > 0)
+        turn.accepted.catch((cause: unknown) => closed || isAborted(cause) || follow(taskId))
       return turn
     },
     ...{ follow, fail, update },
@@ -96,4 +92,9 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
       closed = true
     },
   }
+}
+
+/** The user has stopped it. */
+function isAborted(cause: unknown): boolean {
+  return cause instanceof AgentError && cause.code === 'ABORTED'
 }
