@@ -373,6 +373,7 @@ describe('visibility', () => {
   ])('[AS-13] a task that %s looks to others, and in other tenants, as if it were not there', async (_what, word) => {
     const origin = await serve(
       conformanceAgent({
+        guardedFetch: true,
         authenticate: (sent) => {
           const id = sent.headers.get('authorization') ?? ''
           return id === 'eve' ? { id, tenants: ['acme'] } : id
@@ -602,7 +603,7 @@ describe('push notifications', () => {
     'ftp://hooks.example.com/x',
     'hooks',
   ])('[AS-10] %s may not be a target outside of development', async (url) => {
-    const handle = conformanceAgent()
+    const handle = conformanceAgent({ lookup: () => ['93.184.216.34'] })
     const body = JSON.stringify(saying('wait', {}, { taskPushNotificationConfig: { url } }))
     const sent = new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body })
     expect((await handle(sent)).status).toBe(400)

@@ -2,8 +2,8 @@
 import { AgentError } from '../error.ts'
 import type { OperationName } from '../operations.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
-import type { AgentCapabilities } from '../types.ts'
 import type { Call } from './call.ts'
+import { type Capability, requireCapability } from './capability.ts'
 import type { EventReader } from './event-reader.ts'
 import type { Fields } from './fields.ts'
 import { absoluteCard, completeCard } from './published-card.ts'
@@ -41,7 +41,8 @@ export async function dispatch(
   call: Call,
   params: Fields,
 ): Promise<OperationResult> {
-  checkCapability(name, state)
+  const needs = neededFor(name)
+  if (needs) requireCapability(state.card, needs, name)
   return runs[name](state, call, params)
 }
 
@@ -53,31 +54,24 @@ function events(run: (state: ServerState, call: Call, params: Fields) => Promise
   return async (...args) => ({ kind: 'stream', reader: await run(...args) })
 }
 
-/** What the card does not offer is refused, whoever asks. */
-function checkCapability(name: OperationName, { card }: ServerState): void {
-  const needs = neededFor(name)
-  if (needs === undefined || card.capabilities[needs]) return
-  const code = needs === 'pushNotifications' ? 'PUSH_NOTIFICATION_NOT_SUPPORTED' : 'UNSUPPORTED_OPERATION'
-  throw new AgentError(code, `The card has no capability "${needs}", which ${name} needs`, {
-    hint: 'Read capabilities in the card before calling.',
-  })
-}
-
 function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
   const modes = [...card.defaultInputModes, ...card.skills.flatMap((skill) => skill.inputModes ?? [])]
   return acceptsOf(modes, surfaceMediaTypes)
 }
 
 /** What the card must have switched on. */
-function neededFor(name: OperationName): Exclude<keyof AgentCapabilities, 'extensions'> | undefined {
+function neededFor(name: OperationName): Capability | undefined {
   if (name === 'SendStreamingMessage' || name === 'SubscribeToTask') return 'streaming'
   if (name === 'GetExtendedAgentCard') return 'extendedAgentCard'
   return name.includes('Push') ? 'pushNotifications' : undefined
 }
 
-async function getExtendedCard({ extendedCard }: ServerState, call: Call): Promise<object> {
+async function getExtendedCard({ card, extendedCard }: ServerState, call: Call): Promise<object> {
   const source = typeof extendedCard === 'function' ? await extendedCard(call.caller) : extendedCard
-  if (source) return absoluteCard(completeCard(source, true), call.url)
+  if (source) {
+    const pushNotifications = card.capabilities.pushNotifications ?? false
+    return absoluteCard(completeCard(source, { extendedCard: true, pushNotifications }), call.url)
+  }
   throw new AgentError('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The agent has no extended card', {
     hint: 'Use the public card.',
   })

@@ -113,6 +113,13 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value)
 }
 
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The object without its undefined members. */
+export function defined<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
 function underscored(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

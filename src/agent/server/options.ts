@@ -19,7 +19,7 @@ export interface Caller {
 
 /**
  * A card with the members that a host has to choose; the rest has defaults: both bindings at `/rpc` and `/`, streaming,
- * `text/plain` in and out, no skills. An interface's `url` may be relative: it is resolved against the request. A card with
+ * push notifications where their addresses can be checked (see `lookup`), `text/plain` in and out, no skills. An interface's `url` may be relative: it is resolved against the request. A card with
  * `signatures` is published as it is, so it must be complete.
  */
 export type CardSource = Pick<AgentCard, 'name'> & Partial<AgentCard>
@@ -72,10 +72,15 @@ export interface AgentServerOptions {
   /** Development only: push notifications may go to `http:` and to private and loopback addresses. Default: false. */
   readonly allowPrivatePushTargets?: boolean
   /**
-   * Addresses of a host name, each of which must be public before a push notification is sent there. Default: names are
-   * judged as they are written. In Node: `async (name) => (await lookup(name, { all: true })).map((one) => one.address)`.
+   * Addresses of a host name, each of which must be public before a push notification is sent there; an empty list refuses
+   * it. Default: none, and then push targets must be IP addresses, and the card does not offer push notifications by itself.
+   * In Node: `async (name) => (await lookup(name, { all: true })).map((one) => one.address)`. `fetch` looks the name up
+   * again, so a name that changes in between (DNS rebinding) is kept out only by a `fetch` that connects to the addresses
+   * that were checked: see `guardedFetch`.
    */
   readonly lookup?: (hostname: string) => MaybePromise<readonly string[]>
+  /** True: `fetch` itself refuses private addresses when it connects, so names are used without `lookup`. Default: false. */
+  readonly guardedFetch?: boolean
   /** Sends push notifications. Default: the global `fetch`. */
   readonly fetch?: typeof fetch
   /** Version of requests that name none. Default: such requests are refused, because they mean version 0.3. */

@@ -8,8 +8,14 @@ const usualInterfaces: readonly AgentInterface[] = [
   { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion },
 ]
 
-/** `extended`: whether there is an extended card. A signed card is taken as it is: any change would break its signatures. */
-export function completeCard(source: CardSource, extended: boolean): AgentCard {
+/** What the server can do without being told by the card. */
+export interface Offered {
+  readonly extendedCard: boolean
+  readonly pushNotifications: boolean
+}
+
+/** A signed card is taken as it is: any change would break its signatures. */
+export function completeCard(source: CardSource, offered: Offered): AgentCard {
   const filled: AgentCard = {
     description: '',
     version: '1.0.0',
@@ -18,7 +24,12 @@ export function completeCard(source: CardSource, extended: boolean): AgentCard {
     defaultOutputModes: ['text/plain'],
     skills: [],
     ...source,
-    capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: extended, ...source.capabilities },
+    capabilities: {
+      streaming: true,
+      pushNotifications: offered.pushNotifications,
+      extendedAgentCard: offered.extendedCard,
+      ...source.capabilities,
+    },
   }
   if (source.signatures) return { ...filled, capabilities: source.capabilities ?? {} }
   const extensions = extensionsOf(source)

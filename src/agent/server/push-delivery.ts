@@ -6,18 +6,21 @@ import { contentTypes } from '../dialect.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { invalid } from './fields.ts'
 import type { AgentServerOptions } from './options.ts'
-import { isPrivateHost, refusalOf } from './push-target.ts'
+import { isAddress, isPrivateHost, refusalOf } from './push-target.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
 
 export interface PushDelivery {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
   readonly check: (url: string) => void
   readonly deliver: (record: StoredTask, entry: LogEntry) => void
+  /** The configurations of a task have changed: nothing more goes to those that were deleted, not even a repetition. */
+  readonly update: (record: StoredTask) => void
 }
 
-type PushOptions = Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'fetch' | 'lookup' | 'pushRetryDelay'> & {
-  readonly onError: (error: unknown) => void
-}
+export type PushOptions = Pick<
+  AgentServerOptions,
+  'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup' | 'pushRetryDelay'
+>
 
 const attempts = 5
 /** Milliseconds that a receiver may take. */
@@ -27,72 +30,126 @@ const mostWaiting = 64
 
 interface Queue {
   readonly entries: LogEntry[]
+  config: StoredPushConfig
+  /** Aborted when the configuration is deleted. */
+  readonly deleted: AbortController
 }
 
-export function createPushDelivery(options: PushOptions): PushDelivery {
+export function createPushDelivery(
+  options: PushOptions & { readonly onError: (error: unknown) => void },
+): PushDelivery {
   const { allowPrivatePushTargets: allowPrivate = false, pushRetryDelay = 1_000, onError } = options
-  const queues = new Map<string, Queue>()
+  /** Receivers that are being posted to: task → configuration → queue. */
+  const queues = new Map<string, Map<string, Queue>>()
 
   function check(url: string): void {
-    const refusal = refusalOf(url, allowPrivate)
+    const refusal = refusalOf(url, allowPrivate) ?? nameRefusal(url, options)
     if (refusal) throw invalid('/url', refusal)
   }
 
   function deliver(record: StoredTask, entry: LogEntry): void {
     for (const config of record.pushConfigs) {
-      const key = JSON.stringify([record.owner, record.task.id, config.configId])
-      const before = queues.get(key)
+      const before = queues.get(taskKey(record))?.get(config.configId)
       if (before) enqueue(before, record, entry)
-      else {
-        const queue = { entries: [entry] }
-        queues.set(key, queue)
-        void drain(queue, config).finally(() => queues.delete(key))
-      }
+      else begin(taskKey(record), { entries: [entry], config, deleted: new AbortController() })
     }
   }
 
-  async function drain({ entries }: Queue, config: StoredPushConfig): Promise<void> {
-    for (let entry = entries[0]; entry; entry = entries[0]) {
+  function begin(key: string, queue: Queue): void {
+    const { configId } = queue.config
+    const ofTask = queues.get(key) ?? new Map<string, Queue>()
+    queues.set(key, ofTask.set(configId, queue))
+    void drain(queue, () => {
+      // Another queue may have taken the place of a deleted one.
+      if (ofTask.get(configId) === queue) ofTask.delete(configId)
+      if (ofTask.size === 0 && queues.get(key) === ofTask) queues.delete(key)
+    })
+  }
+
+  /** `end` is called synchronously with the last look at the queue, so no event is put into a queue that nobody reads. */
+  async function drain(queue: Queue, end: () => void): Promise<void> {
+    const { entries, deleted } = queue
+    for (let entry = entries[0]; entry && !deleted.signal.aborted; entry = entries[0]) {
       try {
-        await persist(config, entry.json(config.spelling))
+        await persist(queue, entry)
       } catch (error) {
-        onError(error)
+        if (!deleted.signal.aborted) onError(error)
       }
       entries.shift()
     }
+    end()
   }
 
-  async function persist(config: StoredPushConfig, body: string): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await post(config, body)
-      } catch (error) {
-        if (attempt === attempts) throw error
-        await new Promise((resolve) => setTimeout(resolve, pushRetryDelay * 2 ** (attempt - 1)))
+  function update(record: StoredTask): void {
+    for (const [configId, queue] of queues.get(taskKey(record)) ?? []) {
+      const config = record.pushConfigs.find((one) => one.configId === configId)
+      if (config) queue.config = config
+      else {
+        queue.deleted.abort()
+        queues.get(taskKey(record))?.delete(configId)
       }
     }
   }
 
-  async function post(config: StoredPushConfig, body: string): Promise<void> {
+  async function persist(queue: Queue, entry: LogEntry): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await post(queue.config, entry.json(queue.config.spelling), queue.deleted.signal)
+      } catch (error) {
+        if (attempt === attempts || queue.deleted.signal.aborted) throw error
+        await pause(pushRetryDelay * 2 ** (attempt - 1), queue.deleted.signal)
+      }
+    }
+  }
+
+  async function post(config: StoredPushConfig, body: string, deleted: AbortSignal): Promise<void> {
     const send = options.fetch ?? fetch
     await checkAddresses(config.url)
+    deleted.throwIfAborted()
     const headers = headersOf(config)
+    const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
     // A redirect could lead into the private network.
-    const request = { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const
-    const response = await send(config.url, request)
+    const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
   }
 
   async function checkAddresses(url: string): Promise<void> {
     check(url)
-    if (allowPrivate || !options.lookup) return
     const { hostname } = new URL(url)
+    if (allowPrivate || !options.lookup || isAddress(hostname)) return
     const found = await options.lookup(hostname)
+    if (found.length === 0) throw new Error(`The push target ${hostname} has no address`)
     if (found.some(isPrivateHost)) throw new Error(`The push target ${hostname} has a private address`)
   }
 
-  return { check, deliver }
+  return { check, deliver, update }
+}
+
+function taskKey({ owner, task }: StoredTask): string {
+  return JSON.stringify([owner, task.id])
+}
+
+/** Whether names can be judged by the addresses that they stand for. Without that, any name may lead into the private network. */
+export function takesNames(options: PushOptions): boolean {
+  return Boolean(options.allowPrivatePushTargets || options.guardedFetch || options.lookup)
+}
+
+function nameRefusal(url: string, options: PushOptions): string | undefined {
+  if (takesNames(options) || isAddress(new URL(url).hostname)) return undefined
+  return 'must have an IP address as its host: this agent does not look names up'
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, milliseconds)
+    signal.addEventListener('abort', finish)
+  })
 }
 
 function enqueue({ entries }: Queue, { task }: StoredTask, entry: LogEntry): void {

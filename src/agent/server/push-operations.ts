@@ -1,9 +1,8 @@
 /** The four operations on push notification configurations. Configurations belong to a task and go with it. */
-import { AgentError } from '../error.ts'
 import type { Call } from './call.ts'
 import { type Fields, invalid } from './fields.ts'
 import type { Lease } from './live-tasks.ts'
-import { readPushTarget } from './read-message.ts'
+import { makePushConfig, readPushTarget, withPushConfig } from './push-config.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
 import { pushConfigJson } from './wire.ts'
@@ -15,10 +14,10 @@ export async function createPushConfig(state: ServerState, call: Call, params: F
   const { live, release } = await openTask(state, call, params)
   try {
     const { id } = live.task()
-    const config = state.newPushConfig(call, id, fields.text('configId', 'id'), target)
-    const others = live.record().pushConfigs.filter((one) => one.configId !== config.configId)
-    if (others.length >= state.limits.pushConfigs) throw tooMany(state.limits.pushConfigs)
-    live.setPushConfigs([...others, config])
+    const configId = fields.text('configId', 'id')
+    const config = { ...makePushConfig(state, call, { configId, target }), taskId: id }
+    live.setPushConfigs(withPushConfig(state, live.record().pushConfigs, config))
+    state.push.update(live.record())
     return shown(config)
   } finally {
     release()
@@ -52,6 +51,7 @@ export async function deletePushConfig(state: ServerState, call: Call, params: F
   const configId = params.requiredText('configId', 'id')
   const { live, release } = await openTask(state, call, params)
   live.setPushConfigs(live.record().pushConfigs.filter((one) => one.configId !== configId))
+  state.push.update(live.record())
   release()
   return {}
 }
@@ -70,10 +70,4 @@ function taskIdOf(params: Fields): string {
 
 function shown({ spelling: _, ...config }: StoredPushConfig): object {
   return pushConfigJson(config)
-}
-
-function tooMany(most: number): AgentError {
-  return new AgentError('RATE_LIMITED', `A task has at most ${most} push notification configurations`, {
-    hint: 'Delete one first.',
-  })
 }

@@ -14,6 +14,11 @@ export function refusalOf(address: string, allowPrivate: boolean): string | unde
   return isPrivateHost(url.hostname) ? 'must not be a private or loopback address' : undefined
 }
 
+/** Whether a host of a URL is an IP address and no name. */
+export function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
 /** `hostname`: as in `URL.hostname`, where numbers of any form are already four decimals. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '')

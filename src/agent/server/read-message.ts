@@ -1,8 +1,9 @@
 /** A request's message, checked and made of known members only (agent protocol, Message and Part). */
 import type { JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
-import type { Message, Part, PushConfig, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
-import { type Fields, invalid, isList, isObject, readFields } from './fields.ts'
+import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
+import { defined, type Fields, invalid, isList, isObject, readFields } from './fields.ts'
+import { readPushTarget } from './push-config.ts'
 
 const longest = { least: 0, most: 1_000_000 }
 
@@ -74,28 +75,6 @@ function readConfiguration(fields: Fields): SendMessageConfiguration {
 
 export function readHistoryLength(fields: Fields): number | undefined {
   return fields.integer(longest, 'historyLength')
-}
-
-/** The members of a push notification configuration that a client chooses. */
-export function readPushTarget(fields: Fields): Pick<PushConfig, 'url' | 'token' | 'authentication'> {
-  const authentication = fields.fields('authentication')
-  return {
-    url: fields.requiredText('url'),
-    ...defined({
-      token: fields.text('token'),
-      authentication: authentication && {
-        scheme: authentication.requiredText('scheme'),
-        ...defined({ credentials: authentication.text('credentials') }),
-      },
-    }),
-  }
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The object without its undefined members. */
-export function defined<T extends object>(members: T): Defined<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
 function mediaTypeRefused(mediaType: string): AgentError {

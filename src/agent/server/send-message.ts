@@ -8,8 +8,10 @@ import { readClientMessage, surfaceVersionOf } from './client-message.ts'
 import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
 import type { ExecuteContext } from './execute.ts'
 import { invalid } from './fields.ts'
+import { jsonBytes } from './json-bytes.ts'
 import type { LiveTask } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
+import { makePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
 import { withResolvers } from './resolvers.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
@@ -119,14 +121,15 @@ async function turnOver(state: ServerState, live: LiveTask, signal: AbortSignal)
 
 interface BeginOptions {
   readonly streaming: boolean
-  readonly push: StoredPushConfig | undefined
+  readonly push: NewPushConfig | undefined
   readonly lease?: Lease
 }
 
 function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, options: BeginOptions): Opening {
   const { streaming, push, lease } = options
-  const endTurn = state.takeTurn()
   const task = lease?.live.task() ?? newTask(state, request.message)
+  const pushConfigs = pushConfigsWith(state, push, task.id, lease)
+  const endTurn = state.takeTurn()
   const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
   const own: { lease: Lease | undefined } = { lease }
   const opened = withResolvers<Awaited<Opening['opened']>>()
@@ -141,10 +144,12 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
   }
 
   if (lease) {
-    // First the status: the agent's question moves to the history, and the answer follows it.
-    lease.live.setStatus({ state: 'TASK_STATE_WORKING' })
-    lease.live.hear(message)
-    if (push) lease.live.setPushConfigs([...lease.live.record().pushConfigs, { ...push, taskId: task.id }])
+    try {
+      resume(state, lease.live, message, pushConfigs)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
   }
   const turn = startTurn({
     newId: state.newId,
@@ -155,8 +160,10 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
     live: lease?.live,
     open() {
       const first = { ...task, history: [message] }
-      const pushConfigs = push ? [{ ...push, taskId: task.id }] : []
-      const made = state.tasks.add({ owner: call.owner, task: first, bytes: JSON.stringify(first).length, pushConfigs })
+      const made = state.tasks.add({
+        ...{ owner: call.owner, task: first, bytes: jsonBytes(first) },
+        pushConfigs: pushConfigs ?? [],
+      })
       made.live.keep()
       started(made)
       return made.live
@@ -184,6 +191,20 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
       if (own.lease === undefined) turn.abort()
     },
   }
+}
+
+function resume(
+  state: ServerState,
+  live: LiveTask,
+  message: Message,
+  pushConfigs: readonly StoredPushConfig[] | undefined,
+): void {
+  // First the status: the agent's question moves to the history, and the answer follows it.
+  live.setStatus({ state: 'TASK_STATE_WORKING' })
+  live.hear(message)
+  if (!pushConfigs) return
+  live.setPushConfigs(pushConfigs)
+  state.push.update(live.record())
 }
 
 function newTask(state: ServerState, { contextId }: Message): Task {
@@ -218,9 +239,21 @@ function contextOf(
   }
 }
 
-function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): StoredPushConfig | undefined {
+/** Without a task yet. Throws before anything waits or begins. */
+function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
   const target = request.configuration?.taskPushNotificationConfig
-  return target && state.newPushConfig(call, '', undefined, target)
+  return target && makePushConfig(state, call, { target })
+}
+
+/** The configurations of the task after this message; `undefined`: as they were. */
+function pushConfigsWith(
+  state: ServerState,
+  push: NewPushConfig | undefined,
+  taskId: string,
+  lease: Lease | undefined,
+): readonly StoredPushConfig[] | undefined {
+  if (!push) return undefined
+  return withInlinePushConfig(state, lease?.live.record().pushConfigs ?? [], { ...push, taskId })
 }
 
 function tooManyWaiting(): AgentError {

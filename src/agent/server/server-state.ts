@@ -1,13 +1,12 @@
 /** What the operations of one server share: its tasks, its bounds, and its clock. */
 import { AgentError } from '../error.ts'
-import type { AgentCard, PushConfig } from '../types.ts'
-import type { Call } from './call.ts'
+import type { AgentCard } from '../types.ts'
 import type { Execute } from './execute.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
 import { memoryTaskStore } from './memory-task-store.ts'
 import { type AgentServerLimits, type AgentServerOptions, defaultServerLimits } from './options.ts'
-import { createPushDelivery } from './push-delivery.ts'
-import type { StoredPushConfig, TaskStore } from './task-store.ts'
+import { createPushDelivery, type PushDelivery } from './push-delivery.ts'
+import type { TaskStore } from './task-store.ts'
 
 export interface ServerState {
   readonly card: AgentCard
@@ -24,12 +23,7 @@ export interface ServerState {
   readonly takeTurn: () => () => void
   /** Counts an open stream; the result ends it. Throws where there are too many. */
   readonly takeStream: () => () => void
-  readonly newPushConfig: (
-    call: Pick<Call, 'spelling'>,
-    taskId: string,
-    configId: string | undefined,
-    target: Pick<PushConfig, 'url' | 'token' | 'authentication'>,
-  ) => StoredPushConfig
+  readonly push: PushDelivery
 }
 
 export function createServerState(card: AgentCard, options: AgentServerOptions): ServerState {
@@ -65,10 +59,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     onError,
     takeTurn: createCounter(limits.runningTasks, 'The agent works on too many tasks'),
     takeStream: createCounter(limits.streams, 'The agent has too many open streams'),
-    newPushConfig({ spelling }, taskId, configId, target) {
-      push.check(target.url)
-      return { taskId, configId: configId || newId(), ...target, createdAt: timestamp(), spelling }
-    },
+    push,
   }
 }
 

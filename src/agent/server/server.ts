@@ -17,6 +17,7 @@ import { cacheableJson } from './json-response.ts'
 import { type Negotiated, negotiate } from './negotiation.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
 import { absoluteCard, completeCard } from './published-card.ts'
+import { takesNames } from './push-delivery.ts'
 import { readBody } from './request-body.ts'
 import { readRpcRequest, rpcBinding, rpcIdOf } from './rpc-binding.ts'
 import { createServerState, type ServerState } from './server-state.ts'
@@ -37,7 +38,10 @@ interface Accepted {
 
 /** Throws a `TypeError` for a card without a usable interface. */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
-  const card = completeCard(options.card, options.extendedCard !== undefined)
+  const card = completeCard(options.card, {
+    extendedCard: options.extendedCard !== undefined,
+    pushNotifications: takesNames(options),
+  })
   const server: Server = { options, state: createServerState(card, options) }
   const endpoints = endpointsOf(card)
   const cors = createCors(options.cors, card)
