@@ -12,8 +12,8 @@ export interface BindingRequest {
 export interface Binding {
   readonly contentType: (spelling: Spelling) => string
   readonly value: (value: object) => string
-  /** One event of a stream, from its JSON. */
-  readonly event: (json: string) => string
+  /** What is written before and after the JSON of an event. */
+  readonly frame: readonly [before: string, after: string]
   readonly error: (error: unknown) => string
   readonly errorType: string
   /** HTTP status of an answer, from that of the error. */

@@ -3,12 +3,15 @@
  * readers hold the events once, and a slow reader holds nothing but its place.
  */
 import type { StreamEvent } from '../types.ts'
+import { utf8Length } from './json-bytes.ts'
 import { eventJson, type Spelling } from './wire.ts'
 
 export interface LogEntry {
   readonly event: StreamEvent
   /** The event as JSON, made once for each spelling. */
   readonly json: (spelling: Spelling) => string
+  /** Bytes of the event as JSON in UTF-8. */
+  readonly bytes: () => number
 }
 
 /** `wait`: nothing new yet. `behind`: events that the reader had not read were dropped. */
@@ -21,6 +24,10 @@ export interface EventLog {
   /** No event will follow. */
   readonly close: () => void
   readonly at: (position: number) => ReadStep
+  /** Bytes of all events until now, those that were dropped too. */
+  readonly bytes: () => number
+  /** Events that readers have taken until now. It stands still when all readers have everything, or cannot take more. */
+  readonly taken: () => number
   /** Calls once, at the next event or at the end. The result takes the wish back. */
   readonly onNext: (wake: () => void) => () => void
 }
@@ -30,6 +37,8 @@ export function createEventLog(bytes: number): EventLog {
   const entries: LogEntry[] = []
   let first = 0
   let length = 0
+  let appended = 0
+  let taken = 0
   let closed = false
   let waiting = new Set<() => void>()
   let waking = false
@@ -51,9 +60,10 @@ export function createEventLog(bytes: number): EventLog {
     end: () => first + entries.length,
     append(entry) {
       entries.push(entry)
-      length += entry.json('seed').length
+      length += entry.bytes()
+      appended += entry.bytes()
       while (length > bytes && entries.length > 1) {
-        length -= entries.shift()?.json('seed').length ?? 0
+        length -= entries.shift()?.bytes() ?? 0
         first++
       }
       wakeSoon()
@@ -64,8 +74,13 @@ export function createEventLog(bytes: number): EventLog {
     },
     at(position) {
       if (position < first) return 'behind'
-      return entries[position - first] ?? (closed ? 'end' : 'wait')
+      const entry = entries[position - first]
+      if (!entry) return closed ? 'end' : 'wait'
+      taken++
+      return entry
     },
+    bytes: () => appended,
+    taken: () => taken,
     onNext(wake) {
       waiting.add(wake)
       return () => waiting.delete(wake)
@@ -76,12 +91,18 @@ export function createEventLog(bytes: number): EventLog {
 /** An event with its JSON, which is made when first asked for. */
 export function logEntry(event: StreamEvent): LogEntry {
   const made: { [spelling in Spelling]?: string } = {}
+  let bytes: number | undefined
+  function json(spelling: Spelling): string {
+    const text = made[spelling] ?? JSON.stringify(eventJson(event, spelling))
+    made[spelling] = text
+    return text
+  }
   return {
     event,
-    json(spelling) {
-      const text = made[spelling] ?? JSON.stringify(eventJson(event, spelling))
-      made[spelling] = text
-      return text
+    json,
+    bytes() {
+      bytes ??= utf8Length(json('seed'))
+      return bytes
     },
   }
 }

@@ -23,10 +23,10 @@ export interface FollowOptions {
 
 /** Follows a task from this moment on. */
 export function followTask(
-  { task, log }: LiveTask,
+  { log, ...live }: Pick<LiveTask, 'log' | 'snapshot'>,
   { untilInterrupted = false, snapshotOnly = false, onClose }: FollowOptions,
 ): EventReader {
-  const snapshot = logEntry({ kind: 'task', task: task() })
+  const snapshot = live.snapshot()
   let position = log.end()
   let begun = false
   let over = false

@@ -6,15 +6,17 @@ import type { LogEntry, ReadStep } from './event-log.ts'
 import type { EventReader } from './event-reader.ts'
 
 export interface EventStreamOptions {
-  /** An event as the `data` of its binding. */
-  readonly write: (entry: LogEntry) => string
+  /** The JSON of an event, shared by all its readers. */
+  readonly json: (entry: LogEntry) => string
+  /** What its binding writes before and after it. */
+  readonly frame: readonly [before: string, after: string]
   /** An error after the stream has begun, as the `data` of its binding. */
   readonly writeError: (error: unknown) => string
   /** Milliseconds of silence before a comment. */
   readonly pingInterval: number
 }
 
-/** UTF-16 units of events that are written at once; a longer event is written by itself. */
+/** UTF-16 units that are written at once: a longer event is written in pieces, so that no reader holds a copy of it. */
 const mostInOneWrite = 16_384
 
 const encoder = new TextEncoder()
@@ -27,6 +29,10 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
   let closed = false
   let failed = false
   let wake: () => void = () => undefined
+  /** Texts to write, and the place in the first one. */
+  const pending: string[] = []
+  let at = 0
+  let step: ReadStep = 'wait'
 
   function close(): void {
     closed = true
@@ -47,25 +53,41 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
     })
   }
 
-  /** An event and those behind it that are there already: one write for a burst is a fifth of the work of one for each. */
-  function withWaiting(first: LogEntry): string {
+  function put(entry: LogEntry): void {
+    const json = options.json(entry)
+    const [before, after] = options.frame
+    // A long text stays by itself: joined with others it would be copied.
+    if (json.length > mostInOneWrite) pending.push(`data: ${before}`, json, `${after}\n\n`)
+    else pending.push(`data: ${before}${json}${after}\n\n`)
+  }
+
+  /** What is there already, up to the size of one write: one write for a burst is a fifth of the work of one for each event. */
+  function takePending(): string {
     let text = ''
-    for (let step: ReadStep = first; typeof step !== 'string'; step = reader.read()) {
-      text += `data: ${options.write(step)}\n\n`
-      if (text.length >= mostInOneWrite) break
+    while (text.length < mostInOneWrite) {
+      const [piece] = pending
+      if (piece === undefined) {
+        step = reader.read()
+        if (typeof step === 'string') break
+        put(step)
+        continue
+      }
+      const end = cutOf(piece, at + mostInOneWrite - text.length)
+      text += piece.slice(at, end)
+      at = end < piece.length ? end : 0
+      if (at === 0) pending.shift()
     }
     return text
   }
 
   async function next(): Promise<Uint8Array | undefined> {
     while (!failed) {
-      const step = reader.read()
-      if (step === 'wait') {
-        const come = await more()
-        if (closed) return undefined
-        if (!come) return ping
-      } else if (typeof step === 'string') return undefined
-      else return encoder.encode(withWaiting(step))
+      const text = takePending()
+      if (text !== '') return encoder.encode(text)
+      if (step !== 'wait') return undefined
+      const come = await more()
+      if (closed) return undefined
+      if (!come) return ping
     }
     return undefined
   }
@@ -99,4 +121,10 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
     },
     { highWaterMark: 0 },
   )
+}
+
+/** The place to cut a text, not between the halves of a surrogate pair. */
+function cutOf(text: string, wanted: number): number {
+  const unit = text.charCodeAt(wanted - 1)
+  return wanted < text.length && unit >= 0xd800 && unit <= 0xdbff ? wanted + 1 : Math.min(wanted, text.length)
 }

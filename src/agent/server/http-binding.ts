@@ -82,7 +82,7 @@ function queryOf(query: URLSearchParams): JsonObject {
 export const httpBinding: Binding = {
   contentType: (spelling) => contentTypes.json[spelling],
   value: (value) => JSON.stringify(value),
-  event: (json) => json,
+  frame: ['', ''],
   error: (error) => JSON.stringify(problemOf(wireErrorOf(error))),
   errorType: contentTypes.problem,
   errorStatus: (status) => status,

@@ -3,7 +3,9 @@ import { AgentError } from '../error.ts'
 import { isTerminal } from '../task-state.ts'
 import type { Artifact, ArtifactEvent, Message, StatusEvent, Task, TaskStatus } from '../types.ts'
 import { createEventLog, type EventLog, type LogEntry, logEntry } from './event-log.ts'
+import { jsonBytes } from './json-bytes.ts'
 import type { MaybePromise } from './options.ts'
+import { createTaskBytes } from './task-bytes.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
 import { withArtifact, withMessage, withStatus } from './task-update.ts'
 
@@ -11,10 +13,12 @@ export interface LiveTask {
   readonly record: () => StoredTask
   readonly task: () => Task
   readonly log: EventLog
+  /** The task as it is, as an event. Its JSON is made once for all readers that begin with it. */
+  readonly snapshot: () => LogEntry
   /** Puts the record into the store as it is. */
   readonly keep: () => void
-  /** Throws where the task would be larger than the limit with this much more. */
-  readonly checkRoom: (addition: Message | Artifact | StatusEvent) => void
+  /** Throws where the task would be larger than the limit with this message. */
+  readonly checkRoom: (message: Message) => void
   /** Adds a message of the client to the history. Nobody is told: the client knows what it said. */
   readonly hear: (message: Message) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
@@ -50,6 +54,8 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
   let record = begin
   let saving: Promise<void> | undefined
   let unsaved = false
+  let latest: { readonly task: Task; readonly entry: LogEntry } | undefined
+  const bytes = createTaskBytes()
   const log = createEventLog(options.backlogBytes)
   const { id: taskId, contextId } = begin.task
   const identity = { taskId, ...(contextId === undefined ? {} : { contextId }) }
@@ -74,28 +80,35 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
     }
   }
 
-  function checkRoom(addition: object): void {
-    if (record.bytes + JSON.stringify(addition).length > options.taskBytes) throw tooLarge(options.taskBytes)
+  function checkBytes(more: number): void {
+    if (more > 0 && record.bytes + more > options.taskBytes) throw tooLarge(options.taskBytes)
   }
 
-  function publish(event: StatusEvent | ArtifactEvent, task: Task): void {
+  function publish(event: StatusEvent | ArtifactEvent, task: Task, more: number): void {
     const entry = logEntry(event)
-    replace({ task, bytes: record.bytes + entry.json('seed').length })
+    replace({ task, bytes: record.bytes + more })
     log.append(entry)
     options.onEvent(record, entry)
     if (isTerminal(task.status.state)) log.close()
+  }
+
+  function snapshot(): LogEntry {
+    if (latest?.task !== record.task)
+      latest = { task: record.task, entry: logEntry({ kind: 'task', task: record.task }) }
+    return latest.entry
   }
 
   return {
     record: () => record,
     task: () => record.task,
     log,
-    checkRoom,
+    snapshot,
+    checkRoom: (message) => checkBytes(bytes.ofMessage(message)),
     keep: () => replace({}),
     turn: undefined,
     waiting: 0,
     hear(message) {
-      replace({ task: withMessage(record.task, message), bytes: record.bytes + JSON.stringify(message).length })
+      replace({ task: withMessage(record.task, message), bytes: record.bytes + bytes.ofMessage(message) })
     },
     setStatus(status, more) {
       const event: StatusEvent = {
@@ -104,19 +117,25 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
         status: { ...status, timestamp: options.timestamp() },
         ...more,
       }
+      const growth = bytes.ofStatus(record.task, event.status)
       // A task that is too large can still end.
-      if (!isTerminal(status.state)) checkRoom(event)
-      publish(event, withStatus(record.task, event))
+      if (!isTerminal(status.state)) checkBytes(growth)
+      publish(event, withStatus(record.task, event), growth)
     },
     setArtifact(artifact, more) {
       const before = record.task.artifacts ?? []
       const at = before.findIndex((one) => one.artifactId === artifact.artifactId)
       const index = at < 0 ? before.length : at
       const event: ArtifactEvent = { kind: 'artifact', ...identity, artifact, index, ...more }
-      checkRoom(artifact)
-      publish(event, withArtifact(record.task, event, options.timestamp()))
+      const growth = bytes.ofArtifact(record.task, artifact, more?.append ?? false)
+      checkBytes(growth.bytes)
+      growth.keep()
+      publish(event, withArtifact(record.task, event, options.timestamp()), growth.bytes)
     },
-    setPushConfigs: (pushConfigs) => replace({ pushConfigs }),
+    setPushConfigs(pushConfigs) {
+      const more = jsonBytes(pushConfigs) - jsonBytes(record.pushConfigs)
+      replace({ pushConfigs, bytes: record.bytes + more })
+    },
     saved: () => saving ?? Promise.resolve(),
   }
 }

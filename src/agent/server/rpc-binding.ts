@@ -40,7 +40,7 @@ export function rpcBinding(id: RpcId): Binding {
   return {
     contentType: () => 'application/json',
     value: (value) => `${before}${JSON.stringify(value)}}`,
-    event: (json) => `${before}${json}}`,
+    frame: [before, '}'],
     error: (error) => JSON.stringify(writeError(error)),
     errorType: 'application/json',
     // Errors of the connection keep their status: proxies and clients act on it.

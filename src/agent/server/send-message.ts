@@ -20,6 +20,9 @@ import { viewTask } from './wire.ts'
 
 export type SendResult = { readonly task: Task } | { readonly message: Message }
 
+/** Bytes of events; never more than half of the backlog, or quick readers would fall behind. */
+const mostInOneGo = 65_536
+
 /** What a turn begins with, and what it leads to. */
 interface Opening {
   /** `lease`: the turn has a task. `message`: the turn is over, and this is the answer. */
@@ -158,6 +161,7 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
     context: contextOf(call, request, message, task),
     surfaceVersion: surfaceVersionOf(call.extensions),
     live: lease?.live,
+    bytesInOneGo: Math.min(mostInOneGo, state.limits.backlogBytes / 2),
     open() {
       const first = { ...task, history: [message] }
       const made = state.tasks.add({

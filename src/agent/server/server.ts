@@ -114,7 +114,8 @@ async function perform(
   const result = await dispatch(name, state, { caller, tenant, owner, spelling, extensions, signal, url }, params)
   if (result.kind === 'stream') {
     const stream = eventStream(result.reader, {
-      write: (entry) => binding.event(entry.json(spelling)),
+      json: (entry) => entry.json(spelling),
+      frame: binding.frame,
       writeError: (error) => {
         if (!isWireError(error)) state.onError(error)
         return binding.error(error)

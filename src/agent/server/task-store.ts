@@ -13,7 +13,7 @@ export interface StoredTask {
   /** Caller and tenant as one text. Tasks of other owners must look like tasks that are not there. */
   readonly owner: string
   readonly task: Task
-  /** Bytes of the task as JSON, counted while it grew. */
+  /** Bytes of task and configurations as JSON in UTF-8, counted while they grew. */
   readonly bytes: number
   readonly pushConfigs: readonly StoredPushConfig[]
 }

@@ -17,12 +17,16 @@ export interface TurnOptions extends YieldedOptions {
   readonly answer: (message: Message) => void
   /** Nothing was begun, and this is why. */
   readonly refuse: (error: unknown) => void
+  /** Bytes of events after which readers get time to take them. */
+  readonly bytesInOneGo: number
   /** `execute` has ended. */
   readonly onEnd: () => void
 }
 
 /** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
 const eventsInOneGo = 64
+/** Turns of the platform that an agent waits at most for readers that still take events. */
+const mostPauses = 32
 
 export function startTurn(options: TurnOptions): Turn & { readonly open: () => LiveTask } {
   const ending = new AbortController()
@@ -53,12 +57,16 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
   async function run(): Promise<void> {
     const steps = iterate(options.execute({ ...options.context, signal: ending.signal }))
     let taken = 0
+    let bytes = 0
     for (;;) {
       const step = await nextOf(steps, ending.signal)
       if (step === 'aborted' || ending.signal.aborted) return stop(steps)
       if (step.done) return complete()
       if (take(step.value)) return stop(steps)
-      if (++taken % eventsInOneGo === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+      const sent = open().log.bytes()
+      if (++taken % eventsInOneGo !== 0 && sent - bytes < options.bytesInOneGo) continue
+      bytes = sent
+      await letReadersTake(open())
     }
   }
 
@@ -99,6 +107,16 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
       options.onEnd()
     })
   return { ...turn, open }
+}
+
+/** Until the readers have everything or take nothing more. A reader that is slow for long does not hold up the agent. */
+async function letReadersTake({ log }: LiveTask): Promise<void> {
+  for (let pauses = 0; pauses < mostPauses; pauses++) {
+    const before = log.taken()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    // Readers are woken before this: their timer was set earlier.
+    if (log.taken() === before) return
+  }
 }
 
 type Steps = AsyncIterator<Yielded> | Iterator<Yielded>
