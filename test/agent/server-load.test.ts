@@ -1,6 +1,7 @@
 // The server under load: how large a task is, what readers cost, and which caller may use how much.
 import { describe, expect, it } from 'vitest'
 import {
+  AgentError,
   type AgentServer,
   type AgentServerOptions,
   createAgentServer,
@@ -157,5 +158,54 @@ describe('readers', () => {
     for await (const event of eventsOf(new Response(body), 'HTTP+JSON')) events.push(event)
     expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
     expect(events).toHaveLength(42)
+  })
+})
+
+describe('what a caller is told', () => {
+  it.each([
+    new AgentError('UNAUTHENTICATED', 'no secret', { hint: 'secret', httpStatus: 401 }),
+    new AgentError('TASK_NOT_FOUND', 'no secret', { hint: 'secret', rpcCode: -32001 }),
+    new AgentError('RATE_LIMITED', 'The agent answered RATE_LIMITED: secret', { hint: 'secret' }),
+  ])('[AS-3] nothing of what another agent answered to the host: $code', async (upstream) => {
+    const errors: unknown[] = []
+    const handle = agentOf(
+      // biome-ignore lint/correctness/useYield: it throws before.
+      async function* () {
+        throw upstream
+      },
+      { onError: (error) => errors.push(error) },
+    )
+    const text = await (await ask(handle, '/message:send', saying('x'))).text()
+    expect(text).not.toContain('secret')
+    expect(errors).toEqual([upstream])
+  })
+
+  it('[AS-3] details of the host do not take the place of members of the problem', async () => {
+    const details = [{ status: 200, title: 'other', extra: 1 }]
+    const refusal = new AgentError('RATE_LIMITED', 'Later', { hint: 'Wait.', details })
+    // biome-ignore lint/correctness/useYield: it throws before.
+    const handle = agentOf(async function* () {
+      throw refusal
+    })
+    const problem = await (await ask(handle, '/message:send', saying('x'))).json()
+    expect(problem).toMatchObject({ status: 429, title: 'Too many requests', extra: 1 })
+  })
+
+  it('[AS-3] a wrong method has the status 405 in both forms of the body', async () => {
+    const response = await agentOf(async function* () {
+      yield { text: '' }
+    })(new Request('http://agent.example/message:send'))
+    expect(await response.json()).toMatchObject({ status: 405, error: { code: 405 } })
+  })
+
+  it('[AS-11] the addresses of the card are below the public address, where there is one', async () => {
+    const handle = agentOf(
+      async function* () {
+        yield { text: '' }
+      },
+      { origin: 'https://agent.example' },
+    )
+    const card = await (await handle(new Request('http://evil.example/.well-known/agent-card.json'))).json()
+    expect(card.supportedInterfaces[0].url).toBe('https://agent.example/rpc')
   })
 })

@@ -17,7 +17,12 @@ export function wireErrorOf(error: unknown): AgentError & { readonly code: WireE
 }
 
 export function isWireError(error: unknown): error is AgentError & { readonly code: WireErrorCode } {
-  return error instanceof AgentError && Object.hasOwn(wireErrors, error.code)
+  return error instanceof AgentError && Object.hasOwn(wireErrors, error.code) && !isOfAnotherAgent(error)
+}
+
+/** What another agent answered to the host's own request is not for the caller: it may tell of the inside. */
+function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean {
+  return httpStatus !== undefined || rpcCode !== undefined || message.startsWith('The agent answered ')
 }
 
 /** RFC 9457, with google.rpc.Status under `error`. */
@@ -25,12 +30,12 @@ export function problemOf(error: AgentError & { readonly code: WireErrorCode }):
   const { code, message, hint } = error
   const { http, status, title } = wireErrors[code]
   return {
+    ...membersOf(error),
     type: `https://${domain}/errors/${code.toLowerCase().replaceAll('_', '-')}`,
     title,
     status: http,
     detail: message,
     hint,
-    ...membersOf(error),
     error: { code: http, status, message, details: detailsOf(error) },
   }
 }

@@ -67,6 +67,8 @@ export interface AgentServerOptions {
   readonly authenticate?: (request: Request) => MaybePromise<Caller | string | undefined>
   /** The card for authenticated callers, or a function that makes it. Default: there is none. */
   readonly extendedCard?: CardSource | ((caller: Caller) => MaybePromise<CardSource>)
+  /** Public address of the server, as in `https://agent.example`: relative addresses of the card are resolved against it. Default: the request's, which a client chooses by its `Host` header. */
+  readonly origin?: string
   /** Origins of pages that may call this agent, as in `https://chat.example`. `*`: every page, without cookies. Default: `*`. */
   readonly cors?: '*' | readonly string[]
   /** Development only: push notifications may go to `http:` and to private and loopback addresses. Default: false. */

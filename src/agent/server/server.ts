@@ -2,7 +2,7 @@
  * `createAgentServer`: a web-standard handler that makes an agent out of one function (agent protocol v1.0, in the two
  * bindings that a browser can speak).
  */
-import type { JsonValue } from '../../json/value.ts'
+import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { contentTypes } from '../dialect.ts'
 import { AgentError, wireErrors } from '../error.ts'
 import type { Binding, BindingRequest } from './binding.ts'
@@ -50,7 +50,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     const { pathname } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (pathname === cardPath && reads) {
-      return cacheableJson(request, absoluteCard(card, request.url), 'public, max-age=300')
+      return cacheableJson(request, absoluteCard(card, options.origin ?? request.url), 'public, max-age=300')
     }
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC' && request.method === 'POST') {
@@ -109,7 +109,8 @@ async function perform(
   { name, params, tenant }: BindingRequest,
 ): Promise<Response> {
   const { spelling, extensions, headers } = negotiated
-  const { signal, url } = request
+  const { signal } = request
+  const url = options.origin ?? request.url
   const owner = ownerOf(caller, tenant)
   const result = await dispatch(name, state, { caller, tenant, owner, spelling, extensions, signal, url }, params)
   if (result.kind === 'stream') {
@@ -159,7 +160,9 @@ function methodNotAllowed(verbs: readonly string[]): Response {
   const error = new AgentError('METHOD_NOT_FOUND', 'There is no operation with this method at this address', {
     hint: `Use ${verbs.join(' or ')}.`,
   })
-  const body = { ...problemOf(wireErrorOf(error)), title: 'Method not allowed', status: 405 }
+  const problem = problemOf(wireErrorOf(error))
+  const status = { ...(problem['error'] as JsonObject), code: 405, status: 'UNIMPLEMENTED' }
+  const body = { ...problem, title: 'Method not allowed', status: 405, error: status }
   const headers = { 'content-type': contentTypes.problem, allow: [...verbs, 'OPTIONS'].join(', ') }
   return new Response(JSON.stringify(body), { status: 405, headers })
 }

@@ -1,8 +1,8 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
-import { AgentError, wireErrors } from '../error.ts'
 import { isInterrupted, isTerminal, stateClass } from '../task-state.ts'
 import type { Message } from '../types.ts'
 import { createApplyYielded, messageOf, type YieldedOptions } from './apply-yielded.ts'
+import { isWireError } from './error-body.ts'
 import type { Execute, ExecuteContext, Yielded } from './execute.ts'
 import type { LiveTask, Turn } from './live-task.ts'
 
@@ -82,7 +82,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
 
   function fail(error: unknown): void {
     if (ending.signal.aborted) return
-    if (live === undefined && error instanceof AgentError && error.code in wireErrors) {
+    if (live === undefined && isWireError(error)) {
       options.refuse(error)
       return
     }
