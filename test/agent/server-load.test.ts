@@ -209,3 +209,14 @@ describe('what a caller is told', () => {
     expect(card.supportedInterfaces[0].url).toBe('https://agent.example/rpc')
   })
 })
+
+it.each<[string, object]>([
+  ['a context id that is too long', { contextId: 'c'.repeat(257) }],
+  ['a message id that is too long', { messageId: 'm'.repeat(257) }],
+  ['base64 of no length', { parts: [{ raw: 'abcde' }] }],
+])('[AS-14] %s is refused', async (_what, message) => {
+  const handle = agentOf(async function* () {
+    yield { text: '' }
+  })
+  expect((await ask(handle, '/message:send', saying('x', { ...message }))).status).toBe(400)
+})

@@ -25,6 +25,7 @@ export function readSendRequest(params: Fields, accepts: AcceptsMediaType): Send
 function readMessage(fields: Fields, accepts: AcceptsMediaType): Message {
   const role = fields.text('role')
   if (role !== 'ROLE_USER') throw invalid(fields.place('role'), 'must be ROLE_USER')
+  for (const name of ['messageId', 'contextId', 'taskId']) checkId(fields, name)
   const parts = fields.value('parts')
   if (!isList(parts) || parts.length === 0)
     throw invalid(fields.place('parts'), 'must be an array of at least one part')
@@ -55,12 +56,25 @@ export function readPart(value: JsonValue, at: string, accepts: AcceptsMediaType
   }
   const body = value[content]
   if (content !== 'data' && typeof body !== 'string') throw invalid(`${at}/${content}`, 'must be a string')
-  if (content === 'raw' && !/^[\w+/-]*={0,2}$/.test(String(body))) throw invalid(`${at}/raw`, 'must be base64')
+  if (content === 'raw' && !isBase64(String(body))) throw invalid(`${at}/raw`, 'must be base64')
   const rest = readFields(value, at)
   const mediaType = rest.text('mediaType')
   if (mediaType && !accepts(mediaType)) throw mediaTypeRefused(mediaType)
   const more = defined({ mediaType, filename: rest.text('filename'), metadata: rest.object('metadata') })
   return { [content]: body ?? null, ...more } as unknown as Part
+}
+
+/** Either alphabet; a last group of one character holds no byte. */
+function isBase64(text: string): boolean {
+  return /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1
+}
+
+/** Characters of an id that a client chooses. */
+const longestId = 256
+
+function checkId(fields: Fields, name: string): void {
+  if ((fields.text(name) ?? '').length <= longestId) return
+  throw invalid(fields.place(name), `must not be longer than ${longestId} characters`)
 }
 
 function readConfiguration(fields: Fields): SendMessageConfiguration {

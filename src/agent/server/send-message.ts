@@ -41,7 +41,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
   const opened = await abandonable(opening, call.signal)
   if ('message' in opened) return opened
   try {
-    if (!returnImmediately) await Promise.race([opening.settled, gone(call.signal)])
+    if (!returnImmediately) await settledOrGone(opening.settled, call.signal)
     return { task: viewTask(opened.lease.live.task(), { historyLength }) }
   } finally {
     opened.lease.release()
@@ -72,9 +72,16 @@ async function abandonable(opening: Opening, signal: AbortSignal): ReturnType<()
   }
 }
 
-function gone(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+/** Until it has settled or the client has gone. No listener stays. */
+async function settledOrGone(settled: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  let leave: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  signal.addEventListener('abort', leave)
+  await Promise.race([settled, gone])
+  signal.removeEventListener('abort', leave)
 }
 
 async function begin(
@@ -115,7 +122,7 @@ async function turnOver(state: ServerState, live: LiveTask, signal: AbortSignal)
   if (live.waiting >= state.limits.waitingMessages) throw tooManyWaiting()
   const { turn } = live
   live.waiting++
-  await Promise.race([turn?.settled, gone(signal)])
+  await settledOrGone(turn?.settled, signal)
   live.waiting--
   if (signal.aborted) throw clientGone()
   turn?.abort()
