@@ -143,7 +143,7 @@ describe('readers', () => {
       async function* () {
         for (let number = 0; number < 40; number++) yield { text: `${'x'.repeat(10_000)}${number};` }
       },
-      { limits: { backlogBytes: 50_000 } },
+      { limits: { backlogBytes: 100_000 } },
     )
     const response = await ask(handle, '/message:stream', saying('x'))
     const events = []

@@ -1,21 +1,20 @@
 /** SendMessage and SendStreamingMessage: a message of the client becomes a turn of the agent. */
-import type { JsonObject } from '../../json/value.ts'
-import { AgentError } from '../error.ts'
 import { isTerminal } from '../task-state.ts'
 import type { Message, SendMessageRequest, Task } from '../types.ts'
 import type { Call } from './call.ts'
-import { readClientMessage, surfaceVersionOf } from './client-message.ts'
+import { surfaceVersionOf } from './client-message.ts'
 import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
-import type { ExecuteContext } from './execute.ts'
 import { invalid } from './fields.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { LiveTask } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
 import { makePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
 import { withResolvers } from './resolvers.ts'
+import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
 import { startTurn } from './turn.ts'
+import { contextOf, newTask } from './turn-context.ts'
 import { viewTask } from './wire.ts'
 
 export type SendResult = { readonly task: Task } | { readonly message: Message }
@@ -218,38 +217,6 @@ function resume(
   state.push.update(live.record())
 }
 
-function newTask(state: ServerState, { contextId }: Message): Task {
-  const now = state.timestamp()
-  return {
-    id: state.newId(),
-    contextId: contextId ?? state.newId(),
-    status: { state: 'TASK_STATE_SUBMITTED', timestamp: now },
-    createdAt: now,
-    lastModified: now,
-  }
-}
-
-function contextOf(
-  call: Call,
-  { configuration = {}, metadata = {} }: SendMessageRequest,
-  message: Message,
-  task: Task,
-): Omit<ExecuteContext, 'signal'> {
-  const { caller, tenant, extensions } = call
-  const common: { readonly metadata: JsonObject } = { metadata }
-  return {
-    message,
-    ...readClientMessage(message),
-    task,
-    ...common,
-    configuration,
-    extensions,
-    surfaceVersion: surfaceVersionOf(extensions),
-    caller,
-    tenant,
-  }
-}
-
 /** Without a task yet. Throws before anything waits or begins. */
 function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
   const target = request.configuration?.taskPushNotificationConfig
@@ -265,25 +232,4 @@ function pushConfigsWith(
 ): readonly StoredPushConfig[] | undefined {
   if (!push) return undefined
   return withInlinePushConfig(state, lease?.live.record().pushConfigs ?? [], { ...push, taskId })
-}
-
-function tooManyWaiting(): AgentError {
-  return new AgentError('RATE_LIMITED', 'Too many messages wait for this task', {
-    hint: 'Wait until the task asks for input, or begin another one.',
-  })
-}
-
-function clientGone(): AgentError {
-  return new AgentError('UNAVAILABLE', 'The client went away', { hint: 'Send the request again.' })
-}
-
-function checkNotOver({ id: taskId, status: { state } }: Task): void {
-  if (isTerminal(state)) throw taskIsOver(taskId, state)
-}
-
-function taskIsOver(taskId: string, state: string): AgentError {
-  return new AgentError('UNSUPPORTED_OPERATION', `Task "${taskId}" is over (${state}) and takes no message`, {
-    hint: 'Send the message without a taskId; the contextId may stay.',
-    taskId,
-  })
 }

@@ -111,11 +111,12 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
 
 /** Until the readers have everything or take nothing more. A reader that is slow for long does not hold up the agent. */
 async function letReadersTake({ log }: LiveTask): Promise<void> {
-  for (let pauses = 0; pauses < mostPauses; pauses++) {
+  let idle = 0
+  for (let pauses = 0; pauses < mostPauses && idle < 3; pauses++) {
     const before = log.taken()
     await new Promise((resolve) => setTimeout(resolve, 0))
-    // Readers are woken before this: their timer was set earlier.
-    if (log.taken() === before) return
+    // A reader over a socket needs more than one turn of the platform.
+    idle = log.taken() === before ? idle + 1 : 0
   }
 }
 
