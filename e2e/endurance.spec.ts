@@ -122,8 +122,6 @@ function brief(id: string): readonly object[] {
   ]
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
 test.describe('H5: a thousand surfaces on one page', () => {
   async function growTo(page: Page, size: number): Promise<void> {
     const there = await surfaces(page).count()
@@ -185,10 +183,11 @@ test.describe('H5: a thousand surfaces on one page', () => {
     })
   }
 
+  /** By the best batch of each: a batch that a frame falls into has the page's size in it, which is the browser's work. */
   function ratio(most: readonly Costs[], few: readonly Costs[], what: keyof Costs): number {
-    const [ofMost, ofFew] = [most, few].map((turns) => median(turns.flatMap((costs) => costs[what])))
+    const [ofMost = 0, ofFew = 0] = [most, few].map((turns) => Math.min(...turns.flatMap((costs) => costs[what])))
     if (soaking) console.info(`a change of ${what}: ${ofFew} ms among fifty, ${ofMost} ms among a thousand`)
-    return (ofMost ?? 0) / (ofFew ?? 0)
+    return ofMost / ofFew
   }
 
   test('[R-1] [SF-4] H5: a change of one costs about what it costs among fifty', async ({ page, open }) => {
@@ -202,8 +201,8 @@ test.describe('H5: a thousand surfaces on one page', () => {
       most.push(await measure(page))
       await shrinkTo(page, 50)
     }
-    expect(ratio(most, few, 'texts')).toBeLessThan(3)
-    expect(ratio(most, few, 'controls')).toBeLessThan(3)
+    expect(ratio(most, few, 'texts')).toBeLessThan(2)
+    expect(ratio(most, few, 'controls')).toBeLessThan(2)
   })
 
   test('[R-19] H5: what is out of sight is not laid out, and is there as soon as somebody comes', async ({
