@@ -89,7 +89,7 @@ export interface AgentServerOptions {
   readonly defaultVersion?: string
   /** Accepts the JSON-RPC method names of version 0.3 for the same parameters, such as `message/send`. Default: false. */
   readonly oldMethodNames?: boolean
-  /** Told of what `execute`, the store and push targets throw. Callers never see it. Default: nobody is told. */
+  /** Told of what `execute`, the store and push targets throw. Callers never see it. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
   readonly limits?: Partial<AgentServerLimits>
   /** Milliseconds of silence on a stream before a comment is sent. Default: 15,000. */

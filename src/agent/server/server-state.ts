@@ -33,7 +33,8 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
 
   function onError(error: unknown): void {
     try {
-      options.onError?.(error)
+      if (options.onError) options.onError(error)
+      else console.error(error)
     } catch {
       // A failing report must not become a failing request.
     }

@@ -70,7 +70,7 @@ export interface BusinessOptions {
   readonly now?: () => number
   /** `http` on loopback is allowed, for endpoints and for platform profiles: for development. Default: false. */
   readonly allowInsecureLoopback?: boolean
-  /** Is told what was answered with 500 or 503, and what failed beside an answer. Default: nobody. */
+  /** Is told what was answered with 500 or 503, and what failed beside an answer. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -121,7 +121,7 @@ export function settingsOf(options: BusinessOptions): Settings {
       throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
     return profile
   })
-  const { onError } = options
+  const { onError = console.error } = options
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
     ...{ continueUrl: () => undefined, now: Date.now },
@@ -129,7 +129,7 @@ export function settingsOf(options: BusinessOptions): Settings {
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
     // It may throw or reject: neither costs a request its answer.
-    onError: (error) => void new Promise((resolve) => resolve(onError?.(error))).catch(() => undefined),
+    onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultBusinessLimits, ...options.limits },
     recent: new Map(),
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
