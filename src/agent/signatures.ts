@@ -14,7 +14,7 @@ export interface CardKeys {
   readonly jku?: readonly string[]
 }
 
-/** Only signatures by a private key: whoever can verify those cannot make them. */
+/** Only algorithms with a private key: a key that verifies such a signature cannot make one. */
 const algorithms = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519']
 
 /** Members of a card that Protocol Buffers write even when they are empty. */

@@ -1,6 +1,6 @@
 /**
  * The events of a task, folded into the task as it is. A snapshot that comes again after a broken connection becomes the
- * events that were missed, so whoever follows the task sees each event once.
+ * events that were missed, so a reader of the task sees each event once.
  */
 import { createOverlap } from './overlap.ts'
 import { isTerminal } from './task-state.ts'

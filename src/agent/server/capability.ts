@@ -1,4 +1,4 @@
-/** What the card does not offer is refused, whoever asks and by whichever operation. */
+/** What the card does not offer is refused to every caller, in every operation. */
 import { AgentError } from '../error.ts'
 import type { AgentCard } from '../types.ts'
 

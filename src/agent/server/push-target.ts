@@ -1,4 +1,4 @@
-/** Which addresses push notifications may go to: whoever registers one must not reach into the server's own network. */
+/** Which addresses push notifications may go to: a caller must not reach the server's own network by way of them. */
 
 /** Why an address may not be used, or `undefined`. Names are judged as they are written. */
 export function refusalOf(address: string, allowPrivate: boolean): string | undefined {

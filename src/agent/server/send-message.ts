@@ -145,7 +145,7 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
   const reader = withResolvers<EventReader>()
 
   function started(now: Lease): void {
-    // One claim for the turn, one for whoever waits for the answer or follows it.
+    // One claim for the turn, and one for the caller that waits for the answer or follows the task.
     own.lease = now
     const mine = state.tasks.share(now)
     if (streaming) reader.resolve(followTask(now.live, { untilInterrupted: true, onClose: mine.release }))

@@ -27,7 +27,7 @@ const recentCapacity = 1000
 
 /**
  * Checks a key's form: 1 to 255 visible ASCII characters. Where signatures are required a change needs one, which the
- * signature covers: whoever has read a signed request could else have it carried out again. Throws `invalid_request`.
+ * signature covers: without it a copy of a signed request would be carried out again. Throws `invalid_request`.
  */
 export function checkKey(key: unknown, { signatures }: Pick<Settings, 'signatures'>): string | undefined {
   if (key === undefined || key === null) {
