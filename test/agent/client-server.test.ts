@@ -20,7 +20,8 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
 describe.each(interfaces)('$protocolBinding', (one) => {
   describe.each(dialects)('%s', async (dialect) => {
     const card = { name: 'Conformance agent', supportedInterfaces: [one] }
-    const handle = conformanceAgent({ card, extendedCard: card, allowPrivatePushTargets: true })
+    const authenticate = (): string => 'ann'
+    const handle = conformanceAgent({ card, extendedCard: card, authenticate, allowPrivatePushTargets: true })
     const agent = await connectAgent(await serve(handle), { dialect, allowInsecureLoopback: true })
 
     it('[AS-1] every operation has its result', async () => {

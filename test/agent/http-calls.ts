@@ -123,3 +123,14 @@ export async function allEvents(...args: Parameters<typeof request>): Promise<re
 export function saying(text: string, more: Json = {}, configuration: Json = {}): Json {
   return { message: { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text }], ...more }, configuration }
 }
+
+/** A POST to an agent without a network. `init` replaces headers and body. */
+export function ask(handle: AgentServer, path: string, body?: object, init: RequestInit = {}): Promise<Response> {
+  const text = body && { body: JSON.stringify(body) }
+  return handle(new Request(`http://agent.example${path}`, { method: 'POST', headers: seedHeaders, ...text, ...init }))
+}
+
+/** The headers of a caller whom `authenticate` knows by the header itself. */
+export function as(id: string): { readonly headers: Readonly<Record<string, string>> } {
+  return { headers: { ...seedHeaders, authorization: id } }
+}

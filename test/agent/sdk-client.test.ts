@@ -19,6 +19,7 @@ const origin = await serve(
   conformanceAgent({
     allowPrivatePushTargets: true,
     extendedCard: { name: 'Extended agent' },
+    authenticate: () => 'ann',
     card: { name: 'Conformance agent', defaultInputModes: [] },
   }),
 )

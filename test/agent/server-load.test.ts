@@ -1,4 +1,4 @@
-// The server under load: how large a task is, what readers cost, and which caller may use how much.
+// The server under load: how large a task is, what readers cost, and what a caller is told.
 import { describe, expect, it } from 'vitest'
 import {
   AgentError,

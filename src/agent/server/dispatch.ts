@@ -66,7 +66,13 @@ function neededFor(name: OperationName): Capability | undefined {
   return name.includes('Push') ? 'pushNotifications' : undefined
 }
 
-async function getExtendedCard({ card, extendedCard }: ServerState, call: Call): Promise<object> {
+/** For authenticated callers only (agent protocol, "What the service does"). */
+async function getExtendedCard({ card, extendedCard, authenticates }: ServerState, call: Call): Promise<object> {
+  if (extendedCard && !authenticates) {
+    throw new AgentError('UNAUTHENTICATED', 'The extended card is for authenticated callers, and this agent has none', {
+      hint: 'Use the public card.',
+    })
+  }
   const source = typeof extendedCard === 'function' ? await extendedCard(call.caller) : extendedCard
   if (source) {
     const pushNotifications = card.capabilities.pushNotifications ?? false

@@ -1,4 +1,4 @@
-/** Tasks in memory, within bounds: the oldest finished tasks go first. */
+/** Tasks in memory, within bounds that all owners share. */
 import { stateClass } from '../task-state.ts'
 import type { Task } from '../types.ts'
 import type { StoredTask, TaskPosition, TaskQuery, TaskQueryResult, TaskStore } from './task-store.ts'
@@ -15,48 +15,100 @@ export interface MemoryTaskStore extends TaskStore {
   readonly size: () => number
 }
 
-/** Finished tasks make room first, then interrupted ones, each the longest unchanged first. Running tasks stay. */
+/** The tasks of one owner, each kind in the order of the last change: a Map keeps the order in which keys were added. */
+interface OwnTasks {
+  readonly byKind: { readonly [kind in ReturnType<typeof stateClass>]: Map<string, StoredTask> }
+  count: number
+  bytes: number
+  /** The binary logarithm of its share, rounded up. */
+  share: number
+}
+
+/**
+ * The owner with the most tasks or bytes, within a factor of two, makes room: one owner cannot push out the tasks of
+ * others. Its finished tasks go first, then interrupted ones, each the longest unchanged first. Running tasks stay.
+ */
 export function memoryTaskStore(options: MemoryTaskStoreOptions = {}): MemoryTaskStore {
   const { maxTasks = 1_000, maxBytes = 64 * 1024 * 1024 } = options
-  /** In order of the last change: a Map keeps the order in which keys were added. */
-  const kept = new Map<string, StoredTask>()
+  const owners = new Map<string, OwnTasks>()
+  /** Owners by `share`. Those that changed last stand last. */
+  const shares = new Map<number, Set<OwnTasks>>()
+  let count = 0
   let bytes = 0
 
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
+  function change(owner: string, own: OwnTasks, tasks: number, size: number): void {
+    count += tasks
+    bytes += size
+    own.count += tasks
+    own.bytes += size
+    shares.get(own.share)?.delete(own)
+    if (own.count === 0) {
+      owners.delete(owner)
+      return
+    }
+    own.share = Math.ceil(Math.log2(Math.max(own.count / maxTasks, own.bytes / maxBytes)))
+    const equals = shares.get(own.share) ?? new Set()
+    shares.set(own.share, equals.add(own))
+  }
+
+  function drop({ owner, task, bytes: size }: StoredTask): void {
+    const own = owners.get(owner)
+    if (own?.byKind[stateClass(task.status.state)].delete(task.id)) change(owner, own, -1, -size)
+  }
+
+  function dispensable(): StoredTask | undefined {
+    for (const share of [...shares.keys()].sort((a, b) => b - a)) {
+      for (const { byKind } of shares.get(share) ?? []) {
+        const [oldest] = byKind.terminal.size > 0 ? byKind.terminal.values() : byKind.interrupted.values()
+        if (oldest) return oldest
+      }
+    }
+    return undefined
   }
 
   function makeRoom(): void {
-    for (const wanted of ['terminal', 'interrupted']) {
-      for (const [key, { task }] of kept) {
-        if (kept.size <= maxTasks && bytes <= maxBytes) return
-        if (stateClass(task.status.state) === wanted) drop(key)
-      }
+    while (count > maxTasks || bytes > maxBytes) {
+      const task = dispensable()
+      if (!task) return
+      drop(task)
     }
   }
 
+  function kindsOf(owner: string): readonly ReadonlyMap<string, StoredTask>[] {
+    return Object.values(owners.get(owner)?.byKind ?? {})
+  }
+
+  function find(owner: string, id: string): StoredTask | undefined {
+    return kindsOf(owner)
+      .find((tasks) => tasks.has(id))
+      ?.get(id)
+  }
+
   return {
-    get: (owner, id) => kept.get(keyOf(owner, id)),
+    get: find,
     put(stored) {
-      const key = keyOf(stored.owner, stored.task.id)
-      drop(key)
-      kept.set(key, stored)
-      bytes += stored.bytes
-      if (kept.size > maxTasks || bytes > maxBytes) makeRoom()
+      const { owner, task } = stored
+      const before = find(owner, task.id)
+      if (before) drop(before)
+      const own = owners.get(owner) ?? newOwner()
+      owners.set(owner, own)
+      own.byKind[stateClass(task.status.state)].set(task.id, stored)
+      change(owner, own, 1, stored.bytes)
+      makeRoom()
     },
-    list: (query) => search([...kept.values()], query),
-    size: () => kept.size,
+    list: (query) => search(kindsOf(query.owner), query),
+    size: () => count,
   }
 }
 
-function keyOf(owner: string, id: string): string {
-  return JSON.stringify([owner, id])
+function newOwner(): OwnTasks {
+  const byKind = { terminal: new Map(), interrupted: new Map(), running: new Map(), unknown: new Map() }
+  return { byKind, count: 0, bytes: 0, share: 0 }
 }
 
-function search(kept: readonly StoredTask[], query: TaskQuery): TaskQueryResult {
+function search(kept: readonly ReadonlyMap<string, StoredTask>[], query: TaskQuery): TaskQueryResult {
   const { after, limit } = query
-  const found = kept.flatMap(({ owner, task }) => (owner === query.owner && fits(task, query) ? [task] : []))
+  const found = kept.flatMap((tasks) => [...tasks.values()].flatMap(({ task }) => (fits(task, query) ? [task] : [])))
   found.sort((a, b) => compare(positionOf(a), positionOf(b)))
   const rest = after ? found.filter((task) => compare(positionOf(task), after) > 0) : found
   return { tasks: rest.slice(0, limit), total: found.length }

@@ -35,12 +35,22 @@ export interface AgentServerLimits {
   readonly backlogBytes: number
   /** Open streams of all tasks. Default: 10,000. */
   readonly streams: number
+  /** Open streams of one caller, where `authenticate` tells callers apart. Default: 1,000. */
+  readonly streamsPerCaller: number
   /** Calls of `execute` at one time. Default: 1,000. */
   readonly runningTasks: number
+  /** Calls of `execute` for one caller at one time, where `authenticate` tells callers apart. Default: 100. */
+  readonly runningTasksPerCaller: number
   /** Messages that wait for one task while it works. Default: 16. */
   readonly waitingMessages: number
   /** Push notification configurations of one task. Default: 16. */
   readonly pushConfigs: number
+  /**
+   * Messages that are remembered, the latest ones of all callers: one that is sent again, with all members as they were,
+   * has no second turn and is answered with what the first one led to. Messages with a `messageId` of fewer than 16
+   * characters are not remembered, because such ids are not unique. 0: none. Default: 10,000.
+   */
+  readonly rememberedMessages: number
 }
 
 export const defaultServerLimits: AgentServerLimits = {
@@ -49,9 +59,12 @@ export const defaultServerLimits: AgentServerLimits = {
   taskBytes: 16 * 1024 * 1024,
   backlogBytes: 1024 * 1024,
   streams: 10_000,
+  streamsPerCaller: 1_000,
   runningTasks: 1_000,
+  runningTasksPerCaller: 100,
   waitingMessages: 16,
   pushConfigs: 16,
+  rememberedMessages: 10_000,
 }
 
 export interface AgentServerOptions {
@@ -65,7 +78,10 @@ export interface AgentServerOptions {
    * an `AgentError` such as `PERMISSION_DENIED`. Default: everybody is one and the same caller.
    */
   readonly authenticate?: (request: Request) => MaybePromise<Caller | string | undefined>
-  /** The card for authenticated callers, or a function that makes it. Default: there is none. */
+  /**
+   * The card for authenticated callers, or a function that makes it. Without `authenticate` nobody is authenticated, so
+   * everybody is answered with 401. Default: there is none.
+   */
   readonly extendedCard?: CardSource | ((caller: Caller) => MaybePromise<CardSource>)
   /** Public address of the server, as in `https://agent.example`: relative addresses of the card are resolved against it. Default: the request's, which a client chooses by its `Host` header. */
   readonly origin?: string

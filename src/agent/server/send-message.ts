@@ -1,58 +1,62 @@
 /** SendMessage and SendStreamingMessage: a message of the client becomes a turn of the agent. */
-import { isTerminal } from '../task-state.ts'
+import { stateClass } from '../task-state.ts'
 import type { Message, SendMessageRequest, Task } from '../types.ts'
+import { beginMessage } from './begin-message.ts'
 import type { Call } from './call.ts'
-import { surfaceVersionOf } from './client-message.ts'
 import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
-import { invalid } from './fields.ts'
-import { jsonBytes } from './json-bytes.ts'
-import type { LiveTask } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
-import { makePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
+import type { RecentMessage } from './recent-messages.ts'
 import { withResolvers } from './resolvers.ts'
-import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
-import { type ServerState, taskNotFound } from './server-state.ts'
-import type { StoredPushConfig } from './task-store.ts'
-import { startTurn } from './turn.ts'
-import { contextOf, newTask } from './turn-context.ts'
+import { createSending, type Sending, type Start } from './sending.ts'
+import type { ServerState } from './server-state.ts'
+import { settledOrGone } from './settled-or-gone.ts'
 import { viewTask } from './wire.ts'
 
 export type SendResult = { readonly task: Task } | { readonly message: Message }
 
-/** Bytes of events; never more than half of the backlog, or quick readers would fall behind. */
-const mostInOneGo = 65_536
+type Working = Extract<Start, { readonly lease: Lease }>
 
-/** What a turn begins with, and what it leads to. */
-interface Opening {
-  /** `lease`: the turn has a task. `message`: the turn is over, and this is the answer. */
-  readonly opened: Promise<{ readonly lease: Lease } | { readonly message: Message }>
-  /** Made synchronously with the task, so no event is missed. */
-  readonly reader: Promise<EventReader>
-  readonly settled: Promise<void>
-  readonly abandon: () => void
-  readonly openNow: () => void
-}
+/** What a message leads to; `sending`: later. */
+type Found = { readonly sending: Sending } | Begun
+type Begun = Exclude<Start, { readonly error: unknown }>
 
 export async function sendMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<SendResult> {
   const { returnImmediately = false, historyLength } = request.configuration ?? {}
-  const opening = await begin(state, call, request, false)
-  if (returnImmediately) opening.openNow()
-  const opened = await abandonable(opening, call.signal)
-  if ('message' in opened) return opened
+  const coming = withResolvers<Start>()
+  let leave: () => void = () => undefined
+  const found = await deliver(state, call, request, (sending) => {
+    leave = sending.join()
+    sending.onStart((start) => coming.resolve('lease' in start ? shared(state, start) : start))
+  })
+  call.signal.addEventListener('abort', leave, { once: true })
   try {
-    if (!returnImmediately) await settledOrGone(opening.settled, call.signal)
-    return { task: viewTask(opened.lease.live.task(), { historyLength }) }
+    const start = 'sending' in found ? await startOf(found.sending, coming.promise, returnImmediately) : found
+    if ('error' in start) throw start.error
+    if ('message' in start) return { message: start.message }
+    return { task: viewTask(await taskOf(start, returnImmediately ? undefined : call.signal), { historyLength }) }
   } finally {
-    opened.lease.release()
+    call.signal.removeEventListener('abort', leave)
+    leave()
   }
 }
 
+/** The stream opens as soon as the message is accepted, also where it waits for the turn before. */
 export async function streamMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<EventReader> {
-  const release = state.takeStream()
+  const release = state.takeStream(call.caller.id)
+  const coming = withResolvers<EventReader>()
+  let leave: () => void = () => undefined
   try {
-    const opening = await begin(state, call, request, true)
-    return readLater(opening.reader, () => {
-      opening.abandon()
+    const found = await deliver(state, call, request, (sending) => {
+      leave = sending.join()
+      sending.onStart((start) => {
+        if ('error' in start) coming.reject(start.error)
+        else coming.resolve(readerOf('lease' in start ? shared(state, start) : start))
+      })
+    })
+    if ('sending' in found) await found.sending.accepted
+    else coming.resolve(readerOf(found, hasEnded(found)))
+    return readLater(coming.promise, () => {
+      leave()
       release()
     })
   } catch (error) {
@@ -61,175 +65,74 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
   }
 }
 
-/** A client that leaves before there is a task leaves nothing behind: nobody could ask for the task. */
-async function abandonable(opening: Opening, signal: AbortSignal): ReturnType<() => Opening['opened']> {
-  signal.addEventListener('abort', opening.abandon, { once: true })
-  try {
-    return await opening.opened
-  } finally {
-    signal.removeEventListener('abort', opening.abandon)
-  }
-}
-
-/** Until it has settled or the client has gone. No listener stays. */
-async function settledOrGone(settled: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  let leave: () => void = () => undefined
-  const gone = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  signal.addEventListener('abort', leave)
-  await Promise.race([settled, gone])
-  signal.removeEventListener('abort', leave)
-}
-
-async function begin(
+/** Begins a message, or finds what the same message has led to. `attach` is called before anything can start. */
+async function deliver(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
-  streaming: boolean,
-): Promise<Opening> {
-  const { taskId } = request.message
-  const push = pushConfigOf(state, call, request)
-  if (taskId === undefined) return beginTurn(state, call, request, { streaming, push })
-  const lease = await state.tasks.open(call.owner, taskId)
-  if (!lease) throw taskNotFound(taskId)
-  try {
-    checkContext(request.message, lease.live.task())
-    while (isBusy(lease.live)) await turnOver(state, lease.live, call.signal)
-    // From here to the new turn nothing waits, so two messages never begin at once.
-    checkNotOver(lease.live.task())
-    lease.live.checkRoom(request.message)
-    return beginTurn(state, call, request, { streaming, push, lease })
-  } catch (error) {
-    lease.release()
-    throw error
+  attach: (sending: Sending) => void,
+): Promise<Found> {
+  const { messages } = state
+  const name = await messages.nameOf(call.owner, request.message)
+  for (let recent = recentOf(state, name); name !== undefined && recent; recent = recentOf(state, name)) {
+    if ('sending' in recent) attach(recent.sending)
+    if (!('taskId' in recent)) return recent
+    const lease = await state.tasks.open(call.owner, recent.taskId)
+    if (lease) return { lease, settled: lease.live.turn?.settled ?? Promise.resolve() }
+    // The store has dropped the task.
+    messages.forget(name, recent)
   }
+  const sending = createSending()
+  attach(sending)
+  if (name !== undefined) remember(state, name, sending)
+  void beginMessage(state, call, request, sending)
+  return { sending }
 }
 
-function checkContext({ contextId }: Message, task: Task): void {
-  if (contextId === undefined || contextId === task.contextId) return
-  throw invalid('/message/contextId', `is not the context of task "${task.id}"`)
+function recentOf({ messages }: ServerState, name: string | undefined): RecentMessage | undefined {
+  return name === undefined ? undefined : messages.get(name)
 }
 
-function isBusy({ turn, task }: LiveTask): boolean {
-  return turn !== undefined && !isTerminal(task().status.state)
-}
-
-/** A task works on one message at a time. Where it waits for the client, the turn that asked is over. */
-async function turnOver(state: ServerState, live: LiveTask, signal: AbortSignal): Promise<void> {
-  if (live.waiting >= state.limits.waitingMessages) throw tooManyWaiting()
-  const { turn } = live
-  live.waiting++
-  await settledOrGone(turn?.settled, signal)
-  live.waiting--
-  if (signal.aborted) throw clientGone()
-  turn?.abort()
-  if (live.turn === turn) live.turn = undefined
-}
-
-interface BeginOptions {
-  readonly streaming: boolean
-  readonly push: NewPushConfig | undefined
-  readonly lease?: Lease
-}
-
-function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, options: BeginOptions): Opening {
-  const { streaming, push, lease } = options
-  const task = lease?.live.task() ?? newTask(state, request.message)
-  const pushConfigs = pushConfigsWith(state, push, task.id, lease)
-  const endTurn = state.takeTurn()
-  const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
-  const own: { lease: Lease | undefined } = { lease }
-  const opened = withResolvers<Awaited<Opening['opened']>>()
-  const reader = withResolvers<EventReader>()
-
-  function started(now: Lease): void {
-    // One claim for the turn, and one for the caller that waits for the answer or follows the task.
-    own.lease = now
-    const mine = state.tasks.share(now)
-    if (streaming) reader.resolve(followTask(now.live, { untilInterrupted: true, onClose: mine.release }))
-    else opened.resolve({ lease: mine })
-  }
-
-  if (lease) {
-    try {
-      resume(state, lease.live, message, pushConfigs)
-    } catch (error) {
-      endTurn()
-      throw error
-    }
-  }
-  const turn = startTurn({
-    newId: state.newId,
-    onError: state.onError,
-    execute: state.execute,
-    context: contextOf(call, request, message, task),
-    surfaceVersion: surfaceVersionOf(call.extensions),
-    live: lease?.live,
-    bytesInOneGo: Math.min(mostInOneGo, state.limits.backlogBytes / 2),
-    open() {
-      const first = { ...task, history: [message] }
-      const made = state.tasks.add({
-        ...{ owner: call.owner, task: first, bytes: jsonBytes(first) },
-        pushConfigs: pushConfigs ?? [],
-      })
-      made.live.keep()
-      started(made)
-      return made.live
-    },
-    answer(answer) {
-      opened.resolve({ message: answer })
-      reader.resolve(readMessageOnly({ kind: 'message', message: answer }))
-    },
-    refuse(error) {
-      opened.reject(error)
-      reader.reject(error)
-    },
-    onEnd() {
-      endTurn()
-      own.lease?.release()
-    },
+/** A message that was refused may be sent again. */
+function remember({ messages }: ServerState, name: string, sending: Sending): void {
+  const recent = { sending }
+  messages.set(name, recent)
+  sending.onStart((start) => {
+    if ('error' in start) messages.forget(name, recent)
+    else messages.set(name, 'lease' in start ? { taskId: start.lease.live.task().id } : start)
   })
-  if (lease) started(lease)
-  return {
-    opened: opened.promise,
-    reader: reader.promise,
-    settled: turn.settled,
-    openNow: () => void turn.open(),
-    abandon: () => {
-      if (own.lease === undefined) turn.abort()
-    },
+}
+
+/** The turn releases its lease when it ends, each request its own. */
+function shared({ tasks }: ServerState, { lease, settled }: Working): Working {
+  return { lease: tasks.share(lease), settled }
+}
+
+async function startOf(sending: Sending, start: Promise<Start>, openNow: boolean): Promise<Start> {
+  await sending.accepted
+  if (openNow) sending.openNow()
+  return start
+}
+
+/** `signal`: the task is wanted when it is over or interrupted. */
+async function taskOf({ lease, settled }: Working, signal: AbortSignal | undefined): Promise<Task> {
+  try {
+    if (signal) await settledOrGone(settled, signal)
+    return lease.live.task()
+  } finally {
+    lease.release()
   }
 }
 
-function resume(
-  state: ServerState,
-  live: LiveTask,
-  message: Message,
-  pushConfigs: readonly StoredPushConfig[] | undefined,
-): void {
-  // First the status: the agent's question moves to the history, and the answer follows it.
-  live.setStatus({ state: 'TASK_STATE_WORKING' })
-  live.hear(message)
-  if (!pushConfigs) return
-  live.setPushConfigs(pushConfigs)
-  state.push.update(live.record())
+function readerOf(start: Begun, snapshotOnly = false): EventReader {
+  if ('message' in start) return readMessageOnly({ kind: 'message', message: start.message })
+  const { live, release } = start.lease
+  return followTask(live, { untilInterrupted: true, snapshotOnly, onClose: release })
 }
 
-/** Without a task yet. Throws before anything waits or begins. */
-function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
-  const target = request.configuration?.taskPushNotificationConfig
-  return target && makePushConfig(state, call, { target })
-}
-
-/** The configurations of the task after this message; `undefined`: as they were. */
-function pushConfigsWith(
-  state: ServerState,
-  push: NewPushConfig | undefined,
-  taskId: string,
-  lease: Lease | undefined,
-): readonly StoredPushConfig[] | undefined {
-  if (!push) return undefined
-  return withInlinePushConfig(state, lease?.live.record().pushConfigs ?? [], { ...push, taskId })
+/** Nothing more comes of a turn that has ended. */
+function hasEnded(found: Begun): boolean {
+  if ('message' in found) return false
+  const { live } = found.lease
+  return stateClass(live.task().status.state) !== 'running' || live.turn === undefined
 }

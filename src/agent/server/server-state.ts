@@ -1,11 +1,13 @@
 /** What the operations of one server share: its tasks, its bounds, and its clock. */
 import { AgentError } from '../error.ts'
 import type { AgentCard } from '../types.ts'
+import { type Counter, createCounter } from './counter.ts'
 import type { Execute } from './execute.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
 import { memoryTaskStore } from './memory-task-store.ts'
 import { type AgentServerLimits, type AgentServerOptions, defaultServerLimits } from './options.ts'
 import { createPushDelivery, type PushDelivery } from './push-delivery.ts'
+import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
 import type { TaskStore } from './task-store.ts'
 
 export interface ServerState {
@@ -13,16 +15,18 @@ export interface ServerState {
   readonly execute: Execute
   readonly store: TaskStore
   readonly tasks: LiveTasks
+  readonly messages: RecentMessages
   readonly limits: AgentServerLimits
   readonly extendedCard: AgentServerOptions['extendedCard']
+  /** Whether callers are told apart. */
+  readonly authenticates: boolean
   readonly newId: () => string
   readonly timestamp: () => string
   /** Never throws. */
   readonly onError: (error: unknown) => void
-  /** Counts a call of `execute`; the result ends it. Throws where there are too many. */
-  readonly takeTurn: () => () => void
-  /** Counts an open stream; the result ends it. Throws where there are too many. */
-  readonly takeStream: () => () => void
+  /** Calls of `execute`. */
+  readonly takeTurn: Counter
+  readonly takeStream: Counter
   readonly push: PushDelivery
 }
 
@@ -30,10 +34,13 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const limits = { ...defaultServerLimits, ...options.limits }
   const { now = Date.now, newId = () => crypto.randomUUID(), store = memoryTaskStore() } = options
   const timestamp = (): string => new Date(now()).toISOString()
+  const authenticates = options.authenticate !== undefined
+  const each = (most: number): number => (authenticates ? most : Number.POSITIVE_INFINITY)
 
   function onError(error: unknown): void {
     try {
       if (options.onError) options.onError(error)
+      // biome-ignore lint/suspicious/noConsole: the default of `onError`.
       else console.error(error)
     } catch {
       // A failing report must not become a failing request.
@@ -55,11 +62,21 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     tasks,
     limits,
     extendedCard: options.extendedCard,
+    authenticates,
     newId,
     timestamp,
     onError,
-    takeTurn: createCounter(limits.runningTasks, 'The agent works on too many tasks'),
-    takeStream: createCounter(limits.streams, 'The agent has too many open streams'),
+    messages: createRecentMessages(limits.rememberedMessages),
+    takeTurn: createCounter({
+      most: limits.runningTasks,
+      mostEach: each(limits.runningTasksPerCaller),
+      what: 'too many tasks that are worked on',
+    }),
+    takeStream: createCounter({
+      most: limits.streams,
+      mostEach: each(limits.streamsPerCaller),
+      what: 'too many open streams',
+    }),
     push,
   }
 }
@@ -70,17 +87,4 @@ export function taskNotFound(taskId: string): AgentError {
     hint: 'Begin a new task: send the message without a taskId.',
     taskId,
   })
-}
-
-function createCounter(most: number, message: string): () => () => void {
-  let taken = 0
-  return () => {
-    if (taken >= most) throw new AgentError('UNAVAILABLE', message, { hint: 'Try again later.', retryAfter: 1_000 })
-    taken++
-    let held = true
-    return () => {
-      if (held) taken--
-      held = false
-    }
-  }
 }

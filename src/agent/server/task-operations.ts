@@ -105,7 +105,7 @@ export async function subscribeToTask(state: ServerState, call: Call, params: Fi
   try {
     const { state: now } = lease.live.task().status
     if (isTerminal(now)) throw isOver(id, now)
-    const release = state.takeStream()
+    const release = state.takeStream(call.caller.id)
     return followTask(lease.live, {
       // Another process works on it, or one that has ended: here nothing would ever come.
       snapshotOnly: stateClass(now) === 'running' && lease.live.turn === undefined,

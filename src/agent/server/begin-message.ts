@@ -1,0 +1,172 @@
+/** A message is checked, waits for the turn before, and begins its own. */
+import { isTerminal } from '../task-state.ts'
+import type { Message, SendMessageRequest, Task } from '../types.ts'
+import type { Call } from './call.ts'
+import { surfaceVersionOf } from './client-message.ts'
+import { invalid } from './fields.ts'
+import { jsonBytes } from './json-bytes.ts'
+import type { LiveTask, Turn } from './live-task.ts'
+import type { Lease } from './live-tasks.ts'
+import { makePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
+import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
+import type { SendingControl } from './sending.ts'
+import { type ServerState, taskNotFound } from './server-state.ts'
+import { settledOrGone } from './settled-or-gone.ts'
+import type { StoredPushConfig } from './task-store.ts'
+import { startTurn } from './turn.ts'
+import { contextOf, newTask } from './turn-context.ts'
+
+/** Bytes of events; never more than half of the backlog, or quick readers would fall behind. */
+const mostInOneGo = 65_536
+
+/** Never rejects: what is wrong is the start of the sending. */
+export async function beginMessage(
+  state: ServerState,
+  call: Call,
+  request: SendMessageRequest,
+  sending: SendingControl,
+): Promise<void> {
+  const { taskId } = request.message
+  let lease: Lease | undefined
+  try {
+    const push = pushConfigOf(state, call, request)
+    if (taskId !== undefined) {
+      lease = await state.tasks.open(call.owner, taskId)
+      if (!lease) throw taskNotFound(taskId)
+      await takeTask(state, lease.live, request.message, sending)
+    }
+    // From the end of the turn before to the new one nothing waits, so two messages never begin at once.
+    beginTurn(state, call, request, { sending, push, lease })
+    sending.accept()
+  } catch (error) {
+    lease?.release()
+    sending.start({ error })
+  }
+}
+
+async function takeTask(state: ServerState, live: LiveTask, message: Message, sending: SendingControl): Promise<void> {
+  checkContext(message, live.task())
+  if (isBusy(live)) await turnOver(state, live, sending)
+  checkNotOver(live.task())
+  live.checkRoom(message)
+}
+
+function checkContext({ contextId }: Message, task: Task): void {
+  if (contextId === undefined || contextId === task.contextId) return
+  throw invalid('/message/contextId', `is not the context of task "${task.id}"`)
+}
+
+function isBusy({ turn, task }: LiveTask): boolean {
+  return turn !== undefined && !isTerminal(task().status.state)
+}
+
+/** A task works on one message at a time. Where it waits for the client, the turn that asked is over. */
+async function turnOver(
+  { limits }: ServerState,
+  live: LiveTask,
+  { accept, signal }: Pick<SendingControl, 'accept' | 'signal'>,
+): Promise<void> {
+  if (live.waiting >= limits.waitingMessages) throw tooManyWaiting()
+  live.waiting++
+  accept()
+  try {
+    // Of several messages that waited the first one has begun a turn of its own by now.
+    while (isBusy(live)) {
+      const { turn } = live
+      await settledOrGone(turn?.settled, signal)
+      if (signal.aborted) throw clientGone()
+      turn?.abort()
+      if (live.turn === turn) live.turn = undefined
+    }
+  } finally {
+    live.waiting--
+  }
+}
+
+interface BeginOptions {
+  readonly sending: SendingControl
+  readonly push: NewPushConfig | undefined
+  readonly lease: Lease | undefined
+}
+
+function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, options: BeginOptions): void {
+  const { sending, push, lease } = options
+  if (sending.signal.aborted) throw clientGone()
+  const task = lease?.live.task() ?? newTask(state, request.message)
+  const pushConfigs = pushConfigsWith(state, push, task.id, lease)
+  const endTurn = state.takeTurn(call.caller.id)
+  const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
+  const own: { lease: Lease | undefined } = { lease }
+
+  function addTask(): LiveTask {
+    const first = { ...task, history: [message] }
+    const stored = { owner: call.owner, task: first, bytes: jsonBytes(first), pushConfigs: pushConfigs ?? [] }
+    const made = state.tasks.add(stored)
+    made.live.keep()
+    own.lease = made
+    sending.start({ lease: made, settled: turn.settled })
+    return made.live
+  }
+
+  if (lease) {
+    try {
+      resume(state, lease.live, message, pushConfigs)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+  const turn: Turn & { readonly open: () => LiveTask } = startTurn({
+    newId: state.newId,
+    onError: state.onError,
+    execute: state.execute,
+    context: contextOf(call, request, message, task),
+    surfaceVersion: surfaceVersionOf(call.extensions),
+    live: lease?.live,
+    bytesInOneGo: Math.min(mostInOneGo, state.limits.backlogBytes / 2),
+    open: addTask,
+    answer: (answer) => sending.start({ message: answer }),
+    refuse: (error) => sending.start({ error }),
+    onEnd() {
+      endTurn()
+      own.lease?.release()
+      // Nothing has come of it: the client left before there was a task.
+      sending.start({ error: clientGone() })
+    },
+  })
+  if (lease) sending.start({ lease, settled: turn.settled })
+  sending.onOpenNow(() => void turn.open())
+  // A client that leaves before there is a task leaves nothing behind: nobody could ask for the task.
+  sending.signal.addEventListener('abort', () => own.lease ?? turn.abort())
+}
+
+function resume(
+  state: ServerState,
+  live: LiveTask,
+  message: Message,
+  pushConfigs: readonly StoredPushConfig[] | undefined,
+): void {
+  // First the status: the agent's question moves to the history, and the answer follows it.
+  live.setStatus({ state: 'TASK_STATE_WORKING' })
+  live.hear(message)
+  if (!pushConfigs) return
+  live.setPushConfigs(pushConfigs)
+  state.push.update(live.record())
+}
+
+/** Without a task yet. Throws before anything waits or begins. */
+function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
+  const target = request.configuration?.taskPushNotificationConfig
+  return target && makePushConfig(state, call, { target })
+}
+
+/** The configurations of the task after this message; `undefined`: as they were. */
+function pushConfigsWith(
+  state: ServerState,
+  push: NewPushConfig | undefined,
+  taskId: string,
+  lease: Lease | undefined,
+): readonly StoredPushConfig[] | undefined {
+  if (!push) return undefined
+  return withInlinePushConfig(state, lease?.live.record().pushConfigs ?? [], { ...push, taskId })
+}

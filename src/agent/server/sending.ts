@@ -1,0 +1,81 @@
+/** A message between its request and its turn. Several requests may bring the same message and wait for one answer. */
+import type { Message } from '../types.ts'
+import type { Lease } from './live-tasks.ts'
+
+/** What a message has led to. `lease` is the turn's own: a request shares it. */
+export type Start =
+  | { readonly lease: Lease; readonly settled: Promise<void> }
+  | { readonly message: Message }
+  | { readonly error: unknown }
+
+/** As requests see it. */
+export interface Sending {
+  /** Resolves when the message is checked, and waits or has its turn. Rejects where it is refused before. */
+  readonly accepted: Promise<void>
+  /** Calls once, synchronously with the task: no event is missed. Only before the start. */
+  readonly onStart: (listener: (start: Start) => void) => void
+  /** One more request waits for the answer. The result takes it back. */
+  readonly join: () => () => void
+  /** The task is wanted before the agent yields. */
+  readonly openNow: () => void
+}
+
+/** As the one who carries it out sees it. */
+export interface SendingControl extends Sending {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** The message waits for its turn, or has it. */
+  readonly accept: () => void
+  /** Only the first call counts. */
+  readonly start: (start: Start) => void
+  readonly onOpenNow: (open: () => void) => void
+}
+
+export function createSending(): SendingControl {
+  const left = new AbortController()
+  let listeners: ((start: Start) => void)[] = []
+  let waiting = 0
+  let begun = false
+  let wanted = false
+  let open: () => void = () => undefined
+  let settle: { readonly accept: () => void; readonly reject: (error: unknown) => void } | undefined
+  const accepted = new Promise<void>((accept, reject) => {
+    settle = { accept, reject }
+  })
+  // A request that has left does not look at it.
+  accepted.catch(() => undefined)
+
+  return {
+    accepted,
+    signal: left.signal,
+    onStart: (listener) => void listeners.push(listener),
+    join() {
+      waiting++
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        waiting--
+        if (waiting === 0) left.abort()
+      }
+    },
+    openNow() {
+      wanted = true
+      if (!begun) open()
+    },
+    onOpenNow(wish) {
+      open = wish
+      if (wanted && !begun) open()
+    },
+    accept: () => settle?.accept(),
+    start(start) {
+      if (begun) return
+      begun = true
+      if ('error' in start) settle?.reject(start.error)
+      else settle?.accept()
+      const told = listeners
+      listeners = []
+      for (const listener of told) listener(start)
+    },
+  }
+}

@@ -1,0 +1,231 @@
+// Callers and their tasks: what one sees of another, how much of the server one may use, and how long tasks are kept.
+
+import { describe, expect, it, vi } from 'vitest'
+import { memoryTaskStore } from '../../src/agent/server/index.ts'
+import { createLiveTasks } from '../../src/agent/server/live-tasks.ts'
+import { gate } from './agent-of.ts'
+import { conformanceAgent } from './conformance-agent.ts'
+import { allEvents, as, ask, call, request, saying, seedHeaders, serve } from './http-calls.ts'
+
+const authenticate = (sent: Request): string => sent.headers.get('authorization') ?? 'nobody'
+
+describe('visibility', () => {
+  it.each([
+    ['asks', 'ask'],
+    ['works', 'wait'],
+  ])('[AS-13] a task that %s looks to others, and in other tenants, as if it were not there', async (_what, word) => {
+    const origin = await serve(
+      conformanceAgent({
+        guardedFetch: true,
+        authenticate: (sent) => {
+          const id = sent.headers.get('authorization') ?? ''
+          return id === 'eve' ? { id, tenants: ['acme'] } : id
+        },
+      }),
+    )
+    const as = (id: string) => ({ headers: { ...seedHeaders, authorization: id } })
+    const { task } = (
+      await call(
+        origin,
+        'JSONRPC',
+        'SendMessage',
+        { ...saying(word, {}, { returnImmediately: true }), tenant: 'acme' },
+        as('ann'),
+      )
+    ).result
+    const { id } = task
+    const missing = async (params: object, who: string) =>
+      (await call(origin, 'JSONRPC', 'GetTask', { id, ...params }, as(who))).reason
+    expect(await missing({ tenant: 'acme' }, 'ann')).toBeUndefined()
+    expect(await missing({}, 'ann')).toBe('TASK_NOT_FOUND')
+    expect(await missing({ tenant: 'acme' }, 'bob')).toBe('TASK_NOT_FOUND')
+    expect(await missing({ tenant: 'acme' }, 'eve')).toBe('TASK_NOT_FOUND')
+    expect(await missing({ tenant: 'other' }, 'eve')).toBe('PERMISSION_DENIED')
+    const names = ['CancelTask', 'SubscribeToTask', 'ListPushNotificationConfigs', 'SendMessage']
+    for (const name of names) {
+      const unseen = { id, taskId: id, tenant: 'acme', ...saying('x', { taskId: id }) }
+      const none = { ...unseen, id: 'none', taskId: 'none', ...saying('x', { taskId: 'none' }) }
+      const answers = [
+        await call(origin, 'JSONRPC', name, unseen, as('bob')),
+        await call(origin, 'JSONRPC', name, none, as('bob')),
+      ]
+      expect(answers.map(({ status, reason }) => [status, reason])).toEqual(Array(2).fill([200, 'TASK_NOT_FOUND']))
+    }
+    const path = `${origin}/acme/tasks/${id}`
+    expect((await fetch(path, as('ann'))).status).toBe(200)
+    expect((await fetch(path, as('bob'))).status).toBe(404)
+    const lists = await Promise.all(
+      ['ann', 'bob'].map((who) => call(origin, 'JSONRPC', 'ListTasks', { tenant: 'acme' }, as(who))),
+    )
+    expect(lists.map(({ result }) => result.totalSize)).toEqual([1, 0])
+  })
+})
+
+describe('bounds of one caller', () => {
+  it('[AS-20] one caller cannot take all streams', async () => {
+    const origin = await serve(conformanceAgent({ authenticate, limits: { streamsPerCaller: 2 } }))
+    const sent = saying('wait', {}, { returnImmediately: true })
+    const begin = async (who: string) => (await call(origin, 'JSONRPC', 'SendMessage', sent, as(who))).result.task.id
+    const [ann, bob] = [await begin('ann'), await begin('bob')]
+    const leaving = new AbortController()
+    const open = (who: string, id: string, signal?: AbortSignal) =>
+      request(origin, 'HTTP+JSON', 'SubscribeToTask', { id }, { ...as(who), ...(signal && { signal }) })
+    expect([(await open('ann', ann)).status, (await open('ann', ann, leaving.signal)).status]).toEqual([200, 200])
+    const refused = await open('ann', ann)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect((await refused.json()).error).toMatchObject({ status: 'RESOURCE_EXHAUSTED' })
+    const rpc = await request(origin, 'JSONRPC', 'SendStreamingMessage', saying('message'), as('ann'))
+    expect([rpc.status, (await rpc.json()).error.code]).toEqual([429, -32012])
+    expect((await open('bob', bob)).status).toBe(200)
+    leaving.abort()
+    await vi.waitUntil(async () => (await open('ann', ann)).status === 200)
+  })
+
+  it('[AS-20] one caller cannot take all turns, whatever tenant it names', async () => {
+    const origin = await serve(conformanceAgent({ authenticate, limits: { runningTasksPerCaller: 1 } }))
+    const send = (who: string, tenant: string, text = 'wait') => {
+      const sent = { ...saying(text, {}, { returnImmediately: text === 'wait' }), tenant }
+      return call(origin, 'JSONRPC', 'SendMessage', sent, as(who))
+    }
+    const { task } = (await send('ann', 'a')).result
+    expect((await send('ann', 'b')).reason).toBe('RATE_LIMITED')
+    expect((await send('bob', 'a')).result.task.status.state).toMatch(/SUBMITTED|WORKING/)
+    await call(origin, 'JSONRPC', 'CancelTask', { id: task.id, tenant: 'a' }, as('ann'))
+    await vi.waitUntil(async () => (await send('ann', 'b', 'message')).result?.message)
+  })
+
+  it('[AS-20] without authenticate everybody is one caller, and only the bounds of all hold', async () => {
+    const handle = conformanceAgent({ limits: { runningTasksPerCaller: 1, streamsPerCaller: 1 } })
+    const sent = saying('wait', {}, { returnImmediately: true })
+    const statuses = [1, 2, 3].map(async () => (await ask(handle, '/message:send', sent)).status)
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200])
+  })
+
+  it('[AS-20] the tasks of one caller do not push those of others out of the memory store', async () => {
+    const store = memoryTaskStore({ maxTasks: 100 })
+    const put = (owner: string, id: string, state = 'TASK_STATE_COMPLETED', bytes = 100) =>
+      store.put({ owner, bytes, pushConfigs: [], task: { id, status: { state } } })
+    for (const owner of ['ann', 'bob', 'cat']) for (const id of ['1', '2']) put(owner, id)
+    put('eve', 'running', 'TASK_STATE_WORKING')
+    put('eve', 'asks', 'TASK_STATE_INPUT_REQUIRED')
+    for (let count = 0; count < 500; count++) put('eve', `e${count}`)
+    const total = async (owner: string) => (await store.list({ owner, limit: 1 })).total
+    expect([await total('ann'), await total('bob'), await total('cat')]).toEqual([2, 2, 2])
+    expect(store.size()).toBe(100)
+    expect(await store.get('eve', 'e499')).toBeDefined()
+    expect(await store.get('eve', 'e0')).toBeUndefined()
+    expect([await store.get('eve', 'running'), await store.get('eve', 'asks')]).not.toContain(undefined)
+    // Of callers with equally many, the one that did nothing for longest.
+    const few = memoryTaskStore({ maxTasks: 2 })
+    for (const owner of ['a', 'b', 'c'])
+      few.put({ owner, bytes: 1, pushConfigs: [], task: { id: owner, status: { state: 'TASK_STATE_COMPLETED' } } })
+    expect([few.size(), await few.get('a', 'a')]).toEqual([2, undefined])
+  })
+
+  it('[AS-20] nor do tasks of many bytes', async () => {
+    const store = memoryTaskStore({ maxBytes: 10_000 })
+    const put = (owner: string, id: string, bytes: number) =>
+      store.put({ owner, bytes, pushConfigs: [], task: { id, status: { state: 'TASK_STATE_COMPLETED' } } })
+    for (const id of ['1', '2', '3']) put('ann', id, 100)
+    for (const id of ['1', '2', '3', '4']) put('eve', id, 4_000)
+    expect([(await store.list({ owner: 'ann', limit: 9 })).total, await store.get('eve', '2')]).toEqual([3, undefined])
+  })
+})
+
+describe('the store', () => {
+  it('[AS-16] ten thousand finished tasks do not grow it past its bound; running and interrupted ones stay longest', async () => {
+    const store = memoryTaskStore({ maxTasks: 100 })
+    const handle = conformanceAgent({ store })
+    const post = async (text: string, configuration = {}) => {
+      const body = JSON.stringify(saying(text, {}, configuration))
+      const sent = new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body })
+      return (await (await handle(sent)).json()).task.id as string
+    }
+    const running = await post('wait', { returnImmediately: true })
+    const asking = await post('ask')
+    // Through the store alone: ten thousand requests would take seconds.
+    const owner = JSON.stringify(['', ''])
+    const status = { state: 'TASK_STATE_COMPLETED', timestamp: '2026-01-01T00:00:00.000Z' }
+    for (let count = 0; count < 10_000; count++) {
+      store.put({ owner, bytes: 200, pushConfigs: [], task: { id: `t${count}`, status } })
+    }
+    for (let count = 0; count < 20; count++) await post('complete')
+    expect(store.size()).toBe(100)
+    const list = await store.list({ owner, limit: 200 })
+    expect(list.tasks.map((task) => task.id)).toEqual(expect.arrayContaining([running, asking]))
+  })
+
+  it('[AS-16] it is bounded by bytes as well', async () => {
+    const store = memoryTaskStore({ maxBytes: 1_000 })
+    const put = (id: string, bytes: number) =>
+      store.put({ owner: 'o', bytes, pushConfigs: [], task: { id, status: { state: 'TASK_STATE_COMPLETED' } } })
+    for (const id of ['a', 'b', 'c']) put(id, 400)
+    expect([store.size(), await store.get('o', 'a')]).toEqual([2, undefined])
+    put('b', 900)
+    expect([store.size(), await store.get('o', 'c')]).toEqual([1, undefined])
+  })
+
+  it('[AS-16] a task leaves memory when nobody needs it and the store has it', async () => {
+    const saving = gate()
+    const saved: string[] = []
+    const tasks = createLiveTasks(
+      {
+        get: () => undefined,
+        list: () => ({ tasks: [], total: 0 }),
+        async put({ task }) {
+          await saving.passed
+          saved.push(task.status.state)
+        },
+      },
+      {
+        ...{ onEvent: () => undefined, onError: () => undefined, timestamp: () => '' },
+        ...{ backlogBytes: 1_000, taskBytes: 1_000 },
+      },
+    )
+    const lease = tasks.add({ owner: 'o', bytes: 0, pushConfigs: [], task: { id: 't', status: { state: 'A' } } })
+    lease.live.setStatus({ state: 'TASK_STATE_WORKING' })
+    lease.live.setStatus({ state: 'TASK_STATE_COMPLETED' })
+    lease.release()
+    expect([tasks.size(), (await tasks.peek('o', 't'))?.task.status.state]).toEqual([1, 'TASK_STATE_COMPLETED'])
+    saving.open()
+    await vi.waitUntil(() => tasks.size() === 0)
+    // A slow store is not given every step, but always the last one.
+    expect(saved).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
+  })
+
+  it('[AS-16] a task of a process that has ended can be read, subscribed to and canceled, and goes on with a message', async () => {
+    const store = memoryTaskStore()
+    const owner = JSON.stringify(['', ''])
+    const lost = (id: string) => ({ id, contextId: 'c', status: { state: 'TASK_STATE_WORKING' } })
+    for (const id of ['t1', 't2']) store.put({ owner, bytes: 100, pushConfigs: [], task: lost(id) })
+    const origin = await serve(conformanceAgent({ store }))
+    // The stream ends without a terminal state: there is nobody who would write to it.
+    expect(await allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id: 't1' })).toMatchObject([
+      { task: { id: 't1' } },
+    ])
+    const { result } = await call(origin, 'HTTP+JSON', 'CancelTask', { id: 't1' })
+    expect(result.status.state).toBe('TASK_STATE_CANCELED')
+    const { task } = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('complete', { taskId: 't2' }))).result
+    expect(task.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('[AS-14] a task that is full takes no more messages', async () => {
+    const origin = await serve(conformanceAgent({ limits: { taskBytes: 2_000 } }))
+    const { task } = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('ask'))).result
+    const long = saying('x'.repeat(2_000), { taskId: task.id })
+    expect((await call(origin, 'HTTP+JSON', 'SendMessage', long)).reason).toBe('REQUEST_TOO_LARGE')
+    const short = saying('x', { taskId: task.id })
+    expect((await call(origin, 'HTTP+JSON', 'SendMessage', short)).result.task.status.state).toBe(
+      'TASK_STATE_COMPLETED',
+    )
+  })
+
+  it('[AS-16] a store that fails is told to the host, and its tasks go on', async () => {
+    const errors: unknown[] = []
+    const broken = { ...memoryTaskStore(), put: () => Promise.reject(new Error('full')) }
+    const origin = await serve(conformanceAgent({ store: broken, onError: (error) => errors.push(error) }))
+    const events = await allEvents(origin, 'HTTP+JSON', 'SendStreamingMessage', saying('complete'))
+    expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+    expect(errors.length).toBeGreaterThan(0)
+  })
+})

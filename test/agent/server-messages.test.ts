@@ -1,0 +1,214 @@
+// Messages that wait for their turn, and messages that are sent twice.
+import { describe, expect, it, vi } from 'vitest'
+import {
+  AgentError,
+  type AgentServerOptions,
+  createAgentServer,
+  memoryTaskStore,
+} from '../../src/agent/server/index.ts'
+import { gate } from './agent-of.ts'
+import { conformanceAgent } from './conformance-agent.ts'
+import { allEvents, as, ask, bindings, call, eventsOf, request, saying, serve } from './http-calls.ts'
+
+describe('a message that waits for its turn', () => {
+  it('[AS-6] its stream opens at once, and pings until the turn before is over', async () => {
+    const first = gate()
+    const handle = createAgentServer({
+      card: { name: 'Busy' },
+      async *execute({ text }) {
+        yield { status: 'working' }
+        if (text === 'first') await first.passed
+        yield { status: 'input-required', text: `after ${text}` }
+      },
+      pingInterval: 5,
+    })
+    const begun = await ask(handle, '/message:send', saying('first', {}, { returnImmediately: true }))
+    const taskId = (await begun.json()).task.id
+    const waiting = await ask(handle, '/message:stream', saying('second', { taskId }))
+    expect(waiting.headers.get('content-type')).toBe('text/event-stream')
+    const reader = waiting.body?.getReader()
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+    expect([await read(), await read()]).toEqual([': open\n\n', ': ping\n\n'])
+    first.open()
+    let text = ''
+    while (!text.includes('after second')) text += await read()
+    expect(text).toContain(`data: {"task":{"id":"${taskId}"`)
+  })
+
+  it('[AS-3] what is wrong with it at once has a status; what comes of the wait is an event', async () => {
+    const handle = conformanceAgent({ limits: { waitingMessages: 1 } })
+    const begun = await ask(handle, '/message:send', saying('wait', {}, { returnImmediately: true }))
+    const taskId = (await begun.json()).task.id
+    const other = await ask(handle, '/message:stream', saying('x', { taskId, contextId: 'other' }))
+    expect(other.status).toBe(400)
+    const waiting = await ask(handle, '/message:stream', saying('x', { taskId }))
+    expect((await ask(handle, '/message:stream', saying('x', { taskId }))).status).toBe(429)
+    await ask(handle, `/tasks/${taskId}:cancel`)
+    const events = []
+    for await (const event of eventsOf(waiting, 'HTTP+JSON')) events.push(event)
+    expect(events).toMatchObject([{ status: 400, error: { details: [{ reason: 'UNSUPPORTED_OPERATION' }] } }])
+  })
+
+  it('[AS-6] a client that leaves while its message waits takes the message with it', async () => {
+    const seen: string[] = []
+    const first = gate()
+    const handle = createAgentServer({
+      card: { name: 'Busy' },
+      async *execute({ text }) {
+        seen.push(text)
+        yield { status: 'working' }
+        if (text === 'first') await first.passed
+        yield { status: 'input-required' }
+      },
+      limits: { waitingMessages: 1 },
+    })
+    const begun = await ask(handle, '/message:send', saying('first', {}, { returnImmediately: true }))
+    const taskId = (await begun.json()).task.id
+    const waiting = await ask(handle, '/message:stream', saying('second', { taskId }))
+    await waiting.body?.cancel()
+    // The place of the message that has gone is free.
+    const third = ask(handle, '/message:send', saying('third', { taskId }))
+    first.open()
+    expect((await (await third).json()).task.status.state).toBe('TASK_STATE_INPUT_REQUIRED')
+    expect(seen).toEqual(['first', 'third'])
+  })
+})
+
+describe.each(bindings)('%s: a message that is sent twice', (binding) => {
+  const twice = { messageId: '0b9f6a3e-2f4d-4a55-9d54-6f0a0c1e7b11' }
+
+  /** Counts the turns of an agent that ends each task when it is told to. */
+  async function counted(options: Partial<AgentServerOptions> = {}) {
+    const go = gate()
+    const turns: string[] = []
+    const origin = await serve(
+      createAgentServer({
+        card: { name: 'Counted' },
+        async *execute({ text }) {
+          turns.push(text)
+          if (text === 'refuse') throw new AgentError('RATE_LIMITED', 'Later', { hint: 'Wait.' })
+          if (text === 'answer') yield { message: 'only once' }
+          else {
+            yield { text: 'a' }
+            await go.passed
+            yield { text: 'b' }
+            if (text === 'ask') yield { status: 'input-required' }
+          }
+        },
+        ...options,
+      }),
+    )
+    const send = (text: string, more: object = twice, options: Parameters<typeof call>[4] = {}) =>
+      call(origin, binding, 'SendMessage', saying(text, { ...more }), options)
+    return { origin, turns, open: go.open, send }
+  }
+
+  it('[AS-21] has one turn, and both requests the same task: while it is worked on and later', async () => {
+    const { turns, open, send, origin } = await counted()
+    const first = send('work')
+    await vi.waitUntil(() => turns.length === 1)
+    const again = send('work')
+    const streamed = await request(origin, binding, 'SendStreamingMessage', saying('work', twice))
+    open()
+    const tasks = (await Promise.all([first, again, send('work')])).map(({ result }) => result.task)
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
+    expect(tasks.map(({ status }) => status.state)).toEqual(Array(3).fill('TASK_STATE_COMPLETED'))
+    const events = []
+    for await (const event of eventsOf(streamed, binding)) events.push(event)
+    expect(events[0]).toMatchObject({ task: { id: tasks[0].id } })
+    expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+    const late = await allEvents(origin, binding, 'SendStreamingMessage', saying('work', twice))
+    expect(late).toMatchObject([{ task: { id: tasks[0].id, status: { state: 'TASK_STATE_COMPLETED' } } }])
+    expect(turns).toEqual(['work'])
+  })
+
+  it('[AS-21] the answer of a task that was asked and answered is the task, and no second reply', async () => {
+    const { turns, open, send } = await counted()
+    open()
+    const { task } = (await send('ask')).result
+    const reply = { messageId: `${twice.messageId}-2`, taskId: task.id }
+    const ended = (await send('reply', reply)).result.task
+    expect((await send('reply', reply)).result.task).toEqual(ended)
+    expect(turns).toEqual(['ask', 'reply'])
+  })
+
+  it('[AS-21] has one message as its answer', async () => {
+    const { turns, send } = await counted()
+    const answers = [await send('answer'), await send('answer')].map(({ result }) => result.message)
+    expect(answers[1]).toEqual(answers[0])
+    expect(turns).toHaveLength(1)
+  })
+
+  it.each<[string, object, string]>([
+    ['of another text', twice, 'other'],
+    ['of another context', { ...twice, contextId: 'c' }, 'work'],
+    ['with another id', { messageId: `${twice.messageId}-3` }, 'work'],
+  ])('[AS-21] a message %s is another message', async (_what, more, text) => {
+    const { turns, open, send } = await counted()
+    open()
+    const [a, b] = [await send('work'), await send(text, more)]
+    expect(b.result.task.id).not.toBe(a.result.task.id)
+    expect(turns).toHaveLength(2)
+  })
+
+  it('[AS-21] messages of other callers, with short ids, or of an agent that remembers none are others', async () => {
+    const { turns, send } = await counted({ authenticate: (sent) => sent.headers.get('authorization') ?? undefined })
+    await send('answer', twice, as('ann'))
+    await send('answer', twice, as('bob'))
+    await send('answer', { messageId: '1' }, as('ann'))
+    await send('answer', { messageId: '1' }, as('ann'))
+    expect(turns).toHaveLength(4)
+    const none = await counted({ limits: { rememberedMessages: 0 } })
+    await none.send('answer')
+    await none.send('answer')
+    expect(none.turns).toHaveLength(2)
+  })
+
+  it('[AS-21] only so many are remembered, the latest ones', async () => {
+    const { turns, send } = await counted({ limits: { rememberedMessages: 2 } })
+    const ids = [1, 2, 3].map((number) => ({ messageId: `${twice.messageId}-${number}` }))
+    for (const more of [...ids, ...ids.slice(1)]) await send('answer', more)
+    expect(turns).toHaveLength(3)
+    await send('answer', ids[0])
+    expect(turns).toHaveLength(4)
+  })
+
+  it('[AS-21] a message that was refused, or whose task is gone, may be sent again', async () => {
+    const { turns, open, send } = await counted({ store: memoryTaskStore({ maxTasks: 1 }) })
+    expect([(await send('refuse')).reason, (await send('refuse')).reason]).toEqual(Array(2).fill('RATE_LIMITED'))
+    open()
+    const first = (await send('work')).result.task.id
+    await send('work', { messageId: `${twice.messageId}-2` })
+    const again = (await send('work')).result.task
+    expect([again.id === first, again.status.state]).toEqual([false, 'TASK_STATE_COMPLETED'])
+    expect(turns).toHaveLength(5)
+  })
+
+  it('[AS-21] one of two clients that leaves does not end the turn that the other waits for', async () => {
+    const [go, ended] = [gate(), gate()]
+    const turns: AbortSignal[] = []
+    const origin = await serve(
+      createAgentServer({
+        card: { name: 'Slow' },
+        async *execute({ signal }) {
+          turns.push(signal)
+          signal.addEventListener('abort', ended.open)
+          await Promise.race([go.passed, ended.passed])
+          yield { message: 'done' }
+        },
+      }),
+    )
+    const leaving = new AbortController()
+    const left = call(origin, binding, 'SendMessage', saying('x', twice), { signal: leaving.signal })
+    await vi.waitUntil(() => turns.length === 1)
+    // Its headers say that it waits for the same turn.
+    const stays = await request(origin, binding, 'SendStreamingMessage', saying('x', twice))
+    leaving.abort()
+    await Promise.allSettled([left])
+    await call(origin, binding, 'ListTasks')
+    expect(turns[0]?.aborted).toBe(false)
+    go.open()
+    for await (const event of eventsOf(stays, binding)) expect(event).toMatchObject({ message: { parts: [{}] } })
+    expect(turns).toHaveLength(1)
+  })
+})
