@@ -6,8 +6,10 @@ import {
   createAgentServer,
   type Yielded,
 } from '../../src/agent/server/index.ts'
+import { isPrivateHost } from '../../src/agent/server/push-target.ts'
+import { agentOf, gate, textsOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
-import { saying, seedHeaders } from './http-calls.ts'
+import { bindings, call, saying, seedHeaders, serve } from './http-calls.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -42,6 +44,145 @@ function receiver(
 const open: Partial<AgentServerOptions> = { allowPrivatePushTargets: true, pushRetryDelay: 1 }
 
 describe('push notifications', () => {
+  /** A receiver that fails as often as it is told to. */
+  async function receiver(failures = 0): Promise<{ readonly url: string; readonly got: Received[] }> {
+    const got: Received[] = []
+    let left = failures
+    const origin = await serve(async (sent) => {
+      if (left-- > 0) return new Response('no', { status: 500 })
+      got.push({ headers: Object.fromEntries(sent.headers), body: await sent.json() })
+      return new Response(null, { status: 204 })
+    })
+    return { url: `${origin}/hook`, got }
+  }
+
+  interface Received {
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: Record<string, unknown>
+  }
+
+  it('[AS-10] every event is posted, in order, at least once, with the credentials of its configuration', async () => {
+    const { url, got } = await receiver(2)
+    const origin = await serve(conformanceAgent({ allowPrivatePushTargets: true, pushRetryDelay: 1 }))
+    const authentication = { scheme: 'Bearer', credentials: 'abc' }
+    const push = { url, token: 'token-1', authentication }
+    await call(origin, 'JSONRPC', 'SendMessage', saying('chunks', {}, { taskPushNotificationConfig: push }))
+    await vi.waitUntil(() => got.length === 6)
+    expect(got.map(({ body }) => Object.keys(body)[0])).toEqual([
+      ...Array<string>(5).fill('taskArtifactUpdate'),
+      'taskStatusUpdate',
+    ])
+    expect(got[0]?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-a2a-notification-token': 'token-1' })
+    const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
+    const sent = saying('complete', {}, { taskPushNotificationConfig: { url } })
+    await call(origin, 'JSONRPC', 'SendMessage', sent, { headers })
+    await vi.waitUntil(() => got.length === 7)
+    expect(got[6]?.body).toHaveProperty('statusUpdate')
+  })
+
+  it('[AS-10] a receiver that does not keep up gets the task as it is; one that is gone is told to the host', async () => {
+    const hold = gate()
+    const bodies: string[] = []
+    const errors: unknown[] = []
+    const handle = agentOf(
+      async function* () {
+        for (let number = 0; number < 500; number++) yield { text: `${number} ` }
+      },
+      {
+        allowPrivatePushTargets: true,
+        pushRetryDelay: 1,
+        onError: (error) => errors.push(error),
+        fetch: async (address, init) => {
+          if (String(address).endsWith('/gone')) throw new TypeError('refused')
+          await hold.passed
+          bodies.push(String(init?.body))
+          return new Response(null, { status: 204 })
+        },
+      },
+    )
+    for (const path of ['/slow', '/gone']) {
+      const configuration = { taskPushNotificationConfig: { url: `http://push.example${path}` } }
+      const body = JSON.stringify(saying('x', {}, configuration))
+      await handle(new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body }))
+    }
+    hold.open()
+    await vi.waitUntil(() => bodies.at(-1)?.includes('TASK_STATE_COMPLETED'))
+    expect(bodies.length).toBeLessThan(140)
+    const snapshot = bodies.findIndex((body) => body.startsWith('{"task":'))
+    expect(snapshot).toBeGreaterThan(0)
+    expect(textsOf([JSON.parse(bodies[0] ?? ''), ...bodies.slice(snapshot).map((body) => JSON.parse(body))])).toMatch(
+      /499$/,
+    )
+    await vi.waitUntil(() => errors.length > 0)
+  })
+
+  it.each([
+    'http://hooks.example.com/x',
+    'https://localhost/x',
+    'https://127.1/x',
+    'https://0x7f000001/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://10.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://printer/x',
+    'https://user:secret@hooks.example.com/x',
+    'ftp://hooks.example.com/x',
+    'hooks',
+  ])('[AS-10] %s may not be a target outside of development', async (url) => {
+    const handle = conformanceAgent({ lookup: () => ['93.184.216.34'] })
+    const body = JSON.stringify(saying('wait', {}, { taskPushNotificationConfig: { url } }))
+    const sent = new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body })
+    expect((await handle(sent)).status).toBe(400)
+  })
+
+  it('[AS-10] names that lead into the private network are found out, and redirects are not followed', async () => {
+    const errors: unknown[] = []
+    const posts: RequestInit[] = []
+    const handle = conformanceAgent({
+      pushRetryDelay: 1,
+      lookup: (name) => (name === 'inside.example.com' ? ['93.184.216.34', '10.0.0.7'] : ['93.184.216.34']),
+      fetch: async (_address, init) => {
+        posts.push(init ?? {})
+        return new Response(null, { status: 307, headers: { location: 'http://127.0.0.1/' } })
+      },
+      onError: (error) => errors.push(String(error)),
+    })
+    for (const host of ['inside.example.com', 'outside.example.com']) {
+      const push = { taskPushNotificationConfig: { url: `https://${host}/hook` } }
+      const body = JSON.stringify(saying('complete', {}, push))
+      await handle(new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body }))
+    }
+    await vi.waitUntil(() => errors.length === 2)
+    expect(errors.sort()).toEqual([
+      expect.stringContaining('inside.example.com has a private address'),
+      expect.stringContaining('answered 307'),
+    ])
+    expect(posts.every(({ redirect }) => redirect === 'manual')).toBe(true)
+  })
+
+  it.each([
+    ['8.8.8.8', false],
+    ['100.64.0.1', true],
+    ['172.31.0.1', true],
+    ['172.32.0.1', false],
+    ['224.0.0.1', true],
+    ['[2606:4700::1111]', false],
+    ['2606:4700::1111', false],
+    ['[fd00::1]', true],
+    ['[fe80::1]', true],
+    ['[64:ff9b::a00:1]', true],
+    ['[64:ff9b::808:808]', false],
+    ['[::]', true],
+    ['a.localhost.', true],
+    ['db.internal', true],
+    ['hooks.slack.com', false],
+  ])('[AS-10] %s is private: %s', (host, expected) => {
+    expect(isPrivateHost(host)).toBe(expected)
+  })
+})
+
+describe('push delivery', () => {
   it('[AS-18] an event that comes at the moment when a queue has run empty is posted', async () => {
     // Each text is yielded so many microtasks after the post before it that the queue ends about then.
     const texts = Array.from({ length: 40 }, (_, number) => `${number}.`)
@@ -151,4 +292,15 @@ describe('push notifications', () => {
     expect(errors[0]).toContain('hook.example.com has no address')
     expect(posts).toHaveLength(2)
   })
+})
+
+it.each(bindings)('[AS-14] %s: the id of a push configuration is bounded', async (binding) => {
+  const origin = await serve(conformanceAgent({ allowPrivatePushTargets: true }))
+  const sent = saying('wait', {}, { returnImmediately: true })
+  const taskId = (await call(origin, binding, 'SendMessage', sent)).result.task.id
+  const create = (configId: string) =>
+    call(origin, binding, 'CreatePushNotificationConfig', { taskId, configId, url: 'http://127.0.0.1:9/hook' })
+  expect((await create('c'.repeat(257))).reason).toBe('INVALID_PARAMS')
+  expect((await create('c'.repeat(256))).result.configId).toHaveLength(256)
+  expect((await create('')).result.configId).toMatch(/^[\w-]{8,}$/)
 })

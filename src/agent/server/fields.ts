@@ -13,6 +13,8 @@ export interface Fields {
   /** The member under the first of the names that it has. */
   readonly value: (...names: readonly string[]) => JsonValue | undefined
   readonly text: (...names: readonly string[]) => string | undefined
+  /** An id that the client chooses, of 256 characters at most; `undefined` where it is empty. */
+  readonly id: (...names: readonly string[]) => string | undefined
   /** Throws when the member is absent or empty. */
   readonly requiredText: (...names: readonly string[]) => string
   readonly flag: (...names: readonly string[]) => boolean | undefined
@@ -22,6 +24,9 @@ export interface Fields {
   readonly fields: (...names: readonly string[]) => Fields | undefined
   readonly texts: (...names: readonly string[]) => readonly string[] | undefined
 }
+
+/** Characters of an id that a client chooses. */
+const longestId = 256
 
 interface Range {
   readonly least: number
@@ -35,6 +40,7 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
   function value(...names: readonly string[]): JsonValue | undefined {
     for (const name of names.flatMap((one) => [one, underscored(one)])) {
       const found = Object.hasOwn(raw, name) ? raw[name] : undefined
+      if (query && isList(found)) throw invalid(place(name), 'is given more than once')
       if (found !== undefined && found !== null) return found
     }
     return undefined
@@ -58,6 +64,11 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
     value,
     text,
     object,
+    id(...names) {
+      const found = text(...names)
+      if ((found ?? '').length <= longestId) return found || undefined
+      throw invalid(place(names[0] ?? ''), `must not be longer than ${longestId} characters`)
+    },
     requiredText(...names) {
       const found = text(...names)
       if (!found) throw invalid(place(names[0] ?? ''), 'is required')

@@ -75,8 +75,15 @@ export function readHttpRequest(
   return { name, params, tenant: tenant ?? (params.text('tenant') || undefined) }
 }
 
+/** A parameter that is given more than once is a list, which no operation takes. */
 function queryOf(query: URLSearchParams): JsonObject {
-  return Object.fromEntries(query)
+  const names = [...new Set(query.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...more] = query.getAll(name)
+      return [name, more.length > 0 ? [value, ...more] : value]
+    }),
+  )
 }
 
 export const httpBinding: Binding = {

@@ -33,11 +33,15 @@ export function negotiate(request: Request, card: AgentCard, defaultVersion: str
 /** The spelling that a request uses, before anything else is known of it. */
 function spellingOf({ headers, url }: Request): Spelling {
   if (headers.has(headerNames.version.seed)) return 'seed'
-  return headers.has(headerNames.version.public) || versionInQuery(url) !== undefined ? 'public' : 'seed'
+  return headers.has(headerNames.version.public) || versionsInQuery(url).length > 0 ? 'public' : 'seed'
 }
 
 function checkVersion({ headers, url }: Request, card: AgentCard, defaultVersion: string | undefined): void {
-  const named = [headers.get(headerNames.version.seed), headers.get(headerNames.version.public), versionInQuery(url)]
+  const named = [
+    headers.get(headerNames.version.seed),
+    headers.get(headerNames.version.public),
+    ...versionsInQuery(url),
+  ]
     .map((version) => version?.trim())
     .filter((version) => version !== undefined && version !== '')
   const versions = [...new Set(named.map(majorMinor))]
@@ -47,8 +51,8 @@ function checkVersion({ headers, url }: Request, card: AgentCard, defaultVersion
   if (version === undefined || !supported.includes(version)) throw versionNotSupported(version, supported)
 }
 
-function versionInQuery(url: string): string | undefined {
-  return new URL(url).searchParams.get(headerNames.version.public) ?? undefined
+function versionsInQuery(url: string): readonly string[] {
+  return new URL(url).searchParams.getAll(headerNames.version.public)
 }
 
 /** Patch numbers are ignored. */

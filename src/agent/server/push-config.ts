@@ -69,7 +69,7 @@ export function makePushConfig(
   requireCapability(state.card, 'pushNotifications', 'A push notification configuration')
   state.push.check(target.url)
   const { spelling } = call
-  return { configId: configId || state.newId(), ...target, createdAt: state.timestamp(), spelling }
+  return { configId: configId ?? state.newId(), ...target, createdAt: state.timestamp(), spelling }
 }
 
 /** The list with one more. One with the same id is replaced. Throws `RATE_LIMITED`. */

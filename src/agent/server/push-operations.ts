@@ -11,10 +11,10 @@ export async function createPushConfig(state: ServerState, call: Call, params: F
   // Older texts nest the configuration.
   const fields = params.fields('pushNotificationConfig', 'config') ?? params
   const target = readPushTarget(fields)
+  const configId = fields.id('configId', 'id')
   const { live, release } = await openTask(state, call, params)
   try {
     const { id } = live.task()
-    const configId = fields.text('configId', 'id')
     const config = { ...makePushConfig(state, call, { configId, target }), taskId: id }
     live.setPushConfigs(withPushConfig(state, live.record().pushConfigs, config))
     state.push.update(live.record())

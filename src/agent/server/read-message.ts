@@ -25,17 +25,17 @@ export function readSendRequest(params: Fields, accepts: AcceptsMediaType): Send
 function readMessage(fields: Fields, accepts: AcceptsMediaType): Message {
   const role = fields.text('role')
   if (role !== 'ROLE_USER') throw invalid(fields.place('role'), 'must be ROLE_USER')
-  for (const name of ['messageId', 'contextId', 'taskId']) checkId(fields, name)
+  const messageId = fields.id('messageId') ?? fields.requiredText('messageId')
   const parts = fields.value('parts')
   if (!isList(parts) || parts.length === 0)
     throw invalid(fields.place('parts'), 'must be an array of at least one part')
   return {
-    messageId: fields.requiredText('messageId'),
+    messageId,
     role,
     parts: parts.map((part, index) => readPart(part, fields.place(`parts/${index}`), accepts)),
     ...defined({
-      contextId: fields.text('contextId') || undefined,
-      taskId: fields.text('taskId') || undefined,
+      contextId: fields.id('contextId'),
+      taskId: fields.id('taskId'),
       metadata: fields.object('metadata'),
       extensions: fields.texts('extensions'),
       referenceTaskIds: fields.texts('referenceTaskIds'),
@@ -67,14 +67,6 @@ export function readPart(value: JsonValue, at: string, accepts: AcceptsMediaType
 /** Either alphabet; a last group of one character holds no byte. */
 function isBase64(text: string): boolean {
   return /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1
-}
-
-/** Characters of an id that a client chooses. */
-const longestId = 256
-
-function checkId(fields: Fields, name: string): void {
-  if ((fields.text(name) ?? '').length <= longestId) return
-  throw invalid(fields.place(name), `must not be longer than ${longestId} characters`)
 }
 
 function readConfiguration(fields: Fields): SendMessageConfiguration {

@@ -1,16 +1,18 @@
 /** The body of a request → JSON, within bounds. */
 import type { JsonValue } from '../../json/value.ts'
-import { contentTypes } from '../dialect.ts'
+import { contentTypes, headerNames } from '../dialect.ts'
 import { AgentError } from '../error.ts'
 import type { AgentServerLimits } from './options.ts'
 
 type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'jsonDepth'>
 
-/** `undefined`: there is no body. Throws `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`. */
+/**
+ * `undefined`: there is no body. A page of another origin may send a POST without asking first, unless its content type is
+ * JSON or it has a header of the protocol (Fetch standard, CORS-safelisted): a POST needs one of these. Throws `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`. */
 export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
   const bytes = await readBytes(request, limits.requestBytes)
+  if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
   if (bytes.length === 0) return undefined
-  checkContentType(request.headers.get('content-type'))
   let value: JsonValue
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
@@ -25,7 +27,11 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Js
   return value
 }
 
-/** A page of another origin can send only other types without asking first. */
+/** Whether any page may send such a request without asking first. Other verbs than GET and POST are always asked for. */
+function isSafelisted({ method, headers }: Request): boolean {
+  return method === 'POST' && Object.values(headerNames.version).every((name) => !headers.has(name))
+}
+
 function checkContentType(header: string | null): void {
   const essence = (header ?? '').split(';')[0]?.trim().toLowerCase()
   if (essence === contentTypes.json.seed || essence === contentTypes.json.public) return

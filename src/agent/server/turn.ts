@@ -55,7 +55,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
   }
 
   async function run(): Promise<void> {
-    const steps = iterate(options.execute({ ...options.context, signal: ending.signal }))
+    const steps = stepsOf(options.execute({ ...options.context, signal: ending.signal }), options.onError)
     let taken = 0
     let bytes = 0
     for (;;) {
@@ -122,8 +122,20 @@ async function letReadersTake({ log }: LiveTask): Promise<void> {
 
 type Steps = AsyncIterator<Yielded> | Iterator<Yielded>
 
-function iterate(values: ReturnType<Execute>): Steps {
-  return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
+/** Throws a `TypeError` for what cannot be iterated: a mistake of the host that its types do not show in JavaScript. */
+function stepsOf(values: unknown, onError: (error: unknown) => void): Steps {
+  if (isIterable(values)) {
+    return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
+  }
+  const isPromise = values instanceof Promise
+  // Nobody else waits for it.
+  if (isPromise) values.catch(onError)
+  const what = isPromise ? 'a promise' : values === null ? 'null' : typeof values
+  throw new TypeError(`execute must return what it yields, and returned ${what}: write "async *execute(context) { … }"`)
+}
+
+function isIterable(values: unknown): values is ReturnType<Execute> {
+  return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
 }
 
 /** The next value, or `aborted` as soon as nobody wants it any more. */

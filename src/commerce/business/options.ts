@@ -121,6 +121,7 @@ export function settingsOf(options: BusinessOptions): Settings {
       throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
     return profile
   })
+  // biome-ignore lint/suspicious/noConsole: the default of `onError`.
   const { onError = console.error } = options
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },

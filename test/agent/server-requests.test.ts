@@ -1,0 +1,308 @@
+// Requests to the server beside its operations: the card, and what is refused before anything is done.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AgentServerOptions, createAgentServer, type Yielded } from '../../src/agent/server/index.ts'
+import { conformanceAgent } from './conformance-agent.ts'
+import { as, ask, bindings, call, request, saying, seedHeaders, serve } from './http-calls.ts'
+
+const errors: unknown[] = []
+const origin = await serve(
+  conformanceAgent({ limits: { requestBytes: 100_000 }, onError: (error) => errors.push(error) }),
+)
+
+describe('requests that are none', () => {
+  const rpc = async (body: string, headers: Record<string, string> = seedHeaders) => {
+    const response = await fetch(`${origin}/rpc`, { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it.each([
+    ['no JSON', '{', -32700],
+    ['bytes that are no UTF-8', '"\\ud800', -32700],
+    ['a batch', '[]', -32600],
+    ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"GetTask"}', -32600],
+    ['no id', '{"jsonrpc":"2.0","method":"GetTask"}', -32600],
+    ['no method', '{"jsonrpc":"2.0","id":1}', -32600],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32601],
+    ['an old method name', '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"x"}}', -32601],
+    ['parameters that are no object', '{"jsonrpc":"2.0","id":1,"method":"GetTask","params":[1]}', -32602],
+    [
+      'a deep value',
+      `{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{"a":${'['.repeat(70)}${']'.repeat(70)}}}`,
+      -32600,
+    ],
+  ])('[AS-3] %s: %s', async (_what, text, code) => {
+    const { status, body } = await rpc(text)
+    expect([status, body.jsonrpc, body.error.code]).toEqual([200, '2.0', code])
+    expect(JSON.stringify(body)).not.toMatch(/\bat \S+:\d+/)
+  })
+
+  it('[AS-3] the id of a JSON-RPC request comes back as it is', async () => {
+    const of = async (id: unknown) => (await rpc(JSON.stringify({ jsonrpc: '2.0', id, method: 'None' }))).body.id
+    expect([await of('a"b'), await of(0), await of(null)]).toEqual(['a"b', 0, null])
+  })
+
+  it('[AS-3] old method names and requests without a version are a choice of the host', async () => {
+    const old = await serve(conformanceAgent({ oldMethodNames: true, defaultVersion: '1.0' }))
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"x"}}'
+    const response = await fetch(`${old}/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect((await response.json()).error.code).toBe(-32001)
+  })
+
+  it('[AS-3] whatever JSON comes, the answer is one of the protocol and no fault of the server', async () => {
+    const seen = errors.length
+    const handle = conformanceAgent({ onError: (error) => errors.push(error) })
+    const names = ['SendMessage', 'SendStreamingMessage', 'GetTask', 'ListTasks', 'CreatePushNotificationConfig']
+    const members = fc.constantFrom('message', 'parts', 'id', 'taskId', 'url', 'limit', 'configuration', 'text', 'data')
+    const value = fc.letrec<{ any: unknown }>((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(null, true, -1, 1e300, '', 'x', '\u0000', '__proto__', 'ROLE_USER'),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(members, tie('any'), { maxKeys: 4 }),
+      ),
+    })).any
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), value, async (method, params) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        const response = await handle(
+          new Request('http://a.example/rpc', { method: 'POST', headers: seedHeaders, body }),
+        )
+        expect(response.status).toBe(200)
+        const { error } = JSON.parse((await response.text()).replace(/^[\s\S]*?data: /, ''))
+        expect(error?.code).not.toBe(-32603)
+      }),
+      { numRuns: 300, seed: 11 },
+    )
+    expect(errors.length).toBe(seen)
+  })
+
+  it('[AS-14] a body that is too long, or of another type, is not read', async () => {
+    const long = saying('x'.repeat(100_001))
+    for (const binding of bindings) {
+      const answer = await call(origin, binding, 'SendMessage', long)
+      expect([answer.status, answer.reason]).toEqual([413, 'REQUEST_TOO_LARGE'])
+      const headers = { ...seedHeaders, 'content-type': 'text/plain' }
+      const typed = await call(origin, binding, 'SendMessage', saying('x'), { headers })
+      expect(typed.reason).toBe('CONTENT_TYPE_NOT_SUPPORTED')
+    }
+  })
+
+  it.each([
+    ['GET', '/rpc', 405, 'POST, OPTIONS'],
+    ['DELETE', '/message:send', 405, 'POST, OPTIONS'],
+    ['POST', '/tasks/x', 405, 'GET, OPTIONS'],
+    ['POST', '/.well-known/agent-card.json', 405, 'GET, HEAD, OPTIONS'],
+    ['GET', '/nothing/here/at/all', 404, null],
+    ['GET', '/tasks/%E0%A4%A', 400, null],
+  ])('[AS-3] %s %s: %i', async (method, path, status, allow) => {
+    const response = await fetch(origin + path, { method, headers: seedHeaders })
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) })
+  })
+
+  it('[AS-3] a problem document serves readers of both kinds', async () => {
+    const response = await fetch(`${origin}/tasks/none`, { headers: seedHeaders })
+    expect(await response.json()).toMatchObject({
+      type: expect.stringMatching(/\/task-not-found$/),
+      title: 'Task not found',
+      status: 404,
+      error: { code: 404, status: 'NOT_FOUND', details: [{ reason: 'TASK_NOT_FOUND', domain: 'a2a-protocol.org' }] },
+    })
+    const version = await fetch(`${origin}/tasks`)
+    expect(await version.json()).toMatchObject({ supportedVersions: ['1.0'] })
+  })
+
+  it('[AS-3] what a host throws is told to the host alone', async () => {
+    const broken = await serve(
+      createAgentServer({
+        card: { name: 'Broken' },
+        execute: () => [],
+        authenticate: () => {
+          throw new Error('secret reason')
+        },
+        onError: (error) => errors.push(error),
+      }),
+    )
+    errors.length = 0
+    for (const binding of bindings) {
+      const answer = await call(broken, binding, 'ListTasks')
+      expect([answer.status, answer.reason]).toEqual([binding === 'JSONRPC' ? 200 : 500, 'INTERNAL_ERROR'])
+      expect(JSON.stringify(answer)).not.toContain('secret')
+    }
+    expect(errors).toHaveLength(2)
+  })
+})
+
+describe('a parameter of the query that is given twice', () => {
+  const get = (path: string, headers: Record<string, string> = seedHeaders) =>
+    conformanceAgent()(new Request(`http://agent.example${path}`, { headers }))
+
+  it.each([
+    '/tasks?status=TASK_STATE_WORKING&status=TASK_STATE_FAILED',
+    '/tasks?limit=1&limit=1',
+    '/tasks?cursor=a&cursor=a',
+    '/tasks?includeArtifacts=true&includeArtifacts=false',
+    '/tasks?tenant=a&tenant=b',
+    '/tasks/x?historyLength=1&historyLength=2',
+  ])('[AS-3] %s is refused', async (path) => {
+    const problem = await (await get(path)).json()
+    expect([problem.status, problem.error.details[0].reason]).toEqual([400, 'INVALID_PARAMS'])
+    expect(problem.detail).toMatch(/^"\/\w+" is given more than once$/)
+  })
+
+  it('[AS-3] one that no operation knows does not matter, and of versions each counts', async () => {
+    expect((await get('/tasks?utm=a&utm=b')).status).toBe(200)
+    const versions = await get('/tasks?A2A-Version=1.0&A2A-Version=2.0', {})
+    expect((await versions.json()).error.details[0].reason).toBe('INVALID_REQUEST')
+  })
+})
+
+describe('requests of other pages', () => {
+  const simple = { method: 'POST', headers: { origin: 'https://evil.example' } }
+
+  async function running(options: Partial<AgentServerOptions> = {}) {
+    const handle = conformanceAgent(options)
+    const sent = await ask(handle, '/message:send', saying('wait', {}, { returnImmediately: true }))
+    return { handle, id: (await sent.json()).task.id as string }
+  }
+
+  it.each<[string, Partial<AgentServerOptions>, string, RequestInit]>([
+    ['with the version in the query', {}, '?A2A-Version=1.0', simple],
+    ['where no version is needed', { defaultVersion: '1.0' }, '', simple],
+    ['of plain text', { defaultVersion: '1.0' }, '', { ...simple, body: '{}' }],
+    ['of a form', { defaultVersion: '1.0' }, '', { ...simple, body: new URLSearchParams({ a: 'b' }) }],
+  ])('[AS-15] a POST %s, which needs no preflight, changes nothing', async (_what, options, query, init) => {
+    const { handle, id } = await running(options)
+    for (const path of [`/tasks/${id}:cancel`, `/tasks/${id}:subscribe`]) {
+      const refused = await ask(handle, path + query, undefined, init)
+      expect((await refused.json()).error.details[0].reason).toBe('CONTENT_TYPE_NOT_SUPPORTED')
+    }
+    const task = await handle(new Request(`http://agent.example/tasks/${id}`, { headers: seedHeaders }))
+    expect((await task.json()).status.state).toBe('TASK_STATE_WORKING')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a version header', { 'a2a-version': '1.0' }, ''],
+    ['a content type', { 'content-type': 'application/json' }, '?A2A-Version=1.0'],
+  ])('[AS-15] a POST without a body but with %s is carried out', async (_what, headers, query) => {
+    const { handle, id } = await running()
+    expect((await ask(handle, `/tasks/${id}:cancel${query}`, undefined, { headers })).status).toBe(200)
+  })
+})
+
+describe('the card', () => {
+  it('[AS-11] has absolute addresses, defaults, extensions in both places, and an ETag', async () => {
+    const params = { supportedCatalogIds: ['basic'] }
+    const card = {
+      name: 'Card',
+      capabilities: { extensions: [{ uri: 'urn:a', params }] },
+      extensions: [{ uri: 'urn:b', required: true }, { uri: 'urn:a' }],
+    }
+    const address = await serve(conformanceAgent({ card }))
+    const response = await fetch(`${address}/.well-known/agent-card.json`)
+    const published = await response.json()
+    expect(published.supportedInterfaces).toEqual([
+      { url: `${address}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url: address, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    ])
+    expect(published.extensions).toEqual([
+      { uri: 'urn:b', required: true },
+      { uri: 'urn:a', params },
+    ])
+    expect(published.capabilities.extensions).toEqual(published.extensions)
+    const etag = response.headers.get('etag') ?? ''
+    expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
+    const again = await fetch(`${address}/.well-known/agent-card.json`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await fetch(`${address}/.well-known/agent-card.json`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
+  })
+
+  it('[AS-11] a signed card is published as it is', async () => {
+    const card = {
+      name: 'Signed',
+      description: 'd',
+      version: '1',
+      supportedInterfaces: [{ url: 'https://agent.example/a/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+      capabilities: { extensions: [{ uri: 'urn:a' }] },
+      defaultInputModes: [],
+      defaultOutputModes: [],
+      skills: [],
+      signatures: [{ protected: 'e30', signature: 'AA' }],
+    }
+    const handle = conformanceAgent({ card })
+    const response = await handle(new Request('https://agent.example/.well-known/agent-card.json'))
+    expect(await response.json()).toEqual(card)
+  })
+
+  it('[AS-11] without an interface for a browser there is no server', () => {
+    const supportedInterfaces = [{ url: '/', protocolBinding: 'GRPC', protocolVersion: '1.0' }]
+    expect(() => conformanceAgent({ card: { name: 'x', supportedInterfaces } })).toThrow(TypeError)
+  })
+
+  it('[AS-11] interfaces lie where the card says, each with its tenant', async () => {
+    const seen: (string | undefined)[] = []
+    const supportedInterfaces = [
+      { url: '/a2a/json', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: '/a2a/json/acme', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0', tenant: 'acme' },
+    ]
+    const handle = createAgentServer({
+      card: { name: 'Tenants', supportedInterfaces },
+      *execute({ tenant }): Generator<Yielded> {
+        seen.push(tenant)
+        yield { message: 'ok' }
+      },
+    })
+    const body = JSON.stringify(saying('x'))
+    for (const path of ['/a2a/json/message:send', '/a2a/json/acme/message:send', '/a2a/json/other/message:send']) {
+      const sent = new Request(`https://agent.example${path}`, { method: 'POST', headers: seedHeaders, body })
+      expect((await handle(sent)).status).toBe(200)
+    }
+    expect(seen).toEqual([undefined, 'acme', 'other'])
+  })
+
+  it('[AS-15] pages of other origins may call it, without cookies', async () => {
+    const card = {
+      name: 'Keys',
+      securitySchemes: { key: { apiKeySecurityScheme: { location: 'header' as const, name: 'X-Key' } } },
+    }
+    const open = conformanceAgent({ card })
+    const ask = (method: string) =>
+      new Request('https://agent.example/rpc', { method, headers: { origin: 'https://chat.example' } })
+    const preflight = await open(ask('OPTIONS'))
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    const allowed = preflight.headers.get('access-control-allow-headers')
+    for (const name of ['content-type', 'authorization', 'Agent-Version', 'A2A-Extensions', 'x-key']) {
+      expect(allowed).toContain(name)
+    }
+    expect(preflight.headers.has('access-control-allow-credentials')).toBe(false)
+    const some = conformanceAgent({ card, cors: ['https://chat.example'] })
+    expect((await some(ask('GET'))).headers.get('access-control-allow-origin')).toBe('https://chat.example')
+    const none = conformanceAgent({ card, cors: ['https://other.example'] })
+    const refused = await none(ask('GET'))
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    expect(refused.headers.get('vary')).toBe('Origin')
+  })
+})
+
+describe('the extended card', () => {
+  it.each(bindings)('[AS-11] %s: it is for authenticated callers only', async (binding) => {
+    const extendedCard = { name: 'Secret skills' }
+    const open = await serve(conformanceAgent({ extendedCard }))
+    const refused = await request(open, binding, 'GetExtendedAgentCard')
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="agent"'])
+    expect(await refused.text()).not.toContain('Secret')
+    const known = (sent: Request): string | undefined => sent.headers.get('authorization') ?? undefined
+    const guarded = await serve(conformanceAgent({ extendedCard, authenticate: known }))
+    expect((await call(guarded, binding, 'GetExtendedAgentCard')).status).toBe(401)
+    expect((await call(guarded, binding, 'GetExtendedAgentCard', {}, as('ann'))).result.name).toBe('Secret skills')
+  })
+})
