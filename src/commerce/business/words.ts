@@ -14,16 +14,48 @@ const stopWords = new Set(
 )
 
 /** Longest word that is kept whole, and most words that a text or a query is read for. */
-const limits = { length: 64, text: 2000, query: 32 }
+const limits = { length: 64, text: 4000, query: 32 }
+
+/**
+ * Scripts that are written without spaces, and Hangul, where endings join a word. Scripts are named by their extensions:
+ * the sign for a long vowel belongs to Hiragana and Katakana.
+ */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
+
+/** What a run of such a script is read for: in a text its characters and each two neighbours, in a query the neighbours. */
+type Reading = (characters: readonly string[]) => readonly string[]
 
 /**
  * Words in lower case, without accents and without the plural's s. Each is letters and digits only, so a store may put
  * it into its own query language as it is.
  */
-function wordsIn(text: string): readonly string[] {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.slice(0, limits.text).map((word) => singular(cut(word)))
+function wordsIn(text: string, read: Reading): readonly string[] {
+  const words: string[] = []
+  for (const [run] of folded(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    let end = 0
+    for (const { 0: characters, index } of run.matchAll(unspaced)) {
+      if (index > end) words.push(wordOf(run.slice(end, index)))
+      words.push(...read([...characters]))
+      end = index + characters.length
+    }
+    if (end < run.length) words.push(wordOf(run.slice(end)))
+    if (words.length > limits.text) break
+  }
+  return words.slice(0, limits.text)
+}
+
+/** A voiced sound mark of Japanese is no accent. Hangul is put together again: its parts are letters of their own. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/(?![\u3099\u309a])\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+function wordOf(letters: string): string {
+  return singular(cut(letters))
 }
 
 /** Not within a character of two UTF-16 units: PostgreSQL refuses a half. */
@@ -31,9 +63,18 @@ function cut(word: string): string {
   return word.length > limits.length ? word.slice(0, limits.length).replace(/[\uD800-\uDBFF]$/, '') : word
 }
 
+function neighbours(characters: readonly string[]): readonly string[] {
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+/** A part of one character is found as well. */
+const inText: Reading = (characters) => [...characters, ...neighbours(characters)]
+/** All of them are asked for, so a product has the part, or at least each two characters of it. */
+const inQuery: Reading = (characters) => (characters.length === 1 ? characters : neighbours(characters))
+
 /** The words of a query, each once. Stop words are left out, unless there is nothing else. */
 export function wordsOf(query: string): readonly string[] {
-  const words = [...new Set(wordsIn(query))]
+  const words = [...new Set(wordsIn(query, inQuery))]
   const telling = words.filter((word) => !stopWords.has(word))
   return (telling.length > 0 ? telling : words).slice(0, limits.query)
 }
@@ -47,9 +88,9 @@ export function productWords(product: StoredProduct): ProductWords {
     ...(product.options ?? []).flatMap(({ name, values }) => [name, ...values.map(({ label }) => label)]),
   ]
   return {
-    A: wordsIn(product.title),
-    B: wordsIn(sorted.join(' ')),
-    C: wordsIn(product.description.plain ?? ''),
+    A: wordsIn(product.title, inText),
+    B: wordsIn(sorted.join(' '), inText),
+    C: wordsIn(product.description.plain ?? '', inText),
   }
 }
 

@@ -1,8 +1,11 @@
 /** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
-import type { Database } from './database.ts'
+import type { Database, Query } from './database.ts'
+import { indexAgain } from './products.ts'
 
-/** `$schema` stands for the schema's name. Step 1 is the first. */
-const steps: readonly string[] = [
+/** SQL, where `$schema` stands for the schema's name, or code for what SQL cannot do. Step 1 is the first. */
+type Step = string | ((query: Query, schema: string) => Promise<void>)
+
+const steps: readonly Step[] = [
   `
   CREATE TABLE $schema.products (
     id text PRIMARY KEY,
@@ -56,6 +59,8 @@ const steps: readonly string[] = [
   `,
   // The client's name was kept as it is; its hash fits into the index, however long the name.
   `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
+  // Scripts without spaces became part of the index.
+  indexAgain,
 ]
 
 /**
@@ -75,9 +80,14 @@ export async function migrate(database: Database, schema: string): Promise<void>
       throw new Error(`The schema ${schema} is at step ${applied}; this version of the package knows ${steps.length}`)
     for (const [index, step] of steps.entries()) {
       if (index < applied) continue
-      for (const statement of step.replaceAll('$schema', schema).split(';'))
-        if (statement.trim() !== '') await query(statement)
+      await take(step, query, schema)
       await query(`INSERT INTO ${schema}.migrations (step) VALUES ($1::int)`, [String(index + 1)])
     }
   })
+}
+
+async function take(step: Step, query: Query, schema: string): Promise<void> {
+  if (typeof step !== 'string') return step(query, schema)
+  for (const statement of step.replaceAll('$schema', schema).split(';'))
+    if (statement.trim() !== '') await query(statement)
 }

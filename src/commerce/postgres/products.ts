@@ -56,6 +56,23 @@ async function saveBatch(query: Query, schema: string, products: readonly Stored
   )
 }
 
+/** Brings the search words of all products up to date: those that are as they were are not written. */
+export async function indexAgain(query: Query, schema: string): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await query(`SELECT id, body FROM ${schema}.products WHERE id > $1 ORDER BY id LIMIT ${batch}`, [last])
+    const words = rows.map(({ id, body }) => ({ id, words: vectorOf(JSON.parse(body ?? '') as StoredProduct) }))
+    await query(
+      `UPDATE ${schema}.products AS product SET words = fresh.words
+       FROM (SELECT row->>'id' AS id, (row->>'words')::tsvector AS words
+             FROM jsonb_array_elements($1::text::jsonb) AS list(row)) AS fresh
+       WHERE product.id = fresh.id AND product.words <> fresh.words`,
+      [JSON.stringify(words)],
+    )
+    last = rows.at(-1)?.['id'] ?? ''
+    if (rows.length < batch) return
+  }
+}
+
 export async function removeProducts(database: Database, schema: string, ids: readonly string[]): Promise<void> {
   await database.query(
     `DELETE FROM ${schema}.products WHERE id IN (SELECT jsonb_array_elements_text($1::text::jsonb))`,

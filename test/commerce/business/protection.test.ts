@@ -3,12 +3,21 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { credentials, memoryStore } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../src/commerce/business/words.ts'
 import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
+import { openEmbedded } from '../../../src/commerce/postgres/embedded.ts'
 import { migrate } from '../../../src/commerce/postgres/migrations.ts'
 import { missingPeer } from '../../../src/commerce/postgres/missing-peer.ts'
+import { saveProducts } from '../../../src/commerce/postgres/products.ts'
+import { searchProducts } from '../../../src/commerce/postgres/search.ts'
 import { openServer } from '../../../src/commerce/postgres/server.ts'
 import { products } from './products.ts'
 import { businessProfile, entries, line, newest, older, openShop } from './shop.ts'
+
+interface Tool {
+  readonly name: string
+  readonly inputSchema: { readonly properties: object }
+}
 
 const order = { line_items: [line('v-road')] }
 
@@ -47,6 +56,14 @@ describe('credentials, rates and failures', () => {
     expect((await shop.call('POST', '/catalog/search', { query: 'shoe' }, { 'X-API-Key': 'bad' })).status).toBe(401)
     const tool = await shop.tool('create_cart', { cart: order })
     expect([tool.status, tool.json.error.data.code]).toEqual([401, 'authentication_required'])
+    const rpc = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }
+    const listed = await (await fetch(`${shop.origin}/commerce/tools`, rpc)).json()
+    const { methods } = (await shop.call('GET', '/schemas/openrpc.json')).json as unknown as {
+      methods: readonly { name: string; params: readonly { name: string; schema: unknown }[] }[]
+    }
+    // It tells what everybody may read in the document.
+    const shapes = methods.map(({ name, params }) => [name, Object.fromEntries(params.map((p) => [p.name, p.schema]))])
+    expect(listed.result.tools.map((tool: Tool) => [tool.name, tool.inputSchema.properties])).toEqual(shapes)
 
     const { json } = await shop.call('POST', '/carts', order, { 'X-API-Key': 'good', 'Idempotency-Key': 'k' })
     const foreign = await shop.call('GET', `/carts/${json.id}`, undefined, { Authorization: 'Bearer other' })
@@ -193,6 +210,36 @@ describe('a store in PostgreSQL', () => {
     const other = new Error('other')
     expect(() => missingPeer('pg', '', other)).toThrow(other)
   })
+
+  it('[CB-63] a store of an older version gets the index for scripts without spaces, once', async () => {
+    const database = await openEmbedded('memory://')
+    await migrate(database, 'commerce')
+    const [first] = products
+    const many = Array.from({ length: 450 }, (_, index) => `p${index}`)
+    await saveProducts(
+      database,
+      'commerce',
+      many.map((id) => ({ ...(first ?? expect.fail()), id, title: `登山靴 ${id}` })),
+    )
+    await database.query(`UPDATE commerce.products SET words = '''登山靴'':1A'::tsvector`)
+    await database.query('DELETE FROM commerce.migrations WHERE step = 3')
+    const total = async (): Promise<number> => {
+      const found = await searchProducts(database, 'commerce', { words: wordsOf('山靴'), match: 'all', limit: 1 })
+      return found.total
+    }
+    expect(await total()).toBe(0)
+    await migrate(database, 'commerce')
+    expect(await total()).toBe(450)
+    const queries: string[] = []
+    const query: Query = async (sql) => {
+      queries.push(sql)
+      return [{ step: '3' }]
+    }
+    await migrate({ ...database, transaction: (work) => work(query) }, 'commerce')
+    expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
+    await database.close()
+  }, 120_000)
+
   it('[CB-52] does not wait for a server for ever, neither for a connection nor for a statement', async () => {
     const sockets = new Set<Socket>()
     let greets = false

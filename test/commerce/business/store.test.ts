@@ -64,6 +64,37 @@ describe.each(stores)('%s', (_, open) => {
       expect(await titles("o'road & | ! :* \\ ( <->", { match: 'any' })).toEqual(['Road shoe'])
     })
 
+    it('[CB-63] finds any part of words in scripts that are written without spaces', async () => {
+      const prices = [{ amount: 1, currency: 'USD' }]
+      const texts = {
+        'p-han': ['防水登山靴 GORE', '適合雨天的靴子。'],
+        'p-kana': ['軽量テント用ガスバーナー', 'キャンプの夜に'],
+        'p-hangul': ['가벼운 등산화는', '산에서'],
+        'p-thai': ['รองเท้าเดินป่า', 'กันน้ำ'],
+        'p-rare': ['𠮷野杉の箱', 'kg ３Ｌ'],
+      }
+      await store.saveProducts(
+        Object.entries(texts).map(([id, [title = '', plain = '']]) => {
+          return { id, title, description: { plain }, variants: [{ id: `v${id}`, title: '', prices }] }
+        }),
+      )
+      const found = async (query: string): Promise<readonly string[]> =>
+        (await store.search({ words: wordsOf(query), match: 'all', limit: 10 })).found.map(({ product }) => product.id)
+      const queries = {
+        'p-han': ['登山', '山靴', '靴', '防水登山靴', '登山靴gore', '雨天的', '靴 水'],
+        'p-kana': ['テント', 'ガスバーナー', 'ﾊﾞｰﾅｰ', '軽量 ガス', 'キャンプ'],
+        'p-hangul': ['등산화', '등산', '가벼운'],
+        'p-thai': ['รองเท้า', 'เดินป่า'],
+        'p-rare': ['𠮷野', '野杉', '3L', '箱'],
+      }
+      for (const [id, list] of Object.entries(queries))
+        for (const query of list) expect(await found(query)).toEqual([id])
+      // Neighbours in another order, other letters, and letters that differ by a sound mark.
+      for (const query of ['靴登', '水山', 'カス', 'テンド', '등화', '登山鞋']) expect(await found(query)).toEqual([])
+      await store.removeProducts(Object.keys(texts))
+      expect(await found('登山')).toEqual([])
+    })
+
     it('[CB-2] filters by category and by price in a currency', async () => {
       expect(await titles('', { categories: ['socks', 'sale'] })).toEqual(['Road shoe', 'Wool socks'])
       expect(await titles('', { categories: ["x'\u0000", '\ud800'] })).toEqual([])
