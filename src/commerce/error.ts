@@ -25,6 +25,8 @@ const statuses = {
   permission_denied: 403,
   route_not_found: 404,
   method_not_allowed: 405,
+  /** The body of a request did not come in time. */
+  request_timeout: 408,
   idempotency_conflict: 409,
   /** Somebody else changed the cart at the same time. */
   cart_conflict: 409,
@@ -115,6 +117,7 @@ const rpcCodes: readonly (readonly [rpc: number, codes: readonly CommerceErrorCo
       'permission_denied',
       'idempotency_conflict',
       'cart_conflict',
+      'request_timeout',
       'rate_limited',
       'temporarily_unavailable',
     ],
@@ -140,6 +143,7 @@ const byStatus: Readonly<Record<number, CommerceErrorCode>> = {
   403: 'permission_denied',
   404: 'route_not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   409: 'idempotency_conflict',
   413: 'body_too_large',
   422: 'profile_malformed',

@@ -42,7 +42,7 @@ export interface HttpAnswer {
 /** `Retry-After` of more than this is for the caller to wait. Milliseconds. */
 const longestWait = 10_000
 
-const worthRetrying: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const worthRetrying: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 /**
  * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,

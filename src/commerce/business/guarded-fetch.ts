@@ -49,17 +49,22 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:dns'): { readonly lookup: Lookup }
 }
 
+export interface GuardedFetchOptions {
+  /** Addresses of this machine are allowed: for development. Default: false. */
+  readonly allowInsecureLoopback?: boolean
+}
+
 /**
- * A `fetch` for GET that refuses special-use addresses with `invalid_profile_url`, the host's name and what DNS makes of
- * it. Redirects are not followed. Where the runtime has none of Node's modules, the name alone is checked.
- *
- * @param allowLoopback Addresses of this machine are allowed: for development.
+ * A `fetch` for GET over https that refuses special-use addresses (RFC 6890) with `invalid_profile_url`: the host's name,
+ * and every address that DNS gives for it when the connection is opened. Redirects are not followed, and TLS 1.3 is the
+ * minimum. Where the runtime has none of Node's modules, the name alone is checked. A business uses it by default; a host
+ * that needs more, such as a trace of each request, puts its own function around it.
  */
-export function createGuardedFetch(allowLoopback: boolean): typeof fetch {
+export function createGuardedFetch({ allowInsecureLoopback = false }: GuardedFetchOptions = {}): typeof fetch {
   const node = (globalThis as { readonly process?: NodeProcess }).process
   return async (input, init) => {
     const url = new URL(String(input))
-    const isLocal = allowLoopback && isLoopback(url.hostname)
+    const isLocal = allowInsecureLoopback && isLoopback(url.hostname)
     if (!isLocal && isSpecialHost(url.hostname)) throw refused(url)
     if (isLocal || !node?.getBuiltinModule) return fetch(url, init)
     const { lookup } = node.getBuiltinModule('node:dns')

@@ -2,7 +2,7 @@
 import { CommerceError } from '../error.ts'
 import type { OperationName } from '../operations.ts'
 import type { Answer, Result, Session } from './answer.ts'
-import type { Settings } from './options.ts'
+import type { BusinessLimits, Settings } from './options.ts'
 import type { AnswerKey, StoredAnswer } from './store.ts'
 
 export interface KeyedRequest {
@@ -25,17 +25,29 @@ export interface RecentChange {
 /** Changes that are remembered. */
 const recentCapacity = 1000
 
+/** Characters of a key at most. */
+export const longestKey = 255
+
+/** A regular expression for keys: visible ASCII characters. */
+export function keyPattern({ keyLength }: Pick<BusinessLimits, 'keyLength'>): string {
+  return `^[\\x21-\\x7e]{${keyLength},${longestKey}}$`
+}
+
 /**
- * Checks a key's form: 1 to 255 visible ASCII characters. Where signatures are required a change needs one, which the
- * signature covers: without it a copy of a signed request would be carried out again. Throws `invalid_request`.
+ * Checks a key's form. Where signatures are required a change needs one, which the signature covers: without it a copy of
+ * a signed request would be carried out again. Throws `invalid_request`.
  */
-export function checkKey(key: unknown, { signatures }: Pick<Settings, 'signatures'>): string | undefined {
+export function checkKey(
+  key: unknown,
+  { limits, signatures }: Pick<Settings, 'limits' | 'signatures'>,
+): string | undefined {
   if (key === undefined || key === null) {
     if (signatures === 'optional') return undefined
     throw new CommerceError('invalid_request', 'A signed change needs an Idempotency-Key')
   }
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new CommerceError('invalid_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters')
+  if (typeof key === 'string' && new RegExp(keyPattern(limits)).test(key)) return key
+  const range = `${limits.keyLength} to ${longestKey}`
+  throw new CommerceError('invalid_request', `The Idempotency-Key must be ${range} visible ASCII characters`)
 }
 
 /**

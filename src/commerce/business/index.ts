@@ -1,6 +1,7 @@
 /** `surface-runtime/commerce/business`: the business's side of the commerce protocol, as a web-standard handler. */
 export { type Authenticate, type Authentication, type CredentialOptions, credentials } from './authenticate.ts'
 export { type BusinessHandler, createBusiness } from './business.ts'
+export { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 export { memoryStore } from './memory-store.ts'
 export { type BusinessLimits, type BusinessOptions, defaultBusinessLimits, type ProfileDocument } from './options.ts'
 export type { RateLimit } from './rate-limit.ts'

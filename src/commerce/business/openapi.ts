@@ -5,6 +5,7 @@ import { capabilityOf, type Operation, type OperationName, operations } from '..
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { cartShape, envelopeShape, errorShape, lookupAnswerShape, refusalShape, searchAnswerShape } from '../shapes.ts'
+import { keyPattern } from './idempotency.ts'
 import type { Settings } from './options.ts'
 import { documentedShape } from './request-shapes.ts'
 
@@ -21,6 +22,7 @@ const errors: Readonly<Record<number, string>> = {
   401: 'Credentials or signature are missing or wrong.',
   403: 'The credentials do not permit the operation.',
   405: 'The path has other methods.',
+  408: 'The body did not come in time.',
   409: 'The idempotency key was used for another request, or the cart was changed at the same time.',
   413: 'The body is too large.',
   422: 'The profile of the platform is malformed, or its version is not supported.',
@@ -90,7 +92,7 @@ function operationOf(name: OperationName, operation: Operation, settings: Docume
   }
 }
 
-function parametersOf({ path, changes }: Operation, { signatures }: DocumentedSettings): readonly Json[] {
+function parametersOf({ path, changes }: Operation, { limits, signatures }: DocumentedSettings): readonly Json[] {
   const schema = { type: 'string' }
   const required = signatures === 'required'
   return [
@@ -102,7 +104,7 @@ function parametersOf({ path, changes }: Operation, { signatures }: DocumentedSe
       description: 'RFC 8941 dictionary: profile="https://…"',
     },
     ...(changes
-      ? [{ name: 'Idempotency-Key', in: 'header', required, schema: { ...schema, pattern: '^[\\x21-\\x7e]{1,255}$' } }]
+      ? [{ name: 'Idempotency-Key', in: 'header', required, schema: { ...schema, pattern: keyPattern(limits) } }]
       : []),
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema }] : []),
   ]

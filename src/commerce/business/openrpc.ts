@@ -4,6 +4,7 @@ import { type OperationName, operations } from '../operations.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { refusalShape } from '../shapes.ts'
+import { longestKey } from './idempotency.ts'
 import { answerShapeOf, type DocumentedSettings, enveloped, offeredOperations } from './openapi.ts'
 import { documentedShape } from './request-shapes.ts'
 
@@ -22,22 +23,25 @@ const descriptions: Readonly<Record<OperationName, string>> = {
   lookup: 'Gives products by the ids of products or variants.',
 }
 
-const meta: Shape = {
-  type: 'object',
-  required: [dialectOf().agentMeta],
-  properties: {
-    [dialectOf().agentMeta]: { type: 'object', required: ['profile'], properties: { profile: { type: 'string' } } },
-    'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 },
-  },
+function metaShape({ limits }: DocumentedSettings, keyed: boolean): Shape {
+  const { agentMeta } = dialectOf()
+  return {
+    type: 'object',
+    required: keyed ? [agentMeta, 'idempotency-key'] : [agentMeta],
+    properties: {
+      [agentMeta]: { type: 'object', required: ['profile'], properties: { profile: { type: 'string' } } },
+      'idempotency-key': { type: 'string', minLength: limits.keyLength, maxLength: longestKey },
+    },
+  }
 }
 
 /** The arguments of an operation's tool. */
-function argumentsShape(name: OperationName, { limits, signatures }: DocumentedSettings): Shape {
+function argumentsShape(name: OperationName, settings: DocumentedSettings): Shape {
+  const { limits, signatures } = settings
   const { changes, payload, path } = operations[name]
   const body = documentedShape(name, limits)
-  const keyed = changes && signatures === 'required'
   const members = {
-    meta: keyed ? { ...meta, required: [dialectOf().agentMeta, 'idempotency-key'] } : meta,
+    meta: metaShape(settings, changes && signatures === 'required'),
     ...(path.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
     ...(payload && body && { [payload]: body }),
   }

@@ -23,6 +23,14 @@ export interface BusinessLimits {
   readonly pageSize: number
   /** Bytes of a request's body. Default: 131072. */
   readonly bodyBytes: number
+  /** Milliseconds in which a request's body must have come: 408 after that, and nothing is stored. Default: 10000. */
+  readonly bodyTime: number
+  /**
+   * Characters that an `Idempotency-Key` needs. The protocol sets no length, so the default is 1. Without `authenticate`
+   * keys belong to the address of a platform's profile, which anybody may name: whoever guesses a key and its request gets
+   * the answer, a cart. Set 22 there, which is 128 random bits in base64, or require signatures. Default: 1.
+   */
+  readonly keyLength: number
   /** Levels of a request's JSON. Default: 32. */
   readonly depth: number
   /** Fetches of platform profiles in a minute. Default: 600. */
@@ -64,7 +72,10 @@ export interface BusinessOptions {
    */
   readonly origins?: readonly string[]
   readonly limits?: Partial<BusinessLimits>
-  /** Gets platform profiles. Default: a `fetch` that refuses addresses that are not public. */
+  /**
+   * Gets platform profiles, from addresses that anybody may send. Default: `createGuardedFetch()`, which refuses addresses
+   * that are not public. With another `fetch` nothing does: build it on `createGuardedFetch`, or let it refuse them too.
+   */
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
@@ -102,6 +113,8 @@ export const defaultBusinessLimits: BusinessLimits = {
     cartBytes: 16_384,
     pageSize: 50,
     bodyBytes: 131_072,
+    bodyTime: 10_000,
+    keyLength: 1,
     depth: 32,
     profilesPerMinute: 600,
     profilesPerHost: 60,
@@ -126,7 +139,7 @@ export function settingsOf(options: BusinessOptions): Settings {
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
     ...{ continueUrl: () => undefined, now: Date.now },
-    fetch: createGuardedFetch(allowInsecureLoopback),
+    fetch: createGuardedFetch({ allowInsecureLoopback }),
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
     // It may throw or reject: neither costs a request its answer.

@@ -25,7 +25,7 @@ interface RpcRequest {
 }
 
 /** Statuses that HTTP itself has a meaning for; every other JSON-RPC error comes with 200. */
-const httpStatuses: readonly number[] = [401, 403, 405, 413, 429, 500, 503]
+const httpStatuses: readonly number[] = [401, 403, 405, 408, 413, 429, 500, 503]
 
 /** Never rejects: what fails is a JSON-RPC error. */
 export async function answerTools(incoming: Incoming, sessions: Sessions, settings: Settings): Promise<Response> {
@@ -79,8 +79,11 @@ async function resultOf(
   // The payload is two levels below. What is written as text again must not be deep: that has no limit of its own.
   if (isDeeper(request.params, limits.depth + 2))
     throw new CommerceError('invalid_request', `The request has more than ${limits.depth} levels`)
-  if (request.method === 'tools/list') sessions.admit(incoming.request)
-  if (request.method === 'tools/list') return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
+  if (request.method === 'tools/list') {
+    // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
+    sessions.admit(incoming.request)
+    return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
+  }
   if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')
   const { name, arguments: given = {} } = request.params
   const operation = operationNames.find((each) => operations[each].tool === name)

@@ -50,7 +50,7 @@ describe('addresses', () => {
     for (const name of ['localhost', 'printer', 'a.local', 'A.LOCALHOST.', '10.0.0.1', '[::1]', '[::ffff:a00:1]'])
       expect(isSpecialHost(name)).toBe(true)
     expect([isSpecialHost('shop.com'), isSpecialHost('[2606:4700::1111]')]).toEqual([false, false])
-    const fetch = createGuardedFetch(false)
+    const fetch = createGuardedFetch()
     await expect(fetch('https://127.0.0.1:9/')).rejects.toMatchObject({ code: 'invalid_profile_url' })
   })
 })
@@ -73,7 +73,7 @@ describe('the fetch for profiles', () => {
   it('[CB-53] opens no connection to an address that is not public, whatever the name', async () => {
     standIn('10.0.0.1')
     const refused = { code: 'invalid_profile_url', content: 'shop.com is no public host' }
-    await expect(createGuardedFetch(false)('https://shop.com/profile.json')).rejects.toMatchObject(refused)
+    await expect(createGuardedFetch()('https://shop.com/profile.json')).rejects.toMatchObject(refused)
   })
 
   it('[CB-53] hands over status, headers and body of others, and follows no redirect', async () => {
@@ -85,7 +85,7 @@ describe('the fetch for profiles', () => {
       return new Response('é'.repeat(100_000), { headers: { ETag: '"b"' } })
     })
     standIn('1.1.1.1', server.origin)
-    const fetch = createGuardedFetch(false)
+    const fetch = createGuardedFetch()
     const found = await fetch('https://shop.com/a', { headers: { 'If-None-Match': '"x"' } })
     expect([found.status, found.headers.get('etag'), (await found.text()).length]).toEqual([200, '"b"', 100_000])
     expect(seen[0]?.headers.get('if-none-match')).toBe('"x"')
@@ -108,10 +108,10 @@ describe('the fetch for profiles', () => {
     process.on('uncaughtException', listener)
     for (const status of ['600 Odd', '999 Odd', '099 Odd', '000 Odd', '101 Switching Protocols']) {
       answer = `HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: x\r\nContent-Length: 0\r\n\r\n`
-      await expect(createGuardedFetch(false)('https://shop.com/a'), status).rejects.toThrow()
+      await expect(createGuardedFetch()('https://shop.com/a'), status).rejects.toThrow()
     }
     answer = ''
-    await expect(createGuardedFetch(false)('https://shop.com/a')).rejects.toThrow()
+    await expect(createGuardedFetch()('https://shop.com/a')).rejects.toThrow()
     process.off('uncaughtException', listener)
     expect(uncaught).toEqual([])
     await new Promise((resolve) => server.close(resolve))
@@ -124,7 +124,7 @@ describe('the fetch for profiles', () => {
       seen.push(options)
       return http.request('http://127.0.0.1:9', { signal: AbortSignal.abort() })
     }) as never)
-    await createGuardedFetch(false)('https://shop.com/a').catch(() => undefined)
+    await createGuardedFetch()('https://shop.com/a').catch(() => undefined)
     request.mockRestore()
     expect(seen).toMatchObject([{ agent: false, minVersion: 'TLSv1.3' }])
     const lookup = (seen[0] as { lookup: (name: string, options: object, done: (...found: unknown[]) => void) => void })

@@ -1,13 +1,17 @@
 // The handler by itself: what reaches it, and that it answers whatever happens.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import {
   type BusinessHandler,
   type BusinessOptions,
   createBusiness,
+  createGuardedFetch,
   memoryStore,
 } from 'surface-runtime/commerce/business'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { products } from './products.ts'
-import { businessProfile, newest } from './shop.ts'
+import { serve } from './serve.ts'
+import { businessProfile, countingStore, newest } from './shop.ts'
 
 describe('a handler', () => {
   const handlerOf = (more: Partial<BusinessOptions>): BusinessHandler =>
@@ -39,6 +43,69 @@ describe('a handler', () => {
     expect((await send('rest/carts')).status).toBe(400)
     expect((await (await send('tools')).json()).error.code).toBe(-32602)
     expect(errors).toEqual([])
+  })
+
+  it('[CB-64] a body that does not end is 408 after a while, and nothing is stored', async () => {
+    const store = countingStore()
+    const errors: unknown[] = []
+    const handle = handlerOf({ store, limits: { bodyTime: 20 }, onError: (error) => errors.push(error) })
+    let canceled = 0
+    const send = (path: string): Promise<Response> => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"line_items":[')),
+        cancel: () => void canceled++,
+      })
+      const headers = { 'Commerce-Agent': 'profile="https://p.example/p"', 'Content-Type': 'application/json' }
+      const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+      return handle(new Request(`https://shop.example/commerce/${path}`, init))
+    }
+    const rest = await send('rest/carts')
+    expect([rest.status, (await rest.json()).code]).toEqual([408, 'request_timeout'])
+    const tools = await send('tools')
+    expect([tools.status, (await tools.json()).error]).toMatchObject([408, { code: -32000 }])
+    expect([store.writes, errors, canceled]).toEqual([0, [], 2])
+  })
+
+  it('[CB-64] over a connection that sends byte after byte', async () => {
+    const server = await serve(handlerOf({ limits: { bodyTime: 50 } }))
+    const { port } = new URL(server.origin)
+    const socket = connect(Number(port), '127.0.0.1')
+    const head =
+      'POST /commerce/rest/carts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n'
+    socket.write(`${head}{`)
+    const drip = setInterval(() => socket.write(' '), 5)
+    const [answer] = await once(socket, 'data')
+    clearInterval(drip)
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408 /)
+    await server.close()
+  })
+
+  it('[CB-65] faults reach the console where there is no onError, and never the answer', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    try {
+      const fault = new Error('no disk')
+      const handle = handlerOf({ authenticate: () => Promise.reject(fault) })
+      const headers = { 'Commerce-Agent': 'profile="https://p.example/p"' }
+      const answer = await handle(new Request('https://shop.example/commerce/rest/carts/x', { headers }))
+      expect([answer.status, (await answer.text()).includes('disk')]).toEqual([500, false])
+      expect(logged.mock.calls).toEqual([[fault]])
+    } finally {
+      logged.mockRestore()
+    }
+  })
+
+  it('[CB-53] a fetch of the host keeps the guard when it is built on the one of the package', async () => {
+    const traced: string[] = []
+    const guarded = createGuardedFetch()
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      traced.push(String(input))
+      return guarded(input, init)
+    }
+    const headers = { 'Commerce-Agent': 'profile="https://printer.local/p"' }
+    const answer = await handlerOf({ fetch })(new Request('https://shop.example/commerce/rest/carts/x', { headers }))
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_profile_url'])
+    expect(traced).toEqual(['https://printer.local/p'])
   })
 
   it.each(['', '/'])('[CB-47] serves tools at the root of an origin: "%s"', async (end) => {

@@ -127,6 +127,23 @@ describe('a change that is sent twice', () => {
     expect((await shop.call('POST', '/carts', order, keyed('x'.repeat(255)))).status).toBe(201)
   })
 
+  it('[CB-22] how long a key must be is a choice of the business; the protocol sets no length', async () => {
+    const strict = await openShop({ limits: { keyLength: 22 } })
+    const statuses = ['x', 'x'.repeat(21), 'x'.repeat(22)].map(
+      async (key) => (await strict.call('POST', '/carts', order, keyed(key))).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([400, 400, 201])
+    const tool = await strict.tool('create_cart', { cart: order }, { 'idempotency-key': 'x'.repeat(21) })
+    expect(tool.json.error.data.code).toBe('invalid_request')
+    const documents = ['openapi', 'openrpc'].map(
+      async (name) => (await strict.call('GET', `/schemas/${name}.json`)).text,
+    )
+    const [rest, tools] = await Promise.all(documents)
+    expect(rest).toContain('{22,255}$')
+    expect(tools).toContain('"minLength":22,"maxLength":255')
+    await strict.close()
+  })
+
   it('[CB-23] of many at once with one key one makes a cart, and all have its answer', async () => {
     const before = store.writes
     const answers = await Promise.all(Array.from({ length: 30 }, () => shop.call('POST', '/carts', order, keyed('k9'))))
