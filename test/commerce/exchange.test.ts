@@ -14,6 +14,7 @@ describe('a call that fails', () => {
   it.each<[string, Answer]>([
     ['breaks off before its answer', { cut: true }],
     ['breaks off within its answer', { cut: true, body: '{"commerce":' }],
+    ['is answered with 408', { status: 408 }],
     ['is answered with 429', { status: 429 }],
     ['is answered with 502', { status: 502 }],
     ['is answered with 503', { status: 503, headers: { 'retry-after': '0' } }],

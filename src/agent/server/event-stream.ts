@@ -24,15 +24,57 @@ const encoder = new TextEncoder()
 const opening = encoder.encode(': open\n\n')
 const ping = encoder.encode(': ping\n\n')
 
-export function eventStream(reader: EventReader, options: EventStreamOptions): ReadableStream<Uint8Array> {
-  let opened = false
-  let closed = false
-  let failed = false
-  let wake: () => void = () => undefined
+/** The text of the events that a reader can have now. */
+interface EventText {
+  /** Up to the size of one write. Empty: nothing is there now. */
+  readonly take: () => string
+  /** What the reader said last. */
+  readonly step: () => ReadStep
+}
+
+function createEventText(reader: EventReader, { json, frame }: EventStreamOptions): EventText {
   /** Texts to write, and the place in the first one. */
   const pending: string[] = []
   let at = 0
   let step: ReadStep = 'wait'
+
+  function put(entry: LogEntry): void {
+    const text = json(entry)
+    const [before, after] = frame
+    // A long text stays by itself: joined with others it would be copied.
+    if (text.length > mostInOneWrite) pending.push(`data: ${before}`, text, `${after}\n\n`)
+    else pending.push(`data: ${before}${text}${after}\n\n`)
+  }
+
+  return {
+    step: () => step,
+    // One write for all that is there is a fifth of the work of one for each event.
+    take() {
+      let text = ''
+      while (text.length < mostInOneWrite) {
+        const [piece] = pending
+        if (piece === undefined) {
+          step = reader.read()
+          if (typeof step === 'string') break
+          put(step)
+          continue
+        }
+        const end = cutOf(piece, at + mostInOneWrite - text.length)
+        text += piece.slice(at, end)
+        at = end < piece.length ? end : 0
+        if (at === 0) pending.shift()
+      }
+      return text
+    },
+  }
+}
+
+export function eventStream(reader: EventReader, options: EventStreamOptions): ReadableStream<Uint8Array> {
+  const events = createEventText(reader, options)
+  let opened = false
+  let closed = false
+  let failed = false
+  let wake: () => void = () => undefined
 
   function close(): void {
     closed = true
@@ -53,38 +95,11 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
     })
   }
 
-  function put(entry: LogEntry): void {
-    const json = options.json(entry)
-    const [before, after] = options.frame
-    // A long text stays by itself: joined with others it would be copied.
-    if (json.length > mostInOneWrite) pending.push(`data: ${before}`, json, `${after}\n\n`)
-    else pending.push(`data: ${before}${json}${after}\n\n`)
-  }
-
-  /** What is there already, up to the size of one write: one write for a burst is a fifth of the work of one for each event. */
-  function takePending(): string {
-    let text = ''
-    while (text.length < mostInOneWrite) {
-      const [piece] = pending
-      if (piece === undefined) {
-        step = reader.read()
-        if (typeof step === 'string') break
-        put(step)
-        continue
-      }
-      const end = cutOf(piece, at + mostInOneWrite - text.length)
-      text += piece.slice(at, end)
-      at = end < piece.length ? end : 0
-      if (at === 0) pending.shift()
-    }
-    return text
-  }
-
   async function next(): Promise<Uint8Array | undefined> {
     while (!failed) {
-      const text = takePending()
+      const text = events.take()
       if (text !== '') return encoder.encode(text)
-      if (step !== 'wait') return undefined
+      if (events.step() !== 'wait') return undefined
       const come = await more()
       if (closed) return undefined
       if (!come) return ping

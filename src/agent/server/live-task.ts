@@ -52,8 +52,7 @@ export interface LiveTaskOptions {
 
 export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): LiveTask {
   let record = begin
-  let saving: Promise<void> | undefined
-  let unsaved = false
+  const saving = createSaving(() => options.save(record), options.onError)
   let latest: { readonly task: Task; readonly entry: LogEntry } | undefined
   const bytes = createTaskBytes()
   const log = createEventLog(options.backlogBytes)
@@ -62,22 +61,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
 
   function replace(changed: Partial<StoredTask>): void {
     record = { ...record, ...changed }
-    unsaved = true
-    saving ??= save()
-  }
-
-  /** Only the latest record is saved: a store that is slower than the agent sees fewer of them. */
-  async function save(): Promise<void> {
-    try {
-      while (unsaved) {
-        unsaved = false
-        await options.save(record)
-      }
-    } catch (error) {
-      options.onError(error)
-    } finally {
-      saving = undefined
-    }
+    saving.start()
   }
 
   function checkBytes(more: number): void {
@@ -111,12 +95,8 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
       replace({ task: withMessage(record.task, message), bytes: record.bytes + bytes.ofMessage(message) })
     },
     setStatus(status, more) {
-      const event: StatusEvent = {
-        kind: 'status',
-        ...identity,
-        status: { ...status, timestamp: options.timestamp() },
-        ...more,
-      }
+      const stamped = { ...status, timestamp: options.timestamp() }
+      const event: StatusEvent = { kind: 'status', ...identity, status: stamped, ...more }
       const growth = bytes.ofStatus(record.task, event.status)
       // A task that is too large can still end.
       if (!isTerminal(status.state)) checkBytes(growth)
@@ -136,7 +116,41 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
       const more = jsonBytes(pushConfigs) - jsonBytes(record.pushConfigs)
       replace({ pushConfigs, bytes: record.bytes + more })
     },
-    saved: () => saving ?? Promise.resolve(),
+    saved: saving.done,
+  }
+}
+
+interface Saving {
+  /** The record has changed. */
+  readonly start: () => void
+  /** Resolves when the latest record was given to the store. */
+  readonly done: () => Promise<void>
+}
+
+/** Only the latest record is saved: a store that is slower than the agent sees fewer of them. */
+function createSaving(save: () => MaybePromise<void>, onError: (error: unknown) => void): Saving {
+  let running: Promise<void> | undefined
+  let changed = false
+
+  async function run(): Promise<void> {
+    try {
+      while (changed) {
+        changed = false
+        await save()
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      running = undefined
+    }
+  }
+
+  return {
+    start() {
+      changed = true
+      running ??= run()
+    },
+    done: () => running ?? Promise.resolve(),
   }
 }
 

@@ -2,11 +2,8 @@
  * Push notifications: every event of a task is posted to the addresses that its owner registered, in order and at least once
  * (agent protocol, push notifications).
  */
-import { contentTypes } from '../dialect.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
-import { invalid } from './fields.ts'
-import type { AgentServerOptions } from './options.ts'
-import { isAddress, isPrivateHost, refusalOf } from './push-target.ts'
+import { createPushPost, type PushOptions } from './push-post.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
 
 export interface PushDelivery {
@@ -17,14 +14,7 @@ export interface PushDelivery {
   readonly update: (record: StoredTask) => void
 }
 
-export type PushOptions = Pick<
-  AgentServerOptions,
-  'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup' | 'pushRetryDelay'
->
-
 const attempts = 5
-/** Milliseconds that a receiver may take. */
-const timeout = 10_000
 /** Events that wait for a receiver. Where more come, the task as it is takes their place. */
 const mostWaiting = 64
 
@@ -38,14 +28,10 @@ interface Queue {
 export function createPushDelivery(
   options: PushOptions & { readonly onError: (error: unknown) => void },
 ): PushDelivery {
-  const { allowPrivatePushTargets: allowPrivate = false, pushRetryDelay = 1_000, onError } = options
+  const { pushRetryDelay = 1_000, onError } = options
+  const { check, post } = createPushPost(options)
   /** Receivers that are being posted to: task → configuration → queue. */
   const queues = new Map<string, Map<string, Queue>>()
-
-  function check(url: string): void {
-    const refusal = refusalOf(url, allowPrivate) ?? nameRefusal(url, options)
-    if (refusal) throw invalid('/url', refusal)
-  }
 
   function deliver(record: StoredTask, entry: LogEntry): void {
     for (const config of record.pushConfigs) {
@@ -102,42 +88,11 @@ export function createPushDelivery(
     }
   }
 
-  async function post(config: StoredPushConfig, body: string, deleted: AbortSignal): Promise<void> {
-    const send = options.fetch ?? fetch
-    await checkAddresses(config.url)
-    deleted.throwIfAborted()
-    const headers = headersOf(config)
-    const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
-    // A redirect could lead into the private network.
-    const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
-  }
-
-  async function checkAddresses(url: string): Promise<void> {
-    check(url)
-    const { hostname } = new URL(url)
-    if (allowPrivate || !options.lookup || isAddress(hostname)) return
-    const found = await options.lookup(hostname)
-    if (found.length === 0) throw new Error(`The push target ${hostname} has no address`)
-    if (found.some(isPrivateHost)) throw new Error(`The push target ${hostname} has a private address`)
-  }
-
   return { check, deliver, update }
 }
 
 function taskKey({ owner, task }: StoredTask): string {
   return JSON.stringify([owner, task.id])
-}
-
-/** Whether names can be judged by the addresses that they stand for. Without that, any name may lead into the private network. */
-export function takesNames(options: PushOptions): boolean {
-  return Boolean(options.allowPrivatePushTargets || options.guardedFetch || options.lookup)
-}
-
-function nameRefusal(url: string, options: PushOptions): string | undefined {
-  if (takesNames(options) || isAddress(new URL(url).hostname)) return undefined
-  return 'must have an IP address as its host: this agent does not look names up'
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -156,13 +111,4 @@ function enqueue({ entries }: Queue, { task }: StoredTask, entry: LogEntry): voi
   if (entries.length < mostWaiting) entries.push(entry)
   // The first one is on its way.
   else entries.splice(1, entries.length, logEntry({ kind: 'task', task }))
-}
-
-function headersOf({ token, authentication, spelling }: StoredPushConfig): Record<string, string> {
-  const { scheme, credentials } = authentication ?? {}
-  return {
-    'content-type': contentTypes.json[spelling],
-    ...(token && { 'x-a2a-notification-token': token }),
-    ...(scheme && credentials && { authorization: `${scheme} ${credentials}` }),
-  }
 }

@@ -61,7 +61,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
     for (;;) {
       const step = await nextOf(steps, ending.signal)
       if (step === 'aborted' || ending.signal.aborted) return stop(steps)
-      if (step.done) return complete()
+      if (step.done) return completeTask(open())
       if (take(step.value)) return stop(steps)
       const sent = open().log.bytes()
       if (++taken % eventsInOneGo !== 0 && sent - bytes < options.bytesInOneGo) continue
@@ -75,11 +75,6 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
     Promise.resolve(steps.return?.()).catch(options.onError)
   }
 
-  function complete(): void {
-    const task = open()
-    if (stateClass(task.task().status.state) === 'running') task.setStatus({ state: 'TASK_STATE_COMPLETED' })
-  }
-
   function fail(error: unknown): void {
     if (ending.signal.aborted) return
     if (live === undefined && isWireError(error)) {
@@ -87,10 +82,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
       return
     }
     options.onError(error)
-    const task = open()
-    if (isTerminal(task.task().status.state)) return
-    const message = messageOf('The agent could not finish this task.', task.task(), options.newId)
-    task.setStatus({ state: 'TASK_STATE_FAILED', message })
+    failTask(open(), options.newId)
   }
 
   const turn: Turn = { abort: () => ending.abort(), settled }
@@ -107,6 +99,18 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
       options.onEnd()
     })
   return { ...turn, open }
+}
+
+/** A task that waits for the client goes on waiting. */
+function completeTask(live: LiveTask): void {
+  if (stateClass(live.task().status.state) === 'running') live.setStatus({ state: 'TASK_STATE_COMPLETED' })
+}
+
+/** Nothing tells the client why: the reason is for the host. */
+function failTask(live: LiveTask, newId: () => string): void {
+  if (isTerminal(live.task().status.state)) return
+  const message = messageOf('The agent could not finish this task.', live.task(), newId)
+  live.setStatus({ state: 'TASK_STATE_FAILED', message })
 }
 
 /** Until the readers have everything or take nothing more. A reader that is slow for long does not hold up the agent. */
