@@ -11,11 +11,11 @@ export interface YieldedOptions {
   readonly newId: () => string
   /** The version of surfaces that the client chose. */
   readonly surfaceVersion: string | undefined
-  /** Told what was not sent, and why. */
+  /** Called with what was not sent, and the reason. */
   readonly onError: (error: unknown) => void
 }
 
-/** Takes one yielded value after the other. True: the task is over. */
+/** Applies one yielded value. Returns true when the task is over. */
 export type ApplyYielded = (live: LiveTask, value: Yielded) => boolean
 
 export function createApplyYielded(options: YieldedOptions): ApplyYielded {
@@ -77,7 +77,7 @@ function applyArtifact(
   live.setArtifact({ artifactId, ...rest }, { append, ...more })
 }
 
-/** An answer or a word of the agent, with the ids that only the server knows. */
+/** A message of the agent, with the ids that only the server knows. */
 export function messageOf(
   said: string | readonly Part[] | AgentMessage,
   task: { readonly id?: string; readonly contextId?: string },

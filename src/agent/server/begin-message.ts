@@ -16,10 +16,10 @@ import type { StoredPushConfig } from './task-store.ts'
 import { startTurn } from './turn.ts'
 import { contextOf, newTask } from './turn-context.ts'
 
-/** Bytes of events; never more than half of the backlog, or quick readers would fall behind. */
+/** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const mostInOneGo = 65_536
 
-/** Never rejects: what is wrong is the start of the sending. */
+/** Never rejects: an error goes to `sending.start`. */
 export async function beginMessage(
   state: ServerState,
   call: Call,
@@ -35,7 +35,7 @@ export async function beginMessage(
       if (!lease) throw taskNotFound(taskId)
       await takeTask(state, lease.live, request.message, sending)
     }
-    // From the end of the turn before to the new one nothing waits, so two messages never begin at once.
+    // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
     beginTurn(state, call, request, { sending, push, lease })
     sending.accept()
   } catch (error) {
@@ -70,7 +70,7 @@ async function turnOver(
   live.waiting++
   accept()
   try {
-    // Of several messages that waited the first one has begun a turn of its own by now.
+    // Several messages may have waited: the first one has begun its turn by now.
     while (isBusy(live)) {
       const { turn } = live
       await settledOrGone(turn?.settled, signal)
@@ -130,13 +130,13 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
     onEnd() {
       endTurn()
       own.lease?.release()
-      // Nothing has come of it: the client left before there was a task.
+      // Only counts where nothing has started: the client left before there was a task.
       sending.start({ error: clientGone() })
     },
   })
   if (lease) sending.start({ lease, settled: turn.settled })
   sending.onOpenNow(() => void turn.open())
-  // A client that leaves before there is a task leaves nothing behind: nobody could ask for the task.
+  // A turn without a task ends when its client leaves: nobody could ask for the task.
   sending.signal.addEventListener('abort', () => own.lease ?? turn.abort())
 }
 
@@ -146,7 +146,7 @@ function resume(
   message: Message,
   pushConfigs: readonly StoredPushConfig[] | undefined,
 ): void {
-  // First the status: the agent's question moves to the history, and the answer follows it.
+  // The status comes first: it moves the agent's question to the history, in front of the client's answer.
   live.setStatus({ state: 'TASK_STATE_WORKING' })
   live.hear(message)
   if (!pushConfigs) return
@@ -154,13 +154,13 @@ function resume(
   state.push.update(live.record())
 }
 
-/** Without a task yet. Throws before anything waits or begins. */
+/** The configuration that comes with the message. Throws before the message waits or begins. */
 function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
   const target = request.configuration?.taskPushNotificationConfig
   return target && makePushConfig(state, call, { target })
 }
 
-/** The configurations of the task after this message; `undefined`: as they were. */
+/** The configurations of the task after this message. `undefined`: they do not change. */
 function pushConfigsWith(
   state: ServerState,
   push: NewPushConfig | undefined,

@@ -5,12 +5,12 @@ import type { Spelling } from './wire.ts'
 export interface Call {
   readonly caller: Caller
   readonly tenant: string | undefined
-  /** Caller and tenant as one text: whose tasks the request sees. */
+  /** Caller and tenant as one text. The request sees the tasks of this owner. */
   readonly owner: string
   readonly spelling: Spelling
   /** Extensions that the client named and the card has. */
   readonly extensions: readonly string[]
-  /** Address that was asked for. */
+  /** Address of the request. */
   readonly url: string
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal

@@ -1,9 +1,9 @@
-/** Who sends a request, and what the request therefore sees. */
+/** The caller of a request, and the owner of the tasks that the request sees. */
 import { AgentError } from '../error.ts'
 import type { AgentCard } from '../types.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
 
-/** Without the hook everybody is one and the same caller. Throws `UNAUTHENTICATED`. */
+/** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(
   request: Request,
   authenticate: AgentServerOptions['authenticate'],

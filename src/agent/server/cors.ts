@@ -12,7 +12,7 @@ export interface Cors {
 const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
 const readable = [...Object.values(headerNames.extensions), 'ETag', 'Retry-After', 'WWW-Authenticate']
 
-/** Cookies are never allowed, so a page gains nothing by being visited by somebody who is known to the agent. */
+/** Cookies are never allowed: a page cannot act for a user who is known to the agent. */
 export function createCors(origins: AgentServerOptions['cors'], card: AgentCard): Cors {
   const allowed = origins ?? '*'
   const requested = [

@@ -59,7 +59,7 @@ function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
   return acceptsOf(modes, surfaceMediaTypes)
 }
 
-/** What the card must have switched on. */
+/** The capability that the card must have. */
 function neededFor(name: OperationName): Capability | undefined {
   if (name === 'SendStreamingMessage' || name === 'SubscribeToTask') return 'streaming'
   if (name === 'GetExtendedAgentCard') return 'extendedAgentCard'

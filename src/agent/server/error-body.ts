@@ -8,7 +8,7 @@ import { AgentError, type WireErrorCode, wireErrors } from '../error.ts'
 const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
 const domain = 'a2a-protocol.org'
 
-/** What may be told of an error: of one that is none of ours, nothing. */
+/** The error as the caller may see it. An error of the host becomes `INTERNAL_ERROR`, without its message. */
 export function wireErrorOf(error: unknown): AgentError & { readonly code: WireErrorCode } {
   if (isWireError(error)) return error
   return new AgentError('INTERNAL_ERROR', 'The agent could not answer', { hint: 'Try again later.' }) as AgentError & {
@@ -20,7 +20,7 @@ export function isWireError(error: unknown): error is AgentError & { readonly co
   return error instanceof AgentError && Object.hasOwn(wireErrors, error.code) && !isOfAnotherAgent(error)
 }
 
-/** What another agent answered to the host's own request is not for the caller: it may tell of the inside. */
+/** Errors that another agent sent to the host are not for the caller: they may describe the host's own network. */
 function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean {
   return httpStatus !== undefined || rpcCode !== undefined || message.startsWith('The agent answered ')
 }

@@ -24,11 +24,11 @@ export interface EventLog {
   /** No event will follow. */
   readonly close: () => void
   readonly at: (position: number) => ReadStep
-  /** Bytes of all events until now, those that were dropped too. */
+  /** Bytes of all events until now, dropped ones included. */
   readonly bytes: () => number
   /** Events that readers have taken until now. It stands still when all readers have everything, or cannot take more. */
   readonly taken: () => number
-  /** Calls once, at the next event or at the end. The result takes the wish back. */
+  /** Calls `wake` once, at the next event or at the end. The result cancels the call. */
   readonly onNext: (wake: () => void) => () => void
 }
 
@@ -43,7 +43,7 @@ export function createEventLog(bytes: number): EventLog {
   let waiting = new Set<() => void>()
   let waking = false
 
-  /** Readers are woken once for all events of one go: each of a thousand readers then writes once. */
+  /** Readers are called once for all events of one turn of the platform: each of 1,000 readers then writes once. */
   function wakeSoon(): void {
     if (!waking) setTimeout(wakeAll, 0)
     waking = true

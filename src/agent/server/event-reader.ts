@@ -7,7 +7,7 @@ import type { LiveTask } from './live-task.ts'
 export interface EventReader {
   /** The next event. Throws what the operation failed with. */
   readonly read: () => ReadStep
-  /** Calls once when `read` may have more. The result takes the wish back. */
+  /** Calls `wake` once when `read` may have more. The result cancels the call. */
   readonly onNext: (wake: () => void) => () => void
   /** The reader is not needed any more. */
   readonly close: () => void
@@ -54,7 +54,7 @@ function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
   return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
 }
 
-/** A reader that is known later: until then it waits, and if it never comes it throws. */
+/** A reader that is made later: until then `read` waits. It throws what `coming` rejects with. */
 export function readLater(coming: Promise<EventReader>, onClose: () => void): EventReader {
   let reader: EventReader | undefined
   let failure: { readonly error: unknown } | undefined

@@ -8,7 +8,7 @@ import type { EventReader } from './event-reader.ts'
 export interface EventStreamOptions {
   /** The JSON of an event, shared by all its readers. */
   readonly json: (entry: LogEntry) => string
-  /** What its binding writes before and after it. */
+  /** What the binding writes before and after an event. */
   readonly frame: readonly [before: string, after: string]
   /** An error after the stream has begun, as the `data` of its binding. */
   readonly writeError: (error: unknown) => string
@@ -28,7 +28,7 @@ const ping = encoder.encode(': ping\n\n')
 interface EventText {
   /** Up to the size of one write. Empty: nothing is there now. */
   readonly take: () => string
-  /** What the reader said last. */
+  /** The last result of `read`. */
   readonly step: () => ReadStep
 }
 
@@ -81,7 +81,7 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
     reader.close()
   }
 
-  /** Resolves to false when nothing came for as long as a ping takes. */
+  /** Resolves to false when nothing came during `pingInterval`. */
   function more(): Promise<boolean> {
     return new Promise((resolve) => {
       const finish = (come: boolean): void => {

@@ -66,7 +66,7 @@ interface YieldedArtifact {
 /** A terminal state ends the task and `execute`. After `input-required` the next message calls `execute` again. */
 interface YieldedStatus {
   readonly status: StatusName | TaskState
-  /** What the agent says of it: a text, parts or a message. */
+  /** What the agent says about the state: a text, parts or a message. */
   readonly message?: string | readonly Part[] | AgentMessage
   /** The same as a text in `message`. */
   readonly text?: string
@@ -82,7 +82,7 @@ export type Yielded = YieldedText | YieldedSurface | YieldedArtifact | YieldedSt
 
 /**
  * One turn of an agent. When it returns, a task that is neither over nor interrupted is completed. When it throws, the
- * task fails and `onError` is told; an `AgentError` thrown before anything was yielded is the answer to the request.
+ * task fails and `onError` is called; an `AgentError` thrown before anything was yielded is the answer to the request.
  * The task begins with what is yielded first, so an agent that has to think yields `{ status: 'working' }` before.
  */
 export type Execute = (context: ExecuteContext) => AsyncIterable<Yielded> | Iterable<Yielded>

@@ -20,7 +20,7 @@ export interface Fields {
   readonly flag: (...names: readonly string[]) => boolean | undefined
   readonly integer: (range: Range, ...names: readonly string[]) => number | undefined
   readonly object: (...names: readonly string[]) => JsonObject | undefined
-  /** The member as an object whose own members are read in turn. */
+  /** The member as an object, to read its members. */
   readonly fields: (...names: readonly string[]) => Fields | undefined
   readonly texts: (...names: readonly string[]) => readonly string[] | undefined
 }

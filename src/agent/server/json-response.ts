@@ -1,6 +1,6 @@
 /** Answers that can be cached: JSON with an ETag. */
 
-/** 304 where the client has this very text. `cache`: the `Cache-Control` header. */
+/** 304 where the client's copy has the same ETag. `cache`: the `Cache-Control` header. */
 export async function cacheableJson(request: Request, value: object, cache: string): Promise<Response> {
   const text = JSON.stringify(value)
   const etag = await etagOf(text)

@@ -1,4 +1,4 @@
-/** One task while somebody works on it or watches it: its latest record, its events, and its way into the store. */
+/** One task while a turn works on it or a stream follows it: its latest record, its events, and its way into the store. */
 import { AgentError } from '../error.ts'
 import { isTerminal } from '../task-state.ts'
 import type { Artifact, ArtifactEvent, Message, StatusEvent, Task, TaskStatus } from '../types.ts'
@@ -19,7 +19,7 @@ export interface LiveTask {
   readonly keep: () => void
   /** Throws where the task would be larger than the limit with this message. */
   readonly checkRoom: (message: Message) => void
-  /** Adds a message of the client to the history. Nobody is told: the client knows what it said. */
+  /** Adds a message of the client to the history. There is no event: the client knows its own message. */
   readonly hear: (message: Message) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
   readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
@@ -42,7 +42,7 @@ export interface Turn {
 
 export interface LiveTaskOptions {
   readonly save: (stored: StoredTask) => MaybePromise<void>
-  /** Told of every event, in order. */
+  /** Called with every event, in order. */
   readonly onEvent: (record: StoredTask, entry: LogEntry) => void
   readonly onError: (error: unknown) => void
   readonly timestamp: () => string

@@ -20,7 +20,7 @@ interface OwnTasks {
   readonly byKind: { readonly [kind in ReturnType<typeof stateClass>]: Map<string, StoredTask> }
   count: number
   bytes: number
-  /** The binary logarithm of its share, rounded up. */
+  /** The binary logarithm of the owner's part of the store, rounded up. */
   share: number
 }
 
@@ -31,7 +31,7 @@ interface OwnTasks {
 export function memoryTaskStore(options: MemoryTaskStoreOptions = {}): MemoryTaskStore {
   const { maxTasks = 1_000, maxBytes = 64 * 1024 * 1024 } = options
   const owners = new Map<string, OwnTasks>()
-  /** Owners by `share`. Those that changed last stand last. */
+  /** Owners by `share`. An owner moves to the end when one of its tasks changes. */
   const shares = new Map<number, Set<OwnTasks>>()
   let count = 0
   let bytes = 0

@@ -65,7 +65,7 @@ function supportedVersions(card: AgentCard): readonly string[] {
   return [...new Set(spoken)].filter((version) => version === protocolVersion)
 }
 
-/** Extensions are told in the spelling that the client can read. */
+/** The names of the extensions header, in the spelling that the client can read. */
 function answerHeaders(asked: Headers, spelling: Spelling, extensions: readonly string[]): Record<string, string> {
   if (extensions.length === 0) return {}
   const { seed, public: other } = headerNames.extensions

@@ -19,8 +19,9 @@ export interface Caller {
 
 /**
  * A card with the members that a host has to choose; the rest has defaults: both bindings at `/rpc` and `/`, streaming,
- * push notifications where their addresses can be checked (see `lookup`), `text/plain` in and out, no skills. An interface's `url` may be relative: it is resolved against the request. A card with
- * `signatures` is published as it is, so it must be complete.
+ * push notifications where their addresses can be checked (see `lookup`), `text/plain` in and out, no skills. An
+ * interface's `url` may be relative: it is resolved against `origin`, or against the request. A card with `signatures` is
+ * published as it is, so it must be complete.
  */
 export type CardSource = Pick<AgentCard, 'name'> & Partial<AgentCard>
 
@@ -74,8 +75,8 @@ export interface AgentServerOptions {
   /** Default: `memoryTaskStore()`. */
   readonly store?: TaskStore
   /**
-   * Says who sends a request; `undefined`: nobody known, answered with 401. A text is the id of the caller. It may throw
-   * an `AgentError` such as `PERMISSION_DENIED`. Default: everybody is one and the same caller.
+   * Returns the caller of a request, or the caller's id. `undefined`: the caller is not known, and the answer is 401. The
+   * function may throw an `AgentError` such as `PERMISSION_DENIED`. Default: all requests have one caller.
    */
   readonly authenticate?: (request: Request) => MaybePromise<Caller | string | undefined>
   /**
@@ -83,7 +84,10 @@ export interface AgentServerOptions {
    * everybody is answered with 401. Default: there is none.
    */
   readonly extendedCard?: CardSource | ((caller: Caller) => MaybePromise<CardSource>)
-  /** Public address of the server, as in `https://agent.example`: relative addresses of the card are resolved against it. Default: the request's, which a client chooses by its `Host` header. */
+  /**
+   * Public address of the server, as in `https://agent.example`: relative addresses of the card are resolved against it.
+   * Default: the address of the request, which a client chooses by its `Host` header.
+   */
   readonly origin?: string
   /** Origins of pages that may call this agent, as in `https://chat.example`. `*`: every page, without cookies. Default: `*`. */
   readonly cors?: '*' | readonly string[]
@@ -105,7 +109,7 @@ export interface AgentServerOptions {
   readonly defaultVersion?: string
   /** Accepts the JSON-RPC method names of version 0.3 for the same parameters, such as `message/send`. Default: false. */
   readonly oldMethodNames?: boolean
-  /** Told of what `execute`, the store and push targets throw. Callers never see it. Default: `console.error`. */
+  /** Called with what `execute`, the store and push targets throw. Callers never see it. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
   readonly limits?: Partial<AgentServerLimits>
   /** Milliseconds of silence on a stream before a comment is sent. Default: 15,000. */

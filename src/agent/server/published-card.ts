@@ -8,7 +8,7 @@ const usualInterfaces: readonly AgentInterface[] = [
   { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion },
 ]
 
-/** What the server can do without being told by the card. */
+/** What the server offers where the card says nothing. */
 export interface Offered {
   readonly extendedCard: boolean
   readonly pushNotifications: boolean
@@ -37,7 +37,7 @@ export function completeCard(source: CardSource, offered: Offered): AgentCard {
   return { ...filled, extensions, capabilities: { ...filled.capabilities, extensions } }
 }
 
-/** Both places together; required in one of them is required. */
+/** The extensions of both places. An extension that is required in one place is required. */
 export function extensionsOf(
   card: Pick<AgentCard, 'extensions'> & Partial<Pick<AgentCard, 'capabilities'>>,
 ): readonly AgentExtension[] {
@@ -59,6 +59,6 @@ export function absoluteCard(card: AgentCard, base: string): AgentCard {
 
 function absolute(url: string, base: string): string {
   const { href } = new URL(url, base)
-  // Paths are appended to it.
+  // Paths are appended to the address.
   return href.replace(/\/$/, '')
 }

@@ -48,7 +48,7 @@ function schemeOf(fields: Fields): string {
   throw invalid(fields.place('scheme'), 'must be the name of an authentication scheme')
 }
 
-/** A configuration whose task may not be there yet. */
+/** A configuration whose task may not exist yet. */
 export type NewPushConfig = Omit<StoredPushConfig, 'taskId'>
 
 interface WantedPushConfig {
@@ -72,7 +72,7 @@ export function makePushConfig(
   return { configId: configId ?? state.newId(), ...target, createdAt: state.timestamp(), spelling }
 }
 
-/** The list with one more. One with the same id is replaced. Throws `RATE_LIMITED`. */
+/** The list with one more configuration. A configuration with the same id is replaced. Throws `RATE_LIMITED`. */
 export function withPushConfig(
   { limits }: ServerState,
   before: readonly StoredPushConfig[],

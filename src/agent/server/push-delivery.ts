@@ -109,6 +109,6 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 function enqueue({ entries }: Queue, { task }: StoredTask, entry: LogEntry): void {
   if (entries.length < mostWaiting) entries.push(entry)
-  // The first one is on its way.
+  // The first entry is being sent.
   else entries.splice(1, entries.length, logEntry({ kind: 'task', task }))
 }

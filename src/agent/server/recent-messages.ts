@@ -1,12 +1,12 @@
 /**
- * Messages that came lately. A client whose answer was lost sends its message again: the same message of the same caller
- * has one turn, and every request that brings it has the answer of that turn.
+ * Messages that came a short time ago. A client whose answer was lost sends its message again: the same message of the
+ * same owner has one turn, and every request with this message gets the answer of that turn.
  */
 import type { Message } from '../types.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { Sending } from './sending.ts'
 
-/** What a message led to, as it is remembered. */
+/** What a message led to. */
 type Outcome = { readonly taskId: string } | { readonly message: Message }
 
 export type RecentMessage = { readonly sending: Sending } | Outcome
@@ -16,11 +16,11 @@ export interface RecentMessages {
   readonly nameOf: (owner: string, message: Message) => Promise<string | undefined>
   readonly get: (name: string) => RecentMessage | undefined
   readonly set: (name: string, recent: RecentMessage) => void
-  /** Forgets it, unless something else has taken its place. */
+  /** Forgets the message, unless `set` was called with something newer. */
   readonly forget: (name: string, recent: RecentMessage) => void
 }
 
-/** Ids that are shorter, such as numbers from 1 up, are not unique: two pages of one user have the same. */
+/** Shorter ids are not unique: with numbers from 1 up, two pages of one user send the same id. */
 const shortestId = 16
 /** Bytes of answers that are remembered; an answer that is a task stands in the store. */
 const mostBytes = 8 * 1024 * 1024

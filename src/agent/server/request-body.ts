@@ -7,8 +7,10 @@ import type { AgentServerLimits } from './options.ts'
 type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'jsonDepth'>
 
 /**
- * `undefined`: there is no body. A page of another origin may send a POST without asking first, unless its content type is
- * JSON or it has a header of the protocol (Fetch standard, CORS-safelisted): a POST needs one of these. Throws `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`. */
+ * `undefined`: there is no body. A POST needs a JSON content type, or a version header of the protocol: without either a
+ * browser sends it for any page without a preflight (Fetch standard, CORS-safelisted request). Throws
+ * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`.
+ */
 export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
   const bytes = await readBytes(request, limits.requestBytes)
   if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
@@ -27,7 +29,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Js
   return value
 }
 
-/** Whether any page may send such a request without asking first. Other verbs than GET and POST are always asked for. */
+/** Whether a browser sends the request without a preflight. Other verbs than GET and POST always have a preflight. */
 function isSafelisted({ method, headers }: Request): boolean {
   return method === 'POST' && Object.values(headerNames.version).every((name) => !headers.has(name))
 }

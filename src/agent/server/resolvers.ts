@@ -10,7 +10,7 @@ export function withResolvers<T>(): {
   const promise = new Promise<T>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Only one of the two promises of an opening is read; the other may fail unseen.
+  // A promise that nobody reads may reject without a report.
   promise.catch(() => undefined)
   return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) }
 }

@@ -16,7 +16,7 @@ export type SendResult = { readonly task: Task } | { readonly message: Message }
 
 type Working = Extract<Start, { readonly lease: Lease }>
 
-/** What a message leads to; `sending`: later. */
+/** What a message leads to. `sending`: it is not known yet. */
 type Found = { readonly sending: Sending } | Begun
 type Begun = Exclude<Start, { readonly error: unknown }>
 
@@ -40,7 +40,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
   }
 }
 
-/** The stream opens as soon as the message is accepted, also where it waits for the turn before. */
+/** The stream opens as soon as the message is accepted, also where the message waits for the turn before. */
 export async function streamMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<EventReader> {
   const release = state.takeStream(call.caller.id)
   const coming = withResolvers<EventReader>()
@@ -65,7 +65,7 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
   }
 }
 
-/** Begins a message, or finds what the same message has led to. `attach` is called before anything can start. */
+/** Begins a message, or finds what the same message has led to. `attach` is called before the turn can start. */
 async function deliver(
   state: ServerState,
   call: Call,
@@ -103,7 +103,7 @@ function remember({ messages }: ServerState, name: string, sending: Sending): vo
   })
 }
 
-/** The turn releases its lease when it ends, each request its own. */
+/** A lease for the request. The turn releases its own lease when it ends. */
 function shared({ tasks }: ServerState, { lease, settled }: Working): Working {
   return { lease: tasks.share(lease), settled }
 }
@@ -114,7 +114,7 @@ async function startOf(sending: Sending, start: Promise<Start>, openNow: boolean
   return start
 }
 
-/** `signal`: the task is wanted when it is over or interrupted. */
+/** With `signal`: the task as it is when the turn is over or interrupted. Without: as it is now. */
 async function taskOf({ lease, settled }: Working, signal: AbortSignal | undefined): Promise<Task> {
   try {
     if (signal) await settledOrGone(settled, signal)

@@ -2,25 +2,25 @@
 import type { Message } from '../types.ts'
 import type { Lease } from './live-tasks.ts'
 
-/** What a message has led to. `lease` is the turn's own: a request shares it. */
+/** What a message has led to. `lease` belongs to the turn: a request takes a share of it. */
 export type Start =
   | { readonly lease: Lease; readonly settled: Promise<void> }
   | { readonly message: Message }
   | { readonly error: unknown }
 
-/** As requests see it. */
+/** A message as its requests see it. */
 export interface Sending {
   /** Resolves when the message is checked, and waits or has its turn. Rejects where it is refused before. */
   readonly accepted: Promise<void>
-  /** Calls once, synchronously with the task: no event is missed. Only before the start. */
+  /** Calls `listener` once, synchronously with the new task: no event is missed. Must be called before the start. */
   readonly onStart: (listener: (start: Start) => void) => void
-  /** One more request waits for the answer. The result takes it back. */
+  /** One more request waits for the answer. The result ends the wait. */
   readonly join: () => () => void
-  /** The task is wanted before the agent yields. */
+  /** Makes the task at once, before the agent yields. */
   readonly openNow: () => void
 }
 
-/** As the one who carries it out sees it. */
+/** A message as its turn sees it. */
 export interface SendingControl extends Sending {
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
@@ -42,7 +42,7 @@ export function createSending(): SendingControl {
   const accepted = new Promise<void>((accept, reject) => {
     settle = { accept, reject }
   })
-  // A request that has left does not look at it.
+  // A request that has left does not read the promise.
   accepted.catch(() => undefined)
 
   return {

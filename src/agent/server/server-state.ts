@@ -24,7 +24,7 @@ export interface ServerState {
   readonly timestamp: () => string
   /** Never throws. */
   readonly onError: (error: unknown) => void
-  /** Calls of `execute`. */
+  /** Counts calls of `execute`. */
   readonly takeTurn: Counter
   readonly takeStream: Counter
   readonly push: PushDelivery
@@ -81,7 +81,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   }
 }
 
-/** Not yours and not there look the same. */
+/** The same error for a task of another owner and for a task that does not exist. */
 export function taskNotFound(taskId: string): AgentError {
   return new AgentError('TASK_NOT_FOUND', `There is no task "${taskId.slice(0, 80)}"`, {
     hint: 'Begin a new task: send the message without a taskId.',

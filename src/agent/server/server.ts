@@ -22,7 +22,7 @@ import { readBody } from './request-body.ts'
 import { readRpcRequest, rpcBinding, rpcIdOf } from './rpc-binding.ts'
 import { createServerState, type ServerState } from './server-state.ts'
 
-/** Answers every request; never rejects, and no answer tells of the inside. */
+/** Answers every request. Never rejects. No answer contains the message of a host's error. */
 export type AgentServer = (request: Request) => Promise<Response>
 
 interface Server {

@@ -1,6 +1,6 @@
-/** Waiting for a turn no longer than its client does. */
+/** Waits for a turn, but no longer than the client does. */
 
-/** Until it has settled or the client has gone. No listener stays. */
+/** Resolves when the turn has settled or the client has gone. Leaves no listener behind. */
 export async function settledOrGone(settled: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   let leave: () => void = () => undefined

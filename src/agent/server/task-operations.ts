@@ -76,7 +76,7 @@ function readCursor(cursor: string | undefined): TaskPosition | undefined {
       return { timestamp: String(place[0]), id: String(place[1]) }
     }
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw invalid('/cursor', 'must be the nextCursor of a page')
 }
@@ -107,7 +107,7 @@ export async function subscribeToTask(state: ServerState, call: Call, params: Fi
     if (isTerminal(now)) throw isOver(id, now)
     const release = state.takeStream(call.caller.id)
     return followTask(lease.live, {
-      // Another process works on it, or one that has ended: here nothing would ever come.
+      // No turn of this process works on the task: no event would ever come.
       snapshotOnly: stateClass(now) === 'running' && lease.live.turn === undefined,
       onClose() {
         lease.release()

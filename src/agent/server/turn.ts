@@ -15,7 +15,7 @@ export interface TurnOptions extends YieldedOptions {
   readonly open: () => LiveTask
   /** The answer is this message, and there is no task. */
   readonly answer: (message: Message) => void
-  /** Nothing was begun, and this is why. */
+  /** The message is refused: no task was made. */
   readonly refuse: (error: unknown) => void
   /** Bytes of events after which readers get time to take them. */
   readonly bytesInOneGo: number
@@ -43,7 +43,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
     return live
   }
 
-  /** True: nothing more is wanted. */
+  /** Returns true when no further value is needed. */
   function take(value: Yielded): boolean {
     if (live === undefined && isAnswer(value)) {
       options.answer(messageOf(value.message, withoutTask(options.context), options.newId))
@@ -70,7 +70,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
     }
   }
 
-  /** The rest of `execute` runs where it stands; what it throws is told, and nobody waits for it. */
+  /** Ends the generator. Nobody waits for its last steps; their errors go to `onError`. */
   function stop(steps: Steps): void {
     Promise.resolve(steps.return?.()).catch(options.onError)
   }
@@ -88,7 +88,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
   const turn: Turn = { abort: () => ending.abort(), settled }
   if (live) live.turn = turn
 
-  // Not at once: the caller wants the turn before its first event.
+  // Starts in a microtask: the caller needs the turn before its first event.
   Promise.resolve()
     .then(run)
     .catch(fail)
@@ -106,14 +106,14 @@ function completeTask(live: LiveTask): void {
   if (stateClass(live.task().status.state) === 'running') live.setStatus({ state: 'TASK_STATE_COMPLETED' })
 }
 
-/** Nothing tells the client why: the reason is for the host. */
+/** The client does not get the reason: it goes to `onError`. */
 function failTask(live: LiveTask, newId: () => string): void {
   if (isTerminal(live.task().status.state)) return
   const message = messageOf('The agent could not finish this task.', live.task(), newId)
   live.setStatus({ state: 'TASK_STATE_FAILED', message })
 }
 
-/** Until the readers have everything or take nothing more. A reader that is slow for long does not hold up the agent. */
+/** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
 async function letReadersTake({ log }: LiveTask): Promise<void> {
   let idle = 0
   for (let pauses = 0; pauses < mostPauses && idle < 3; pauses++) {
@@ -132,7 +132,7 @@ function stepsOf(values: unknown, onError: (error: unknown) => void): Steps {
     return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
   }
   const isPromise = values instanceof Promise
-  // Nobody else waits for it.
+  // Nobody awaits this promise: without `catch` its rejection would end the process.
   if (isPromise) values.catch(onError)
   const what = isPromise ? 'a promise' : values === null ? 'null' : typeof values
   throw new TypeError(`execute must return what it yields, and returned ${what}: write "async *execute(context) { … }"`)
@@ -142,7 +142,7 @@ function isIterable(values: unknown): values is ReturnType<Execute> {
   return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
 }
 
-/** The next value, or `aborted` as soon as nobody wants it any more. */
+/** The next value, or `aborted` as soon as the turn is aborted. */
 function nextOf(steps: Steps, signal: AbortSignal): Promise<IteratorResult<Yielded> | 'aborted'> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return resolve('aborted')

@@ -5,7 +5,7 @@ import type { PushConfig, StreamEvent, Task, TaskPage } from '../types.ts'
 /** The spelling that one request uses. */
 export type Spelling = Exclude<Dialect, 'both'>
 
-/** A stream response: one member, whose name tells the kind. */
+/** A stream response: one member, whose name is the kind. */
 export function eventJson(event: StreamEvent, spelling: Spelling): object {
   if (event.kind === 'task') return { task: event.task }
   if (event.kind === 'message') return { message: event.message }

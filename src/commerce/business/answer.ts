@@ -10,13 +10,13 @@ export interface Session {
   readonly version: Version
   /** Active capabilities that concern the operation. */
   readonly active: NegotiatedCapabilities
-  /** Who asks: the id that `authenticate` gave, or `''`. Carts belong to it. */
+  /** The id that `authenticate` gave, or `''`. Carts belong to this client. */
   readonly client: string
-  /** Who idempotency keys belong to: the client, or the platform where clients are not told apart. */
+  /** The owner of idempotency keys: the client, or the platform where clients are not told apart. */
   readonly scope: string
 }
 
-/** A body that is not yet text, and what is to be written with it. */
+/** A body that is not text yet, and the change of the store that belongs to it. */
 export interface Result {
   readonly status: 200 | 201
   readonly body: Readonly<Record<string, unknown>>

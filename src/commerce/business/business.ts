@@ -60,8 +60,8 @@ async function answerCall(request: Request, path: string, sessions: Sessions, se
 }
 
 /**
- * A body that breaks off is a fault of the connection or of the platform: nobody is told of it. A body that does not end
- * would hold its request for ever: throws `request_timeout`.
+ * The body of a request. A body that breaks off is a fault of the connection or of the platform: `onError` is not called.
+ * A body that does not end would hold its request for ever: throws `request_timeout`.
  */
 async function bytesOf({ body, headers }: Request, { limits }: Settings): Promise<Uint8Array<ArrayBuffer>> {
   const late = new AbortController()
@@ -106,7 +106,7 @@ async function sign(response: Response, { signer, now }: Settings): Promise<Resp
   return new Response(body, { status, headers })
 }
 
-/** Removes what has expired now and then, beside the answers. */
+/** Removes expired carts and answers from time to time, without delaying an answer. */
 function createSweep({ store, now, onError }: Settings): () => void {
   let last = now()
   return () => {

@@ -55,7 +55,7 @@ export function cartLines(
       continue
     }
     const stock = left.get(offer.variant.id) ?? offer.variant.stock ?? Number.POSITIVE_INFINITY
-    // Only where there is nothing to sell at all: what other lines of this cart took is no reason to exceed the stock.
+    // Only where the stock is empty. Items that other lines of this cart took do not count: they must not exceed the stock.
     const kept = offer.variant.stock === 0 && old?.item.id === offer.variant.id ? old : undefined
     const at = stock > 0 || kept ? `$.line_items[${lines.length}]` : '$.line_items'
     if (stock < line.quantity) messages.push(outOfStock(offer, stock, at))

@@ -73,9 +73,9 @@ export async function cancelCart(id: string, session: Session, settings: Setting
   return { ...success(session, members), write: { kind: 'remove', id, expected: cart.version } }
 }
 
-/** Another client's cart is as good as none. */
+/** A cart of another client counts as not found. */
 async function readCart(id: string, session: Session, { store, now }: Settings): Promise<StoredCart | undefined> {
-  // Other ids were never given; among them may be what no store can hold.
+  // Other ids were never given out. Some of them cannot be stored.
   const cart = /^cart_[\w-]{22}$/.test(id) ? await store.cart(id) : undefined
   return cart && cart.owner === session.client && cart.expiresAt > now() ? cart : undefined
 }
@@ -89,7 +89,7 @@ async function offersFor(
   return offersOf(await store.find(line_items.map(({ item }) => item.id)))
 }
 
-/** What the buyer prefers, as long as something of the cart is sold in it; else that of the first thing that is there. */
+/** The currency that the buyer prefers, if something of the cart is sold in it; else the currency of the first item that is available. */
 function currencyFor(request: CartRequest, offers: ReadonlyMap<string, Offer>, settings: Settings): string {
   const preferred = preferredCurrency(request.context, settings)
   const wanted = request.line_items.flatMap(({ item }) => offers.get(item.id) ?? [])
@@ -102,7 +102,7 @@ function checkLineIds({ line_items }: CartRequest): void {
   if (new Set(ids).size < ids.length) throw new CommerceError('invalid_request', 'Two lines have one id')
 }
 
-/** The cart as it is kept. What came in is JSON, and so is what was made of it. Throws `request_too_large`. */
+/** The cart as it is kept, as JSON. Throws `request_too_large`. */
 function bodyOf(request: CartRequest, { lines }: CartLines, currency: string, { limits }: Settings): JsonObject {
   const kept = Object.fromEntries(Object.entries(request).filter(([name]) => !ownMembers.has(name)))
   const added = [kept, ...lines.map(({ id: _, item: __, quantity: ___, totals: ____, ...more }) => more)]

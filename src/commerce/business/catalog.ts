@@ -13,8 +13,9 @@ import { wordsOf } from './words.ts'
 const defaultLimit = 10
 
 /**
- * Products with all words of the query; where there are none, products with any. A query of signs only finds none. `context.intent` stands in for a query
- * that is absent. Throws `invalid_request` for a request that asks for nothing, or with a foreign cursor.
+ * Products with all words of the query; where there are none, products with any. A query without letters and digits finds
+ * none. `context.intent` stands in for a query that is absent. Throws `invalid_request` for a request without query,
+ * filters and intent, or with a cursor of another search.
  */
 export async function search(request: SearchRequest, session: Session, settings: Settings): Promise<Result> {
   const { query, context, filters, pagination } = request

@@ -6,7 +6,7 @@ const minute = 60_000
 
 /**
  * A `fetch` with two limits for a minute, in windows that begin with a call: calls to one host, and calls to all. One more
- * rejects with `temporarily_unavailable` and asks to wait a minute. What a host may not have costs the others nothing.
+ * rejects with `temporarily_unavailable` and asks to wait a minute. A call that one host's limit refuses does not count for all.
  */
 export function createLimitedFetch(
   fetch: typeof globalThis.fetch,

@@ -78,7 +78,7 @@ export function createGuardedFetch({ allowInsecureLoopback = false }: GuardedFet
       })
       sent.on('error', reject)
       sent.on('response', (message) => {
-        // What a listener throws ends the process.
+        // An error that a listener throws would end the process.
         try {
           resolve(responseOf(message))
         } catch (cause) {
@@ -86,7 +86,7 @@ export function createGuardedFetch({ allowInsecureLoopback = false }: GuardedFet
           reject(new CommerceError('profile_unreachable', `${url.hostname} gave no valid answer`, { cause }))
         }
       })
-      // After an answer this changes nothing. A connection that changes its protocol (101) has none.
+      // Has no effect after an answer. A connection that changes its protocol (101) gives no answer.
       sent.on('close', () => reject(new CommerceError('profile_unreachable', `${url.hostname} closed the connection`)))
       sent.end()
     })

@@ -8,7 +8,7 @@ import type { AnswerKey, StoredAnswer } from './store.ts'
 export interface KeyedRequest {
   /** Undefined: the request has no key, and is carried out each time. */
   readonly key: string | undefined
-  /** Of everything that the request says. */
+  /** Digest of the whole request. */
   readonly digest: string
 }
 
@@ -22,7 +22,7 @@ export interface RecentChange {
   readonly keepUntil: number
 }
 
-/** Changes that are remembered. */
+/** Most changes that are remembered. */
 const recentCapacity = 1000
 
 /** Characters of a key at most. */
@@ -96,7 +96,7 @@ async function change(
   compute: () => Promise<Result>,
 ): Promise<Answer> {
   const changed = await tryChange(name, digest, settings, compute).catch(async (error: unknown) => {
-    // What was possible at the first time may be refused today.
+    // A change that was made before may be refused now.
     const isRefusal = error instanceof CommerceError && error.status < 500
     const known = name && isRefusal ? await keptAnswer(name, digest, settings) : undefined
     if (known) return known

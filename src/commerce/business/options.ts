@@ -81,7 +81,7 @@ export interface BusinessOptions {
   readonly now?: () => number
   /** `http` on loopback is allowed, for endpoints and for platform profiles: for development. Default: false. */
   readonly allowInsecureLoopback?: boolean
-  /** Is told what was answered with 500 or 503, and what failed beside an answer. Default: `console.error`. */
+  /** Called with what was answered with 500 or 503, and with failures outside of an answer. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -142,7 +142,7 @@ export function settingsOf(options: BusinessOptions): Settings {
     fetch: createGuardedFetch({ allowInsecureLoopback }),
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
-    // It may throw or reject: neither costs a request its answer.
+    // `onError` may throw or reject: the request still gets its answer.
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultBusinessLimits, ...options.limits },
     recent: new Map(),

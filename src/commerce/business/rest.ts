@@ -66,7 +66,7 @@ function routesOf(path: string): readonly Route[] {
   })
 }
 
-/** What is no valid encoding stays as it is, and names no cart. */
+/** An invalid encoding stays as it is: it is the id of no cart. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

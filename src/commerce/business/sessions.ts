@@ -1,4 +1,4 @@
-/** Who asks, and what the two have in common: from a request to its session. */
+/** From a request to its session: the client, and the capabilities that both parties have. */
 
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
@@ -60,7 +60,7 @@ export function createSessions(settings: Settings): Sessions {
     admit,
     async open(incoming, operation, platform) {
       admit(incoming.request)
-      // Refused credentials count for nobody: they would use up the requests of the platform that they name.
+      // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
       const client = await clientOf(incoming.request, operation, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
       if (client !== '') count(`client ${client}`)
@@ -110,7 +110,7 @@ async function checkSignature(
   if (!isSigned && !headers.has('content-digest') && signatures === 'optional') return
   const { checkDigest, verifyMessage } = await import('../signature.ts')
   const message = { method, url, headers, body: bytes }
-  // An idempotency key is known for as long: an older request that is sent once more would be carried out again.
+  // Idempotency keys are kept for the same time: an older request, sent once more, would be carried out again.
   const [at, maxAge] = [now(), answerLifetime].map((time) => Math.floor(time / 1000))
   if (isSigned || signatures === 'required') await verifyMessage(message, keyOf, at, maxAge)
   else await checkDigest(message)

@@ -76,7 +76,7 @@ async function resultOf(
 ): Promise<string> {
   const { limits, profiles } = settings
   const [newest] = profiles.values()
-  // The payload is two levels below. What is written as text again must not be deep: that has no limit of its own.
+  // The payload is two levels below. Without this limit a deep value would fail when it is written as text.
   if (isDeeper(request.params, limits.depth + 2))
     throw new CommerceError('invalid_request', `The request has more than ${limits.depth} levels`)
   if (request.method === 'tools/list') {

@@ -23,7 +23,7 @@ const limits = { length: 64, text: 4000, query: 32 }
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 
-/** What a run of such a script is read for: in a text its characters and each two neighbours, in a query the neighbours. */
+/** How a run of such a script is split into words. A text gives its characters and each two neighbours, a query the neighbours. */
 type Reading = (characters: readonly string[]) => readonly string[]
 
 /**
@@ -67,9 +67,9 @@ function neighbours(characters: readonly string[]): readonly string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** A part of one character is found as well. */
+/** Single characters are in the index, so that a query of one character finds them. */
 const inText: Reading = (characters) => [...characters, ...neighbours(characters)]
-/** All of them are asked for, so a product has the part, or at least each two characters of it. */
+/** A product that has all the neighbours nearly always has the whole part. */
 const inQuery: Reading = (characters) => (characters.length === 1 ? characters : neighbours(characters))
 
 /** The words of a query, each once. Stop words are left out, unless there is nothing else. */
