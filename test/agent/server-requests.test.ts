@@ -294,7 +294,7 @@ describe('the card', () => {
 })
 
 describe('the extended card', () => {
-  it.each(bindings)('[AS-11] %s: it is for authenticated callers only', async (binding) => {
+  it.each(bindings)('[AS-23] %s: it is for authenticated callers only', async (binding) => {
     const extendedCard = { name: 'Secret skills' }
     const open = await serve(conformanceAgent({ extendedCard }))
     const refused = await request(open, binding, 'GetExtendedAgentCard')

@@ -28,6 +28,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
     leave = sending.join()
     sending.onStart((start) => coming.resolve('lease' in start ? shared(state, start) : start))
   })
+  if (call.signal.aborted) leave()
   call.signal.addEventListener('abort', leave, { once: true })
   try {
     const start = 'sending' in found ? await startOf(found.sending, coming.promise, returnImmediately) : found
