@@ -1,9 +1,10 @@
 // One suite for every store: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { memoryStore, type Store, type StoredAnswer, type StoredCart } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../src/commerce/business/words.ts'
+import { productWords, wordsOf } from '../../../src/commerce/business/words.ts'
 import { products } from './products.ts'
 import { line, openShop } from './shop.ts'
 
@@ -27,6 +28,22 @@ function answer(key: string, keepUntil = later): StoredAnswer {
   const body = '{ "spaced" : "\u00e9\\u0000" }'
   return { client: 'c', operation: 'createCart', key, digest: 'd', status: 201, body, keepUntil }
 }
+
+it('[CB-63] whatever part of such a text is asked for, all its words are in the index', () => {
+  const range = (from: number, to: number) =>
+    fc.integer({ min: from, max: to }).map((point) => String.fromCodePoint(point))
+  const letter = fc.oneof(range(0x4e00, 0x9fff), range(0x20000, 0x2a6df), range(0x3041, 0x3096), range(0xac00, 0xd7a3))
+  const place = fc.nat({ max: 19 })
+  fc.assert(
+    fc.property(fc.array(letter, { minLength: 1, maxLength: 20 }), place, place, (letters, a, b) => {
+      const title = `USB ${letters.join('')}2 l`
+      const part = letters.slice(Math.min(a, b), Math.max(a, b) + 1).join('')
+      const { A } = productWords({ id: 'p', title, description: {}, variants: [] })
+      expect(A).toEqual(expect.arrayContaining([...wordsOf(part), 'usb', '2']))
+    }),
+    { numRuns: 300, seed: 63 },
+  )
+})
 
 describe.each(stores)('%s', (_, open) => {
   let store: Store
