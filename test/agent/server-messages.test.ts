@@ -122,6 +122,14 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     expect(turns).toEqual(['work'])
   })
 
+  it('[AS-21] of many at once one has a turn, and all have its task', async () => {
+    const { turns, open, send } = await counted()
+    open()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send('work')))
+    expect(new Set(answers.map(({ result }) => `${result.task.id} ${result.task.status.state}`)).size).toBe(1)
+    expect(turns).toEqual(['work'])
+  })
+
   it('[AS-21] the answer of a task that was asked and answered is the task, and no second reply', async () => {
     const { turns, open, send } = await counted()
     open()
