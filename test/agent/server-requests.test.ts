@@ -82,6 +82,26 @@ describe('requests that are none', () => {
     expect(errors.length).toBe(seen)
   })
 
+  it.each(['/rpc', '/message:send', '/tasks/x:cancel'])(
+    '[AS-24] a body of %s that does not end is refused after a while',
+    async (path) => {
+      const faults: unknown[] = []
+      const handle = conformanceAgent({ limits: { requestTime: 20 }, onError: (error) => faults.push(error) })
+      const canceled: unknown[] = []
+      const bodies = [
+        new ReadableStream({ cancel: (reason) => void canceled.push(reason) }),
+        new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }),
+      ]
+      const told = []
+      for (const body of bodies) {
+        const init = { method: 'POST', headers: seedHeaders, body, duplex: 'half' } as RequestInit
+        told.push(await (await handle(new Request(`http://agent.example${path}`, init))).text())
+      }
+      expect(told).toEqual([expect.stringContaining('did not come within 20 ms'), expect.stringContaining('broke off')])
+      expect([canceled.length, faults]).toEqual([1, []])
+    },
+  )
+
   it('[AS-14] a body that is too long, or of another type, is not read', async () => {
     const long = saying('x'.repeat(100_001))
     for (const binding of bindings) {

@@ -28,6 +28,8 @@ export type CardSource = Pick<AgentCard, 'name'> & Partial<AgentCard>
 export interface AgentServerLimits {
   /** Bytes of a request's body. Default: 4 MiB. */
   readonly requestBytes: number
+  /** Milliseconds in which a request's body must have come. Default: 30,000. */
+  readonly requestTime: number
   /** Levels of nested arrays and objects in a request. Default: 64. */
   readonly jsonDepth: number
   /** Bytes of one task as JSON. A task that would grow beyond fails. Default: 16 MiB. */
@@ -56,6 +58,7 @@ export interface AgentServerLimits {
 
 export const defaultServerLimits: AgentServerLimits = {
   requestBytes: 4 * 1024 * 1024,
+  requestTime: 30_000,
   jsonDepth: 64,
   taskBytes: 16 * 1024 * 1024,
   backlogBytes: 1024 * 1024,

@@ -4,15 +4,15 @@ import { contentTypes, headerNames } from '../dialect.ts'
 import { AgentError } from '../error.ts'
 import type { AgentServerLimits } from './options.ts'
 
-type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'jsonDepth'>
+type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'requestTime' | 'jsonDepth'>
 
 /**
  * `undefined`: there is no body. A POST needs a JSON content type, or a version header of the protocol: without either a
  * browser sends it for any page without a preflight (Fetch standard, CORS-safelisted request). Throws
- * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE` or `PARSE_ERROR`.
+ * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE`, `PARSE_ERROR`, or `INVALID_REQUEST` where the body does not end.
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
-  const bytes = await readBytes(request, limits.requestBytes)
+  const bytes = await readInTime(request, limits)
   if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
   if (bytes.length === 0) return undefined
   let value: JsonValue
@@ -42,7 +42,33 @@ function checkContentType(header: string | null): void {
   })
 }
 
-async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+/** A body that breaks off or does not end is a fault of the client: it is no error of the host. */
+async function readInTime({ headers, body }: Request, limits: BodyLimits): Promise<Uint8Array> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(tooSlow(limits.requestTime)), limits.requestTime)
+  try {
+    const timed = body?.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>(), {
+      signal: late.signal,
+    })
+    return await readBytes({ headers, body: timed ?? null }, limits.requestBytes)
+  } catch (error) {
+    throw error instanceof AgentError ? error : brokenOff(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tooSlow(milliseconds: number): AgentError {
+  return new AgentError('INVALID_REQUEST', `The body did not come within ${milliseconds} ms`, {
+    hint: 'Send the request again.',
+  })
+}
+
+function brokenOff(cause: unknown): AgentError {
+  return new AgentError('INVALID_REQUEST', 'The body broke off', { hint: 'Send the request again.', cause })
+}
+
+async function readBytes(request: Pick<Request, 'headers' | 'body'>, most: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   const chunks: Uint8Array[] = []
   let length = 0
