@@ -1,10 +1,11 @@
 /// <reference types="vitest/config" />
 // One configuration, four uses: the demo (`vite`, `vite build`), the library (`vite build --mode lib`), the pages of the
 // end-to-end tests (`--mode pages`) and the unit tests.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import { packageStylesheet } from './.ci/stylesheet.ts'
 import { sampleAgent } from './demo/agent/vite-agent.ts'
 import { catalogCompiler } from './src/vite.ts'
 
@@ -17,7 +18,7 @@ const alias: Alias[] = [
   { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
-  { find: /^surface-runtime\/styles\.css$/, replacement: at('src/basic/basic.css') },
+  { find: /^surface-runtime\/styles\.css$/, replacement: at('src/styles.css') },
 ]
 
 /** No module of the library imports the stylesheet, so a host decides whether, when and where it is loaded. */
@@ -25,7 +26,7 @@ function stylesheet(): Plugin {
   return {
     name: 'surface-runtime:stylesheet',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source: readFileSync(at('src/basic/basic.css')) })
+      this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
       // TypeScript 7 refuses an import of a file that has no declarations.
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
     },

@@ -1,12 +1,13 @@
 // Light and dark as a host says it, in its stylesheet or by a script: with the stylesheet as it is, and as a host's build
 // rewrites it for browsers without light-dark().
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
+import { packageStylesheet } from '../.ci/stylesheet.ts'
 import { expect, test } from './fixtures.ts'
 
-const stylesheet = readFileSync(resolve(import.meta.dirname, '../src/basic/basic.css'), 'utf8')
+const stylesheet = packageStylesheet()
 const cache = resolve(import.meta.dirname, '../node_modules/.cache')
 
 /** The stylesheets of a host and of this package, after a production build for the browsers of Vite's default target. */

@@ -11,7 +11,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The grounds that basic.css draws on, at their worst for the accent: a button without a border below the pointer. */
+/** The grounds that the stylesheets draw on, at their worst for the accent: a button without a border below the pointer. */
 const lightGround: Rgb = [242, 242, 243]
 const darkGround: Rgb = [40, 40, 44]
 

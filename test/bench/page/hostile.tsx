@@ -5,7 +5,7 @@ import { witness } from '../../../e2e/wire.ts'
 import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
 import { nextTask } from './stage.ts'
 import { watchTasks } from './tasks.ts'
-import '../../../src/basic/basic.css'
+import '../../../src/styles.css'
 
 export interface Outcome {
   /** Milliseconds until `push` returned. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createRuntime, SurfaceList } from '../../../src/index.ts'
 import type { Session } from './adapter.ts'
-import '../../../src/basic/basic.css'
+import '../../../src/styles.css'
 
 const limits = { nodes: 1e6, components: 1e6, templateItems: 1e6, lineBytes: 1e8 }
 
