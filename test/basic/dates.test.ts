@@ -1,8 +1,8 @@
 // ISO 8601 into native inputs and back, and the numbers of a slider.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromInput, lastOf, toInput } from '../../src/basic/date-input.ts'
-import { rangeOf } from '../../src/basic/range.ts'
+import { fromInput, lastOf, toInput } from '../../src/basic/inputs/date-input.ts'
+import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
 
 describe('[BC-8] dates', () => {
   it.each([

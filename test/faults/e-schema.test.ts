@@ -2,7 +2,7 @@
 // E8: a page with a strict policy is in e2e/policy.spec.ts. E13 and E15 in Chromium are in e2e/content.spec.ts.
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
-import { rangeOf } from '../../src/basic/range.ts'
+import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import type { Schema } from '../../src/schema/ajv.ts'
 import { between } from '../support/between.ts'

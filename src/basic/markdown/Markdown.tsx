@@ -10,7 +10,7 @@ import type {
 } from 'mdast'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Link } from '../../surface/link.ts'
-import { headingAt } from '../heading.ts'
+import { headingAt } from './heading.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
 
 type Block = RootContent | BlockContent | DefinitionContent

@@ -1,7 +1,7 @@
 /** A link of an agent's text. */
 import { type ReactNode, useState } from 'react'
 import type { Link } from '../../surface/link.ts'
-import { useHeldFocus } from '../held-focus.ts'
+import { useHeldFocus } from '../focus-handoff.ts'
 
 interface MarkdownLinkProps {
   readonly link: Link

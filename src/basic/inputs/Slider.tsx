@@ -1,10 +1,10 @@
 /** `Slider`: a number between two bounds. */
 import { useCallback } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { SliderProps } from '../props.ts'
+import { nameOf } from './control-name.ts'
 import { useField } from './Field.tsx'
-import { nameOf } from './named.ts'
-import type { SliderProps } from './props.ts'
-import { rangeOf } from './range.ts'
+import { rangeOf } from './slider-range.ts'
 
 export const Slider: RendererOf<SliderProps> = (given) => {
   const { props, enter, frozen, label, texts, locale, warn } = given

@@ -1,10 +1,10 @@
 /** `DateTimeInput`: a date, a time of day, or both, entered with the browser's own means. */
 import { useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { DateTimeInputProps } from '../props.ts'
+import { nameOf } from './control-name.ts'
 import { fromInput, type InputKind, lastOf, toInput } from './date-input.ts'
 import { useField } from './Field.tsx'
-import { nameOf } from './named.ts'
-import type { DateTimeInputProps } from './props.ts'
 
 interface Draft {
   readonly text: string

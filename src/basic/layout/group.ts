@@ -1,5 +1,5 @@
 /** The role and name of a container that the agent has labelled. */
-import type { RendererInput } from '../react/renderer.ts'
+import type { RendererInput } from '../../react/renderer.ts'
 
 export interface GroupAttributes {
   readonly role?: 'group'

@@ -59,7 +59,7 @@ import volume1 from '@lucide/icons/icons/volume-1'
 import volume2 from '@lucide/icons/icons/volume-2'
 import volumeOff from '@lucide/icons/icons/volume-off'
 import x from '@lucide/icons/icons/x'
-import { own } from '../json/value.ts'
+import { own } from '../../json/value.ts'
 
 /** An SVG element by name, its attributes, on a ground of 24 by 24. */
 export type Shape = readonly [tag: string, attributes: { readonly [name: string]: string }]

@@ -3,10 +3,10 @@
  * frozen keeps the focus, and still opens the `Modal` whose trigger it is.
  */
 import { useRef, useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
-import { useLoneIcon } from './contents.ts'
-import type { ButtonProps } from './props.ts'
-import { IconArrival } from './Sign.tsx'
+import type { RendererOf } from '../../react/renderer.ts'
+import { useLoneIcon } from '../dom-query.ts'
+import { IconArrival } from '../icon/IconSvg.tsx'
+import type { ButtonProps } from '../props.ts'
 
 export const Button: RendererOf<ButtonProps> = ({
   props,

@@ -1,10 +1,10 @@
 /** `Image`: a picture. */
 import { type ReactNode, useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
-import type { Place } from './held-focus.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { Place } from '../focus-handoff.ts'
+import { Sign } from '../icon/IconSvg.tsx'
+import type { ImageProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
-import type { ImageProps } from './props.ts'
-import { Sign } from './Sign.tsx'
 
 export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inControl, label, description }) => {
   const [broken, setBroken] = useState<string>()

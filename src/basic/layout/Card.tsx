@@ -1,7 +1,7 @@
 /** `Card`: a framed child. */
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { CardProps } from '../props.ts'
 import { groupOf } from './group.ts'
-import type { CardProps } from './props.ts'
 
 export const Card: RendererOf<CardProps> = (input) => {
   const Tag = input.inControl ? 'span' : 'div'

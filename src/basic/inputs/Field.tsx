@@ -1,8 +1,8 @@
 /** What inputs have in common: an error that is told once the person has been there, and how it is linked. */
 import { type ReactNode, useId, useState } from 'react'
-import { useBinding } from '../react/hooks.ts'
-import type { RendererInput } from '../react/renderer.ts'
-import { createLeavingPress } from './after-press.ts'
+import { useBinding } from '../../react/hooks.ts'
+import type { RendererInput } from '../../react/renderer.ts'
+import { createLeavingPress } from './leaving-press.ts'
 
 export interface Field {
   readonly id: string

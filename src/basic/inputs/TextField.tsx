@@ -1,10 +1,10 @@
 /** `TextField`: a labelled input for text. */
 import { type ChangeEvent, useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import { useHeldFocus } from '../focus-handoff.ts'
+import type { TextFieldProps } from '../props.ts'
+import { nameOf } from './control-name.ts'
 import { useField } from './Field.tsx'
-import { useHeldFocus } from './held-focus.ts'
-import { nameOf } from './named.ts'
-import type { TextFieldProps } from './props.ts'
 
 /**
  * While the person types, the field shows what they typed, whatever the agent writes meanwhile; on leaving it, their

@@ -1,10 +1,10 @@
 /** Where a picture, film or sound goes: itself, or why it is not loaded. */
 import { type ReactNode, useState } from 'react'
-import { withinLine } from '../json/value.ts'
-import type { Texts } from '../react/texts.ts'
-import type { Ask, Loading, Media } from '../surface/media.ts'
-import { type Place, useHeldFocus } from './held-focus.ts'
-import { Sign } from './Sign.tsx'
+import { withinLine } from '../../json/value.ts'
+import type { Texts } from '../../react/texts.ts'
+import type { Ask, Loading, Media } from '../../surface/media.ts'
+import { type Place, useHeldFocus } from '../focus-handoff.ts'
+import { Sign } from '../icon/IconSvg.tsx'
 
 export interface MediaSlotProps {
   readonly media: Media

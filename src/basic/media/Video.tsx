@@ -1,7 +1,7 @@
 /** `Video`: a film that waits to be played. */
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { VideoProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
-import type { VideoProps } from './props.ts'
 
 export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, label, description }) => (
   <MediaSlot

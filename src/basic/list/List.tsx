@@ -1,10 +1,10 @@
 /** `List`: children in a list, which scrolls where it has more than fits, and then draws what is near. */
 import { useRef } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { RendererOf } from '../react/renderer.ts'
-import { Flow } from './Flow.tsx'
-import { useNear } from './near.tsx'
-import type { ListProps } from './props.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import { Flow } from '../layout/Flow.tsx'
+import type { ListProps } from '../props.ts'
+import { useNear } from './windowing.tsx'
 
 /** Inside of a control nothing scrolls, and nothing is a list to assistive technology: it is told the text alone. */
 export const List: RendererOf<ListProps> = (input) => {

@@ -17,9 +17,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { countOf, keyAt } from '../react/children.ts'
-import { useHydrated } from '../react/hooks.ts'
-import type { ChildrenRef, WrapChild } from '../react/renderer.ts'
+import { countOf, keyAt } from '../../react/children.ts'
+import { useHydrated } from '../../react/hooks.ts'
+import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
 
 type Core = typeof import('@tanstack/virtual-core')
 type Rows = Virtualizer<HTMLElement, HTMLElement>

@@ -1,8 +1,8 @@
 /** `AudioPlayer`: a sound that waits to be played. */
 import { useId } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { AudioPlayerProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
-import type { AudioPlayerProps } from './props.ts'
 
 export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, frozen, label, description }) => {
   const id = useId()

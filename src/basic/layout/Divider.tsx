@@ -1,6 +1,6 @@
 /** `Divider`: a line between parts. */
-import type { RendererOf } from '../react/renderer.ts'
-import type { DividerProps } from './props.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { DividerProps } from '../props.ts'
 
 export const Divider: RendererOf<DividerProps> = ({ props: { axis }, label, description, inControl }) => {
   const className = `sf-divider sf-divider--${axis}`

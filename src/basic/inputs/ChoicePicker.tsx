@@ -1,11 +1,11 @@
 /** `ChoicePicker`: one or several of a few options, as a list of boxes or as chips. */
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
-import type { Texts } from '../react/texts.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { Texts } from '../../react/texts.ts'
+import { keysOf } from '../keys.ts'
+import type { ChoicePickerProps } from '../props.ts'
+import { nameOf } from './control-name.ts'
 import { useField } from './Field.tsx'
-import { keysOf } from './keys.ts'
-import { nameOf } from './named.ts'
-import type { ChoicePickerProps } from './props.ts'
 
 interface Limited {
   /** v0.8 only: how many may be selected; default: any number. */

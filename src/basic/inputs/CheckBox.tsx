@@ -1,8 +1,8 @@
 /** `CheckBox`: a labelled box for yes or no. */
-import type { RendererOf } from '../react/renderer.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { CheckBoxProps } from '../props.ts'
+import { nameOf } from './control-name.ts'
 import { useField } from './Field.tsx'
-import { nameOf } from './named.ts'
-import type { CheckBoxProps } from './props.ts'
 
 export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
   const { props, enter, frozen, label, texts } = given

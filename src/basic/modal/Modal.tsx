@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
-import { controls, drawn, hasName, isEntering, type Look, pressed, useLook } from './contents.ts'
-import type { ModalProps } from './props.ts'
-import { Sign } from './Sign.tsx'
+import type { RendererOf } from '../../react/renderer.ts'
+import { controls, drawn, hasName, isEntering, type Look, pressed, useLook } from '../dom-query.ts'
+import { Sign } from '../icon/IconSvg.tsx'
+import type { ModalProps } from '../props.ts'
 
 type State = 'unopened' | 'open' | 'closed'
 

@@ -1,9 +1,9 @@
 /** `Icon`: a sign of the catalog's, or one that the agent drew. */
-import { isObject } from '../json/value.ts'
-import type { RendererOf } from '../react/renderer.ts'
+import { isObject } from '../../json/value.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import type { IconProps } from '../props.ts'
+import { Sign, SignFrame } from './IconSvg.tsx'
 import { iconNamed } from './icons.ts'
-import type { IconProps } from './props.ts'
-import { Sign, SignFrame } from './Sign.tsx'
 
 export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn }) => {
   const text = [label, description].filter(Boolean).join('. ') || undefined

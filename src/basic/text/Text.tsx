@@ -1,11 +1,11 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
-import type { PlainText } from '../react/plain-text.tsx'
-import type { RendererInput, RendererOf } from '../react/renderer.ts'
-import { type Heading, headingAt } from './heading.ts'
-import { drawBlocks, drawPhrases, type Manner } from './markdown/Markdown.tsx'
-import { parseBlocks, parsePhrases, takesLong } from './markdown/parse.ts'
-import type { TextProps } from './props.ts'
+import type { PlainText } from '../../react/plain-text.tsx'
+import type { RendererInput, RendererOf } from '../../react/renderer.ts'
+import { type Heading, headingAt } from '../markdown/heading.ts'
+import { drawBlocks, drawPhrases, type Manner } from '../markdown/Markdown.tsx'
+import { parseBlocks, parsePhrases, takesLong } from '../markdown/parse.ts'
+import type { TextProps } from '../props.ts'
 
 export const Text: RendererOf<TextProps> = (input) => {
   const { props, label, description } = input

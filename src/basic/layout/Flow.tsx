@@ -1,8 +1,8 @@
 /** What Row and Column have in common. */
 import type { ReactNode } from 'react'
-import type { RendererInput } from '../react/renderer.ts'
+import type { RendererInput } from '../../react/renderer.ts'
+import type { ColumnProps, ListProps, RowProps } from '../props.ts'
 import { groupOf } from './group.ts'
-import type { ColumnProps, ListProps, RowProps } from './props.ts'
 
 /** A function, not a component: it runs in the fiber of the component that it draws. */
 export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps | ListProps>): ReactNode {

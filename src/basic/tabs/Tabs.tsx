@@ -1,10 +1,10 @@
 /** `Tabs`: children of which one is shown, each under a title. The WAI-ARIA pattern, with selection that follows focus. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { RendererOf } from '../react/renderer.ts'
-import { type Look, stops, useLook } from './contents.ts'
-import { useHeldFocus } from './held-focus.ts'
-import { keysOf } from './keys.ts'
-import type { TabsProps } from './props.ts'
+import type { RendererOf } from '../../react/renderer.ts'
+import { type Look, stops, useLook } from '../dom-query.ts'
+import { useHeldFocus } from '../focus-handoff.ts'
+import { keysOf } from '../keys.ts'
+import type { TabsProps } from '../props.ts'
 import { targetOf } from './tab-keys.ts'
 
 /**
