@@ -1,4 +1,4 @@
-/** The basic catalog: its schema, its functions, its ids, and the door for v0.8. */
+/** The basic catalog: its schema, its functions, its ids, and its v0.8 dialect. */
 import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/basic_catalog.json?catalog'
 import { type Catalog, defineCatalog } from '../catalog/catalog.ts'

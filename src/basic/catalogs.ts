@@ -1,4 +1,4 @@
-/** What agents may use where the host does not say. */
+/** The catalogs of a runtime whose host names none. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { basicCatalog } from './catalog.ts'
 import { minimalCatalog } from './minimal.ts'

@@ -1,85 +1,71 @@
-/** What stands inside an element, as far as it matters to the element: it comes and changes as messages do. */
-import { type RefObject, useEffect, useReducer, useState } from 'react'
+/** What the content of an element holds: controls, tab stops, words. The answer follows each change of the content. */
+import { type RefObject, useEffect, useState } from 'react'
 
-/** What can be pressed or entered by itself. */
-export const controls = 'a[href], button, input, select, textarea, [tabindex]'
+/** What can be pressed or filled in by itself. */
+export const controlSelector = 'a[href], button, input, select, textarea, [tabindex]'
 
-/** Of those, what makes a click of a key. */
-export const pressed = ':is(a[href], button, input:is([type="checkbox"], [type="radio"]))'
-
-/** Whether a press there is one of a field, which is about to be entered. */
-export function isEntering(target: Element): boolean {
-  const field = target.closest('label, select, textarea, input')
-  // The label of a box presses the box, too.
-  return field !== null && !field.matches(pressed)
-}
+/** The controls for which a browser turns a key press into a click. */
+export const clickableSelector = ':is(a[href], button, input:is([type="checkbox"], [type="radio"]))'
 
 /** What the Tab key stops at. */
-export const stops =
+export const tabStopSelector =
   ':is(a[href], button, input, select, textarea, audio, video, [tabindex]):not(:disabled, [tabindex="-1"])'
 
-/** Attributes that make a stop, or none, of what is there already, or give it a name. */
-const attributeFilter = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt']
+/** Content that is visible without words, or that has not arrived. */
+export const visualSelector = 'svg, img, .sf-media, .sf-placeholder'
 
-export interface Look<T> {
-  readonly see: (element: HTMLElement) => T
-  /** What is taken for seen until then. */
-  readonly before: T
-  /** Whether it depends on words. */
-  readonly words?: boolean
+const namedSelector = ':is([aria-label], img[alt]):not([aria-label=""], [alt=""])'
+
+/** Whether a press on this begins to fill in a field. */
+export function isFieldPress(target: Element): boolean {
+  const field = target.closest('label, select, textarea, input')
+  // The label of a checkbox presses the checkbox.
+  return field !== null && !field.matches(clickableSelector)
 }
 
-/** What is seen inside the element, again after each change. `look` is the same object each time. */
-export function useLook<T extends string | boolean>(frame: RefObject<HTMLElement | null>, look: Look<T>): T {
-  const [seen, setSeen] = useState(look.before)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const again = (): void => setSeen(look.see(element))
-    const observer = new MutationObserver(again)
-    observer.observe(element, { childList: true, subtree: true, attributeFilter, characterData: look.words === true })
-    again()
-    return () => observer.disconnect()
-  }, [frame, look])
-  return seen
-}
+/** Attributes that make a tab stop or take one away, or that name an element. */
+export const watchedAttributes: readonly string[] = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt']
 
-/** Whether something says what the element is for. */
-export const hasName: Look<boolean> = {
-  see: (element) => element.textContent.trim() !== '' || element.querySelector(named) !== null,
-  before: true,
-  words: true,
+export interface DomQuery<T> {
+  readonly read: (element: HTMLElement) => T
+  /** The answer of the first render, before there is an element. */
+  readonly initial: T
+  /** Whether the answer depends on text. Default: no. */
+  readonly text?: boolean
 }
 
 /**
- * The catalog's name of an icon that stands there by itself, or nothing where something else says what it is for. Looks, and
- * looks again at each change, once `watch` was called: an icon does that when it comes. There are many buttons, most have
- * words only, and an observer of each would cost more than the button.
+ * The answer of a query, read again after each change within the element. `query` must be the same object each time.
  */
-export function useLoneIcon(frame: RefObject<HTMLElement | null>): readonly [icon: string, watch: () => void] {
-  const [icon, setIcon] = useState('')
-  const [watched, watch] = useReducer(() => true, false)
+export function useDomQuery<T extends string | boolean>(frame: RefObject<HTMLElement | null>, query: DomQuery<T>): T {
+  const [answer, setAnswer] = useState(query.initial)
   useEffect(() => {
     const element = frame.current
-    if (!watched || !element) return
-    const look = (): void => {
-      const lone = hasName.see(element) ? null : element.querySelector('svg[data-icon]')
-      setIcon(lone?.getAttribute('data-icon') ?? '')
-    }
-    const observer = new MutationObserver(look)
-    observer.observe(element, {
-      childList: true,
-      subtree: true,
-      attributeFilter: [...attributeFilter, 'data-icon'],
-      characterData: true,
-    })
-    look()
-    return () => observer.disconnect()
-  }, [frame, watched])
-  return [icon, watch]
+    if (!element) return
+    return observeContent(
+      element,
+      { attributeFilter: [...watchedAttributes], characterData: query.text === true },
+      () => setAnswer(query.read(element)),
+    )
+  }, [frame, query])
+  return answer
 }
 
-/** What can be seen without words, or is still to come. */
-export const drawn = 'svg, img, .sf-media, .sf-placeholder'
+/** Runs `read` now and after each change within the element. Returns what ends the observation. */
+export function observeContent(
+  element: HTMLElement,
+  options: Pick<MutationObserverInit, 'attributeFilter' | 'characterData'>,
+  read: () => void,
+): () => void {
+  const observer = new MutationObserver(read)
+  observer.observe(element, { childList: true, subtree: true, ...options })
+  read()
+  return () => observer.disconnect()
+}
 
-const named = ':is([aria-label], img[alt]):not([aria-label=""], [alt=""])'
+/** Whether text, a label or an alternative text names the element. */
+export const hasName: DomQuery<boolean> = {
+  read: (element) => element.textContent.trim() !== '' || element.querySelector(namedSelector) !== null,
+  initial: true,
+  text: true,
+}

@@ -1,28 +1,29 @@
-/** The focus, where one element takes the place of another: browsers give it to nobody then. */
+/** Keeps the focus where one element replaces another: browsers drop the focus with the old element. */
 import { useState } from 'react'
 
-/** The `ref` of whatever stands in the place. */
-export type Place = (element: HTMLElement | null) => void
+/** The `ref` of the element that has the place now. */
+export type HandoffRef = (element: HTMLElement | null) => void
 
-interface Held {
-  /** What stands there, or stood there last. */
+/** Always the same `ref`, for the old element and for the new one. */
+export function useFocusHandoff(): HandoffRef {
+  const [ref] = useState(createHandoffRef)
+  return ref
+}
+
+interface Holder {
+  /** The element in the place now, or the last one. */
   readonly element: HTMLElement
-  /** Had the focus when it went. */
+  /** Whether the element had the focus when it was detached. */
   readonly focused: boolean
 }
 
-export function useHeldFocus(): Place {
-  const [place] = useState(createPlace)
-  return place
-}
-
-/** React detaches the old element while it still is in the page, and attaches the new one once that is. */
-function createPlace(): Place {
-  let held: Held | undefined
+/** React detaches the old element while it is still in the page, and attaches the new one once it is in the page. */
+function createHandoffRef(): HandoffRef {
+  let holder: Holder | undefined
   return (element) => {
-    const before = held
-    held = element ? { element, focused: false } : before && { ...before, focused: isFocused(before.element) }
-    if (element && before?.focused && before.element !== element) hand(before.element, element)
+    const before = holder
+    holder = element ? { element, focused: false } : before && { ...before, focused: isFocused(before.element) }
+    if (element && before?.focused && before.element !== element) moveFocus(before.element, element)
   }
 }
 
@@ -30,14 +31,14 @@ function isFocused(element: HTMLElement): boolean {
   return element === element.ownerDocument.activeElement
 }
 
-/** The caret goes along, where both have one. */
-function hand(before: HTMLElement, after: HTMLElement): void {
-  // A picture takes no focus of its own accord.
-  if (after.tabIndex < 0) after.tabIndex = -1
-  after.focus()
-  if (isWritten(before) && isWritten(after)) after.setSelectionRange(before.selectionStart, before.selectionEnd)
+/** Between two text fields the selection moves as well. */
+function moveFocus(from: HTMLElement, to: HTMLElement): void {
+  // A picture takes the focus with a tab index only.
+  if (to.tabIndex < 0) to.tabIndex = -1
+  to.focus()
+  if (isTextField(from) && isTextField(to)) to.setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
-function isWritten(element: HTMLElement): element is HTMLInputElement | HTMLTextAreaElement {
+function isTextField(element: HTMLElement): element is HTMLInputElement | HTMLTextAreaElement {
   return 'selectionStart' in element
 }

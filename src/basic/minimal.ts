@@ -17,12 +17,12 @@ const minimal = defineCatalog(v09, {
   aliases,
 })
 
-/** v0.8's five may become any component of the basic catalog: its fields for dates, say. */
+/** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
 const { doors } = withDialect(basicCatalog, {
   compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withBorrowed(v08Minimal, v08) },
   aliases: [],
   translations,
 })
 
-/** What agents may use that know no more than the smallest catalog of the public protocol. */
+/** For agents that know the smallest catalog of the public protocol only. */
 export const minimalCatalog: Catalog = { ...minimal, doors: [...minimal.doors, ...doors.slice(-1)] }

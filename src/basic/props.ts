@@ -1,4 +1,4 @@
-/** Properties of the basic components as renderers get them. Made from `basic_catalog.json`; a test keeps the two alike. */
+/** Properties of the basic components, as renderers get them. A test compares them with `basic_catalog.json`. */
 import type { Action } from '../catalog/component.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { ChildRef, ChildrenRef } from '../react/renderer.ts'
@@ -55,7 +55,7 @@ export interface ImageProps extends CommonProps {
 }
 
 export interface IconProps extends CommonProps {
-  /** A name of the catalog's or a drawing on 24 by 24; where it is bound, it may be anything. */
+  /** A name of the catalog, or a path within 24 by 24 units. A bound value is not checked and may be anything. */
   readonly name: JsonValue | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What draws the components of the basic catalog. */
+/** The renderers of the basic catalog. */
 'use client'
 
 import { defineRenderers, type RenderersOf } from '../react/renderer.ts'
@@ -23,7 +23,7 @@ import type { BasicProps } from './props.ts'
 import { Tabs } from './tabs/Tabs.tsx'
 import { plainText, Text } from './text/Text.tsx'
 
-/** A renderer for each type, which gets the properties of its schema. */
+/** A renderer for each component type. */
 export type BasicRenderers = RenderersOf<BasicProps>
 
 export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {

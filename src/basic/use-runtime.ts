@@ -1,18 +1,19 @@
-/** `useRuntime` with the default catalogs at hand. */
+/** `useRuntime`, with the default catalogs. */
 'use client'
 
-import * as bare from '../react/use-runtime.ts'
+import * as base from '../react/use-runtime.ts'
 import type { Runtime, RuntimeOptions } from '../runtime.ts'
 import { defaultCatalogs } from './catalogs.ts'
 
 /**
- * A runtime of the component's own: made at its first render, the same one at each further render, disposed after it was
- * unmounted. Of the options the handlers `onEvent` and `onError` are always those of the last render; all others count at
- * the first render only, as does whether there is an `onError`. Throws a `TypeError` as `createRuntime` does.
+ * A runtime that lives as long as the component: created at the first render, disposed after the unmount.
  *
- * Without `catalogs`, agents may use the basic catalog and the minimal one. Read streams in an effect or in a handler, not
- * while rendering: StrictMode and suspended parents render more than once.
+ * `onEvent` and `onError` are those of the last render. All other options count at the first render only, and so does
+ * whether there is an `onError`. `catalogs` default to the basic catalog and the minimal catalog. Throws a `TypeError`
+ * as `createRuntime` does.
+ *
+ * Read streams in an effect or in a handler, not during render: StrictMode and suspended parents render more than once.
  */
 export function useRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return bare.useRuntime({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
+  return base.useRuntime({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
 }

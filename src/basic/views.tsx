@@ -1,22 +1,24 @@
-/** The views with the basic renderers at hand. */
+/** The views, with the basic renderers as their default. */
 'use client'
 
 import type { ReactElement } from 'react'
-import * as bare from '../react/SurfaceView.tsx'
+import * as base from '../react/SurfaceView.tsx'
 import { basicRenderers } from './renderers.ts'
 
 type WithDefault<Props extends { readonly renderers: unknown }> = Omit<Props, 'renderers'> &
   Partial<Pick<Props, 'renderers'>>
 
-export type SurfaceViewProps = WithDefault<bare.SurfaceViewProps>
-export type SurfaceListProps = WithDefault<bare.SurfaceListProps>
+export type SurfaceViewProps = WithDefault<base.SurfaceViewProps>
+export type SurfaceListProps = WithDefault<base.SurfaceListProps>
 
-/** Draws the surface of this id, and nothing while there is none. Without `renderers`, in the basic catalog's looks. */
+/**
+ * Draws the surface with this id, and nothing while there is none. `renderers` default to those of the basic catalog.
+ */
 export function SurfaceView({ renderers = basicRenderers, ...props }: SurfaceViewProps): ReactElement {
-  return <bare.SurfaceView {...props} renderers={renderers} />
+  return <base.SurfaceView {...props} renderers={renderers} />
 }
 
-/** Draws every surface of the runtime, in order of creation. */
+/** Draws all surfaces of the runtime, in the order of their creation. */
 export function SurfaceList({ renderers = basicRenderers, ...props }: SurfaceListProps): ReactElement {
-  return <bare.SurfaceList {...props} renderers={renderers} />
+  return <base.SurfaceList {...props} renderers={renderers} />
 }

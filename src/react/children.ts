@@ -2,6 +2,7 @@
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Surface } from '../surface/surface.ts'
+import { keysOf } from './keys.ts'
 import type { ChildrenRef } from './renderer.ts'
 import type { Taints } from './view.ts'
 
@@ -13,7 +14,7 @@ export function countOf(references: ChildrenRef): number {
 
 /** What tells the child at an index from its siblings, and stays with it when it moves. */
 export function keyAt(references: ChildrenRef, index: number): string {
-  if (references.kind === 'children') return keysOf(references.ids)[index] ?? ''
+  if (references.kind === 'children') return cachedKeysOf(references.ids)[index] ?? ''
   const { keys } = references
   return keys ? `#${keys[index]}` : nameAt(references, index)
 }
@@ -34,19 +35,11 @@ export function taintsAt(index: number, certain: number, inherited: Taints, surf
 
 const known = new WeakMap<readonly string[], readonly string[]>()
 
-/**
- * The id is in the key, so that a sibling inserted before keeps this one's focus. The number of its use stands first: an id
- * may be any text, and no two keys are the same.
- */
-function keysOf(ids: readonly string[]): readonly string[] {
+/** The id is in the key, so that a sibling inserted before keeps this one's focus. */
+function cachedKeysOf(ids: readonly string[]): readonly string[] {
   const found = known.get(ids)
   if (found) return found
-  const uses = new Map<string, number>()
-  const keys = ids.map((id) => {
-    const use = uses.get(id) ?? 0
-    uses.set(id, use + 1)
-    return `${use} ${id}`
-  })
+  const keys = keysOf(ids)
   known.set(ids, keys)
   return keys
 }

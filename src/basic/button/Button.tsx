@@ -1,13 +1,14 @@
-/**
- * `Button`: one child, one action; disabled while one of its checks fails, with the reason for whoever tries. One that is only
- * frozen keeps the focus, and still opens the `Modal` whose trigger it is.
- */
+/** `Button`: one child and one action. */
 import { useRef, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
-import { useLoneIcon } from '../dom-query.ts'
-import { IconArrival } from '../icon/IconSvg.tsx'
+import { OnIconMount } from '../icon/IconSvg.tsx'
 import type { ButtonProps } from '../props.ts'
+import { useLoneIcon } from './lone-icon.ts'
 
+/**
+ * The button is disabled while one of its checks fails; a press then shows the reason. On a frozen surface the button
+ * keeps the focus and still opens the `Modal` whose trigger it is.
+ */
 export const Button: RendererOf<ButtonProps> = ({
   props,
   child,
@@ -27,8 +28,8 @@ export const Button: RendererOf<ButtonProps> = ({
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
-  const broken = failed && valid && !frozen
-  const tell = (): void => {
+  const actionFailed = failed && valid && !frozen
+  const showReason = (): void => {
     if (valid || frozen) return
     setTried(true)
     attempts.add()
@@ -39,30 +40,30 @@ export const Button: RendererOf<ButtonProps> = ({
         type="button"
         ref={frame}
         className={`sf-button sf-button--${props.variant}`}
-        // A message must not take the focus, which a disabled element loses.
+        // A disabled element loses the focus, and a message must not take the focus away.
         disabled={!valid && !focused}
         aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
         aria-label={label ?? (icon === '' ? undefined : texts.icon(icon))}
-        aria-description={reason ?? (broken ? texts.actionFailed : description)}
+        aria-description={reason ?? (actionFailed ? texts.actionFailed : description)}
         title={reason}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // The press of a disabled button is no click.
-        onPointerDown={tell}
-        onClick={() => (valid ? act('action') : tell())}
+        // A press on a disabled button makes no click event.
+        onPointerDown={showReason}
+        onClick={() => (valid ? act('action') : showReason())}
       >
-        <IconArrival value={watch}>{child(props.child, 'control')}</IconArrival>
+        <OnIconMount value={watch}>{child(props.child, 'control')}</OnIconMount>
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">
           {reason}
         </p>
       )}
-      {(busy || broken) && (
-        // In place, and empty, before something is said: screen readers announce a change of a region that they know.
+      {(busy || actionFailed) && (
+        // The live region is mounted before it has text: screen readers announce changes of a region that they know.
         <p className="sf-field__error sf-button__reason" role="status" dir="auto">
-          {broken && texts.actionFailed}
+          {actionFailed && texts.actionFailed}
         </p>
       )}
     </>

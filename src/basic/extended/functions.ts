@@ -1,4 +1,4 @@
-/** Two functions of a third party, as `catalogs/extended/functions.json` describes them. */
+/** The two functions that `catalogs/extended/functions.json` describes. */
 import { defineFunctions, type FunctionDefinitions } from '../../catalog/function.ts'
 import { toNumber, toText } from '../../json/coerce.ts'
 
@@ -9,7 +9,7 @@ export const extendedFunctions: FunctionDefinitions = defineFunctions({
       return chars === undefined ? text.trim() : trimAny(text, new Set(toText(chars)))
     },
   },
-  /** A page sees the one screen that it is on; any other index fails. */
+  /** A page knows its own screen only: any index but 0 fails. */
   getScreenResolution: {
     run({ screenIndex }, { screen }) {
       const index = toNumber(screenIndex)
@@ -19,7 +19,7 @@ export const extendedFunctions: FunctionDefinitions = defineFunctions({
   },
 })
 
-/** `chars` is a set of characters, not of UTF-16 units: an emoji is one. */
+/** `chars` are characters, not UTF-16 units: an emoji is one character. */
 function trimAny(text: string, chars: ReadonlySet<string>): string {
   const characters = [...text]
   let start = 0

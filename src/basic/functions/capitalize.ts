@@ -2,11 +2,11 @@
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
 
-/** By the rules of the host's locale; the rest of the text stays as it is. */
+/** Follows the rules of the host's locale. Only the first character changes. */
 export const capitalize: FunctionDefinition = {
   run({ value }, { locale }) {
     const text = toText(value)
-    // A character, not a UTF-16 unit: some scripts with capitals lie beyond the first plane.
+    // The first character, not the first UTF-16 unit: some capital letters take two units.
     const [first = ''] = text
     return first.toLocaleUpperCase(locale) + text.slice(first.length)
   },

@@ -1,16 +1,16 @@
-/** Names of months and days in any locale that the browser knows, in the form in which date-fns asks for them. */
+/** Names of months and days in a locale, in the form that date-fns takes. */
 import type { formatters } from 'date-fns/format'
 
 export type DateNames = Parameters<(typeof formatters)[string]>[2]
 
 type Width = 'narrow' | 'short' | 'long'
 
-/** Throws for a locale that is no language tag. Made through `memo`. */
+/** Throws for a locale that is no language tag. Callers use `memo`. */
 export function dateNames(locale: string): DateNames {
-  // Other calendars have other months, and the numbers beside the names are those of this one.
+  // Always the Gregorian calendar: the numbers beside the names are Gregorian.
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { calendar: 'gregory', timeZone: 'UTC', ...options })
-  const name = remembered((options) => format(options))
+  const name = cached((options) => format(options))
   format({})
   return {
     ordinalNumber: (number) => String(number),
@@ -20,9 +20,9 @@ export function dateNames(locale: string): DateNames {
       const width = widthOf(options?.width)
       const alone = name({ month: width }).format(Date.UTC(2024, month))
       if (options?.context === 'standalone') return alone
-      // Beside a day many languages bend the name. Where the part is a number, the name is in the text around it.
-      const bent = partOf(name({ month: width, day: 'numeric' }), Date.UTC(2024, month), 'month')
-      return /\d/.test(bent) ? alone : bent
+      // Many languages inflect the name beside a day. Where the part is a number, the name is in the text around it.
+      const inflected = partOf(name({ month: width, day: 'numeric' }), Date.UTC(2024, month), 'month')
+      return /\d/.test(inflected) ? alone : inflected
     },
     // The 7th of January 2024 was a Sunday.
     day: (day, options) => name({ weekday: widthOf(options?.width) }).format(Date.UTC(2024, 0, 7 + day)),
@@ -42,8 +42,8 @@ function partOf(format: Intl.DateTimeFormat, time: number, type: Intl.DateTimeFo
   return format.formatToParts(time).find((part) => part.type === type)?.value ?? ''
 }
 
-/** At most a dozen formatters for one locale; making one costs as much as formatting a hundred dates. */
-function remembered(
+/** A locale has a dozen formatters at most. Creating a formatter costs as much as formatting 100 dates. */
+function cached(
   make: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat,
 ): (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>()

@@ -1,22 +1,22 @@
-/** Dates as an agent's data hold them: ISO 8601 texts, or milliseconds since the epoch. */
+/** Reads dates of the data model: ISO 8601 texts, or milliseconds since the epoch. */
 import { TZDateMini } from '@date-fns/tz/date/mini'
 import type { Maybe } from '../../json/value.ts'
 
 export interface Moment {
-  /** Its getters answer in the person's time zone. */
+  /** Its getters answer in the user's time zone. */
   readonly date: Date
-  /** As ISO 8601: a moment in UTC, a day as the day that it is everywhere. */
+  /** ISO 8601. A moment is in UTC; a day without a time has no zone. */
   readonly iso: string
 }
 
-/** A day, and perhaps a time, and perhaps the zone of that time. */
+/** A day; then an optional time; then an optional zone. */
 const pattern =
   /^(?<day>(\d{4})-(\d{2})-(\d{2}))(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<zone>Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
 
 /**
- * The moment, or `undefined` where there is none: an empty value, 0, a text in another form, a day that no calendar has
- * (2026-02-30 is not the 2nd of March). Without a zone, day and time are the person's own, so a day never shifts.
- * Throws when `timeZone` is not known.
+ * The moment of a value. `undefined` for an empty value, for 0, for a text in another form, and for a day that does not
+ * exist: 2026-02-30 is not the 2nd of March. A value without a zone is in the user's time zone, so a day never shifts.
+ * Throws for an unknown `timeZone`.
  */
 export function momentOf(value: Maybe, timeZone: string): Moment | undefined {
   if (typeof value === 'number') return value === 0 ? undefined : instant(value, timeZone)
@@ -33,7 +33,7 @@ export function momentOf(value: Maybe, timeZone: string): Moment | undefined {
   return { date: local, iso: match[5] === undefined ? calendarDay : new Date(local.getTime()).toISOString() }
 }
 
-/** As `Date.UTC` takes it: the month counts from 0. */
+/** The arguments of `Date.UTC`: the month counts from 0. */
 type Wall = readonly [
   year: number,
   month: number,
@@ -44,7 +44,7 @@ type Wall = readonly [
   millisecond: number,
 ]
 
-/** A date that does not exist comes back as another one. (JavaScript takes the years below 100 for those after 1900.) */
+/** JavaScript turns a date that does not exist into another date, and a year below 100 into one after 1900. */
 function exists(wall: Wall): boolean {
   const date = new Date(Date.UTC(...wall))
   const [year, month, day, hour, minute, second] = wall

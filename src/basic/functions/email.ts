@@ -3,8 +3,8 @@ import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
 
 /**
- * One @, no blanks, and a domain that ends in a name of two letters or more; in any script, for addresses are. Only a
- * message that arrives proves more. The pattern takes linear time: each part ends where the next one's first character is.
+ * One @, no blanks, and a domain whose last label has two letters or more, in any script. Only a delivered message
+ * proves more. The pattern takes linear time: the last label holds no dot.
  */
 const address = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 

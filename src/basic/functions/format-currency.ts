@@ -1,16 +1,16 @@
 /** `formatCurrency`: an amount of money as the host's locale writes it. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
-import { shownNumber } from './number.ts'
+import { displayedNumber } from './number.ts'
 import { decimalsOf, groupingOf, numberFormat } from './number-format.ts'
 
 /**
- * `currency` is an ISO 4217 code; decimals default to those of the currency. What is no number gives the empty text.
- * Where code or decimals make no sense, the bare amount stands, and it is told.
+ * `currency` is an ISO 4217 code; decimals default to those of the currency. A value that is no number gives the empty
+ * text. An invalid code or number of decimals gives the plain amount and a report.
  */
 export const formatCurrency: FunctionDefinition = {
   run({ value, currency, decimals, grouping }, { locale, memo, report }) {
-    const number = shownNumber(value)
+    const number = displayedNumber(value)
     if (number === undefined) return ''
     const places = decimalsOf(decimals)
     try {

@@ -8,8 +8,8 @@ import { type DateNames, dateNames } from './date-names.ts'
 import { momentOf } from './date-value.ts'
 
 /**
- * What is no date gives the empty text. The pattern `ISO` gives ISO 8601; so does one with letters that mean nothing,
- * and it is told.
+ * A value that is no date gives the empty text. The pattern `ISO` gives ISO 8601. A pattern with letters that mean
+ * nothing gives ISO 8601 and a report.
  */
 export const formatDate: FunctionDefinition = {
   run({ value, format }, { locale, timeZone, memo, report, spend }) {
@@ -27,13 +27,13 @@ export const formatDate: FunctionDefinition = {
   },
 }
 
-/** A name of a month costs about 1 µs. */
+/** Steps for each letter of a pattern. The name of a month costs about 1 µs. */
 const stepsOfLetter = 100
 
-/** Two quotes; a text in quotes; a quote that begins nothing; letters of one kind. */
+/** Two quotes; a text in quotes; a single quote; a letter, once or several times. */
 const tokens = /''|'(?:''|[^'])+(?:'|$)|'|([A-Za-z])\1*/g
 
-/** The formatters of date-fns by themselves: its `format` brings the names of English along. */
+/** Uses the single formatters of date-fns: its `format` would add the English names to the bundle. */
 function written(date: Date, pattern: string, names: DateNames): string {
   return pattern.replaceAll(tokens, (token, letter: string | undefined) => {
     if (token === "''") return "'"
@@ -51,13 +51,13 @@ function lettersOf(date: Date, token: string, letter: string, pattern: string, n
   return formatter(date, known, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
 }
 
-/** `Z` by its length. */
+/** The letters of date-fns for `Z`, by the number of `Z`s. */
 const offsets: { readonly [length: number]: string } = { 1: 'xxxx', 2: 'xxxx', 3: 'xxxx', 4: 'OOOO', 5: 'XXXXX' }
 
-/** Letters that mean something to the library, and nothing in TR35. */
+/** Letters of date-fns that are not in TR35. */
 const foreign = 'oiIRtTpP'
 
-/** Y is the year that a week belongs to and D the day of the year: nearly always y and d were meant. */
+/** `Y` is the year of a week and `D` is the day of the year. Agents nearly always mean `y` and `d`. */
 function refuseLookalike(token: string, letter: string): void {
   if (letter === 'Y' || letter === 'D')
     throw new RangeError(`"${token}" stands for another thing: write "${token.toLowerCase()}"`)

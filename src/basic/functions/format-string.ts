@@ -1,4 +1,4 @@
-/** `formatString`: a text in which each `${…}` is replaced by what it names. */
+/** `formatString`: a text in which each `${…}` is replaced by its value. */
 import type { Expression } from '../../catalog/component.ts'
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
@@ -6,17 +6,17 @@ import { SurfaceError } from '../../json/errors.ts'
 import { parseTemplate } from './template.ts'
 
 export const formatString: FunctionDefinition = {
-  /** A literal template is taken apart once, when its component arrives. */
+  /** A literal template is parsed once, when its component arrives. */
   expand({ value }, parse): Expression | undefined {
     if (value?.kind !== 'literal' || typeof value.value !== 'string') return undefined
     try {
       return { kind: 'join', parts: parseTemplate(value.value).map(parse) }
     } catch (error) {
-      // Whatever is wrong in the template, its place is the template: an expression in it has no pointer of its own.
+      // The place of every error is the template: an expression within a template has no pointer.
       throw error instanceof SurfaceError ? error.movedTo('/value') : error
     }
   },
-  /** A template that is itself bound or computed. Only the template is read so, never what it brings in. */
+  /** A bound or computed template. Only the template is parsed: `${…}` in a value of the data model stays text. */
   run({ value }, { evaluate, spend }) {
     const template = toText(value)
     spend(steps.character * template.length)
@@ -28,5 +28,5 @@ export const formatString: FunctionDefinition = {
   },
 }
 
-/** Steps to take a template apart, for each character, and to read and evaluate each part. */
+/** Steps to parse a character of a template, and to evaluate a part. */
 const steps = { character: 10, part: 200 }

@@ -2,7 +2,7 @@
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { isList, type Maybe } from '../../json/value.ts'
 
-/** Bounds are inclusive. Texts count UTF-16 units, lists their elements; other values have length 0. */
+/** Bounds are inclusive. The length of a text is in UTF-16 units. A value that is no text and no list has length 0. */
 export const length: FunctionDefinition = {
   run({ value, min, max }) {
     const size = sizeOf(value)

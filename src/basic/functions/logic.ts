@@ -1,20 +1,20 @@
-/** `and`, `or`, `not`: truth values combined. */
+/** `and`, `or`, `not`: combine truth values. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { isList, type Maybe } from '../../json/value.ts'
 
-/** Whether a value counts as true: all but nothing, null, false, 0 and the empty text. "false" is a text, and counts. */
-function holds(value: Maybe): boolean {
+/** Every value is true but `undefined`, null, false, 0 and the empty text. The text "false" is true. */
+function isTruthy(value: Maybe): boolean {
   return Boolean(value)
 }
 
 export const and: FunctionDefinition = {
-  run: ({ values }) => isList(values) && values.every(holds),
+  run: ({ values }) => isList(values) && values.every(isTruthy),
 }
 
 export const or: FunctionDefinition = {
-  run: ({ values }) => isList(values) && values.some(holds),
+  run: ({ values }) => isList(values) && values.some(isTruthy),
 }
 
 export const not: FunctionDefinition = {
-  run: ({ value }) => !holds(value),
+  run: ({ value }) => !isTruthy(value),
 }

@@ -1,9 +1,11 @@
-/** What `formatNumber` and `formatCurrency` share: a formatter of the host's locale, made once. */
+/** The number formatter of the host's locale, for `formatNumber` and `formatCurrency`. */
 import { toBoolean } from '../../json/coerce.ts'
 import type { Maybe } from '../../json/value.ts'
 import { numberOf } from './number.ts'
 
-/** Throws for a currency that is no code and for decimals that nobody can draw. Made through `memo`. */
+/**
+ * Throws for a currency that is no code and for decimals outside the range of `Intl.NumberFormat`. Callers use `memo`.
+ */
 export function numberFormat(
   locale: string,
   grouping: boolean,
@@ -17,7 +19,10 @@ export function numberFormat(
   })
 }
 
-/** `undefined`: as many as the locale or the currency has. What is no number is for the formatter to refuse. */
+/**
+ * `undefined`: as many as the locale or the currency has. A value that is no number gives NaN, and the formatter
+ * throws.
+ */
 export function decimalsOf(decimals: Maybe): number | undefined {
   if (decimals === undefined || decimals === null) return undefined
   return numberOf(decimals) ?? Number.NaN

@@ -2,7 +2,7 @@
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { numberOf } from './number.ts'
 
-/** Bounds are inclusive, and either may be left out. An empty text is no number. */
+/** Bounds are inclusive and optional. An empty text is no number. */
 export const numeric: FunctionDefinition = {
   run({ value, min, max }) {
     const number = numberOf(value)

@@ -4,7 +4,7 @@ import { namesUser, parseAddress } from '../../json/address.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
 
-/** Runs only when the person acts. Web addresses alone: others could run code, or start programs. */
+/** Runs on an action of the user only. Opens web addresses only: other addresses could run code or start programs. */
 export const openUrl: FunctionDefinition = {
   effect: true,
   run({ url }, { address, open }) {
@@ -15,7 +15,7 @@ export const openUrl: FunctionDefinition = {
   },
 }
 
-/** The address as the browser reads it, or an error; it is judged only after that, for browsers read leniently. */
+/** Throws for any other address. It is parsed before the check: browsers correct malformed addresses. */
 function webAddress(text: string, base: string | undefined): string {
   const url = parseAddress(text, base)
   if (!url) throw new Error(`"${clip(text)}" is no address`)

@@ -1,11 +1,15 @@
-/** What a pattern costs, known before it is compiled: `x{1000}`, written sixty times, is short and compiles to 60,000 instructions. */
+/**
+ * The cost of a pattern before it is compiled.
+ *
+ * A short pattern may be expensive: `x{1000}`, written 60 times, compiles to 60,000 instructions.
+ */
 
 /**
- * Instructions of RE2's program for a pattern, as an estimate that is never much too low. A counted repetition is written out,
- * so it multiplies what it repeats. A pattern that is no pattern gives some number too.
+ * An estimate of the instructions of RE2's program for a pattern. The estimate is never much too low. RE2 writes a
+ * counted repetition out, so the count multiplies the size of its operand. An invalid pattern gives a number as well.
  */
 export function patternSize(pattern: string): number {
-  /** Sizes of the groups that are open, the whole pattern first. */
+  /** Sizes of the open groups; the first is the whole pattern. */
   const open = [0]
   let last = 0
   const add = (size: number): void => {
@@ -32,8 +36,8 @@ const tokens = /\\(?:[pPxu]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^
 const repetition = /^\{(\d+),?(\d*)\}$/
 
 /**
- * Whether a pattern is tried at one place of the text and in one way, so that a character costs a step or two however large
- * the program is: `^[a-z]{1,1000}$`. It begins with `^`, has no groups and alternatives, and one repetition of unknown length.
+ * Whether a character costs a step or two, whatever the size of the program: `^[a-z]{1,1000}$`. Such a pattern begins
+ * with `^`, and has no groups, no alternatives and at most one repetition of unknown length.
  */
 export function isLinear(pattern: string): boolean {
   if (!pattern.startsWith('^')) return false

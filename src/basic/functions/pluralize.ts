@@ -1,13 +1,16 @@
-/** `pluralize`: the text that goes with a number, in a language that may have up to six of them. */
+/** `pluralize`: the text for a number, in the plural forms of the host's language. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
 import { toText } from '../../json/coerce.ts'
 import { own } from '../../json/value.ts'
 import { numberOf } from './number.ts'
 
-/** Texts for exactly 0, 1 and 2 come before the grammar: "No items" is meant for 0 in English too. */
+/**
+ * The texts for exactly 0, 1 and 2 come before the plural rules: English has no form "zero", but agents send "No
+ * items".
+ */
 const exact: readonly string[] = ['zero', 'one', 'two']
 
-/** A text that is given counts, even if it is empty; for one that is not, `other` stands. */
+/** An empty text counts as a text. `other` replaces an absent text. */
 export const pluralize: FunctionDefinition = {
   run(args, { locale, memo, report }) {
     const number = numberOf(args['value'])

@@ -1,8 +1,8 @@
 /**
  * `regex`: whether a text matches a pattern.
  *
- * The pattern is foreign, and the browser's engine takes exponential time for some: `^(a+)+$` can stop a page for hours.
- * RE2 takes linear time for all. It is large, so it is fetched when a surface first asks.
+ * The pattern comes from the agent. The browser's engine takes exponential time for some patterns: `^(a+)+$` can stop a
+ * page for hours. RE2 takes linear time for all patterns. RE2 is large, so it is loaded when a surface first needs it.
  */
 import type { RE2JS } from 're2js'
 import type { FunctionDefinition } from '../../catalog/function.ts'
@@ -13,7 +13,7 @@ import type { Make } from '../../json/memo.ts'
 import { clip } from '../../json/value.ts'
 import { isLinear, patternSize } from './pattern-size.ts'
 
-/** UTF-16 units of a text. Linear time is still time, and this runs at every keystroke. */
+/** Bound of a text, in UTF-16 units: the function runs at every keystroke. */
 const longestText = 10_000
 
 /** A compiled pattern. */
@@ -22,28 +22,28 @@ interface Pattern {
   readonly matches: (text: string) => boolean
   /** Instructions of its program. */
   readonly size: number
-  /** Instructions that may be alive at each character. */
-  readonly alive: number
-  /** The last text and whether it matched: a field and its button ask for the same. */
+  /** Instructions that may run at each character. */
+  readonly active: number
+  /** The last text and its result: a field and its button check the same text. */
   last?: { readonly text: string; readonly matched: boolean }
 }
 
 /** Steps for each instruction: to compile it, and to run it on one character. */
 const steps = { compile: 200, run: 2 }
 
-/** UTF-16 units of a text whose result is kept. */
-const longestKept = 2_000
+/** Bound of a text whose result is cached, in UTF-16 units. */
+const longestCached = 2_000
 
-/** What an instruction holds, with the room that running needs. */
+/** Memory of an instruction, including the memory of a run. */
 const bytesOfInstruction = 160
 
-/** Matches anywhere in the text, as in JavaScript, and has no flags but those of RE2, such as `(?i)`. */
+/** Matches anywhere in the text, as in JavaScript. Flags are those of RE2 within the pattern, such as `(?i)`. */
 export const regex: FunctionDefinition<Make<[pattern: string], Pattern>> = {
   async load() {
     const { RE2JS } = await import('re2js')
     return Object.assign((pattern: string) => compile(RE2JS, pattern), {
       cost: (pattern: string) => steps.compile * patternSize(pattern),
-      bytes: ({ size }: Pattern) => bytesOfInstruction * size + 2 * longestKept,
+      bytes: ({ size }: Pattern) => bytesOfInstruction * size + 2 * longestCached,
     })
   },
   expand({ pattern }, _parse, limits) {
@@ -55,9 +55,9 @@ export const regex: FunctionDefinition<Make<[pattern: string], Pattern>> = {
     if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
     const compiled = memo(loaded, toText(pattern))
     if (compiled.last?.text !== text) {
-      spend(steps.run * compiled.alive * (text.length + 1))
+      spend(steps.run * compiled.active * (text.length + 1))
       const matched = compiled.matches(text)
-      if (text.length > longestKept) return matched
+      if (text.length > longestCached) return matched
       compiled.last = { text, matched }
     }
     return compiled.last.matched
@@ -71,14 +71,14 @@ export function refuseLong(pattern: string, at: string, { patternLength }: Pick<
   throw new SurfaceError('VALIDATION_FAILED', message, { hint: 'Write a shorter one, or several checks.', at })
 }
 
-/** JavaScript's way to write a pattern becomes RE2's: named groups, `\uXXXX`, `\/`. */
+/** Translates JavaScript's syntax to that of RE2: named groups, `\uXXXX`, `\/`. */
 function compile(engine: typeof RE2JS, pattern: string): Pattern {
   try {
     if (namedReference.test(pattern)) throw new SyntaxError('a reference to a group')
     const compiled = engine.compile(engine.translateRegExp(pattern))
-    // Not `test`: it builds an automaton as it goes, whose states it keeps: 3 MB for some patterns of 22 characters.
+    // Not `test`, which keeps the states of an automaton: 3 MB for some patterns of 22 characters.
     const size = compiled.matcher('').programSize()
-    return { matches: (text) => compiled.matcher(text).find(), size, alive: isLinear(pattern) ? 2 : size }
+    return { matches: (text) => compiled.matcher(text).find(), size, active: isLinear(pattern) ? 2 : size }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const hint = beyondLinear.test(pattern)
@@ -88,7 +88,7 @@ function compile(engine: typeof RE2JS, pattern: string): Pattern {
   }
 }
 
-/** The translation would take `\k` for the letter. */
+/** RE2's translation reads `\k` as the letter k. */
 const namedReference = /(?:^|[^\\])(?:\\\\)*\\k</
 
 /** `(?=`, `(?!`, `(?<=`, `(?<!`, `\1`, `\k<name>`. */

@@ -1,7 +1,7 @@
 /** `required`: whether there is a value. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
 
-/** Nothing, null, the empty text and the empty list are no value; 0, false and `{}` are. */
+/** `undefined`, null, the empty text and the empty list are no values; 0, false and `{}` are values. */
 export const required: FunctionDefinition = {
   run({ value }) {
     if (value === undefined || value === null || value === '') return false

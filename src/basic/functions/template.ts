@@ -1,17 +1,19 @@
 /**
- * The grammar of `formatString`: text with `${…}` in it, where an expression is a path, a literal, or a call with named
- * arguments, and `\${` is the literal. Parts come out in the wire form of dynamic values.
+ * Parses the templates of `formatString` into parts, which have the wire form of dynamic values.
+ *
+ * A template is text with `${…}` in it. An expression is a path, a literal, or a call with named arguments. `\${`
+ * stands for the characters themselves.
  *
  *     template := ( text | "\${" | "${" expr "}" )*
  *     expr     := "${" expr "}" | string | number | true | false | null | path | name "(" [ name ":" expr ","? ]* ")"
  *
- * A path is a JSON Pointer in the form that RFC 6901 (section 6) has for URLs: characters that mean something here, such
- * as blanks, are written %20. So every key that {"path": …} reaches can be reached here too.
+ * A path is a JSON Pointer in the URL form of RFC 6901, section 6: a character of this grammar is percent-encoded, such
+ * as a blank as %20. A template can therefore reach every key that {"path": …} reaches.
  */
 import { SurfaceError } from '../../json/errors.ts'
 import { clip, define, type JsonValue } from '../../json/value.ts'
 
-/** Nesting of `${…}` and calls; the catalog's limit on nested calls applies beside it. */
+/** Nesting of `${…}` and calls. The limit on nested calls applies as well. */
 const maxDepth = 32
 
 /** The parts of a template in order, neighbouring texts joined. Throws `TEMPLATE_SYNTAX` or `LIMIT_CALL_DEPTH`. */
@@ -37,7 +39,7 @@ export function parseTemplate(template: string): readonly JsonValue[] {
   return parts
 }
 
-/** Where the next `${` or `\${` begins, or -1. A backslash is itself escaped by another one before it. */
+/** The index of the next `${` or `\${`, or -1. */
 function marker(template: string, from: number): number {
   const at = template.indexOf('${', from)
   return at > from && template[at - 1] === '\\' ? at - 1 : at
@@ -52,7 +54,7 @@ function createScanner(text: string, at: number): Scanner {
   return { text, at }
 }
 
-/** An expression up to and past its closing brace. */
+/** Reads an expression and its closing brace. */
 function parseBraced(scanner: Scanner, depth: number): JsonValue {
   if (depth > maxDepth) throw tooDeep()
   skipSpace(scanner)

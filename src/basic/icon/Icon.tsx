@@ -1,8 +1,8 @@
-/** `Icon`: a sign of the catalog's, or one that the agent drew. */
+/** `Icon`: an icon of the catalog, or a path that the agent drew. */
 import { isObject } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { IconProps } from '../props.ts'
-import { Sign, SignFrame } from './IconSvg.tsx'
+import { IconFrame, IconSvg } from './IconSvg.tsx'
 import { iconNamed } from './icons.ts'
 
 export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn }) => {
@@ -10,21 +10,21 @@ export const Icon: RendererOf<IconProps> = ({ props: { name }, label, descriptio
   const path = isObject(name) ? name['svgPath'] : undefined
   if (isPath(path)) {
     return (
-      <SignFrame label={text}>
+      <IconFrame label={text}>
         <path className="sf-icon__path" d={path} />
-      </SignFrame>
+      </IconFrame>
     )
   }
-  // What is bound comes without a check. A place that is still empty says nothing; anything else is told.
+  // The schema does not check bound values. An empty value gives no report; any other value that is no icon gives one.
   if (typeof name !== 'string' || !iconNamed(name)) {
     if (name !== undefined && name !== null && name !== '')
       warn('The value bound to "name" is no icon', 'Write the name of an icon of the catalog, or {"svgPath": …}.')
-    return <SignFrame label={text}>{null}</SignFrame>
+    return <IconFrame label={text}>{null}</IconFrame>
   }
-  return <Sign name={name} label={text} />
+  return <IconSvg name={name} label={text} />
 }
 
-/** The same grammar as the catalog's schema has for a path that is not bound. */
+/** The grammar that the catalog's schema has for a path that is not bound. */
 function isPath(path: unknown): path is string {
   return typeof path === 'string' && path.length <= 10_000 && /^[MZLHVCSQTAEmzlhvcsqtae0-9+.,\s-]*$/.test(path)
 }

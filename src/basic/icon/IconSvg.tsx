@@ -2,39 +2,41 @@
 import { createContext, createElement, type Provider, type ReactNode, useContext, useEffect } from 'react'
 import { type IconDrawing, iconNamed, type Shape } from './icons.ts'
 
-export interface SignProps {
-  /** One of the catalog's names; another draws nothing. */
+export interface IconSvgProps {
+  /** A name of the catalog; another name draws an empty icon. */
   readonly name: string
-  /** For assistive technology; without one the icon is decoration. */
+  /** For screen readers. Default: the icon is decoration. */
   readonly label?: string | undefined
 }
 
-const arrival = createContext<(() => void) | undefined>(undefined)
+const iconMount = createContext<(() => void) | undefined>(undefined)
 
-/** Around what a control is labelled with: is called when an icon comes there. Always the same function. */
-export const IconArrival: Provider<(() => void) | undefined> = arrival.Provider
+/**
+ * Stands around the content of a control. Its value is called when an icon mounts there, and must always be the same.
+ */
+export const OnIconMount: Provider<(() => void) | undefined> = iconMount.Provider
 
-export function Sign({ name, label }: SignProps): ReactNode {
-  const arrive = useContext(arrival)
-  useEffect(() => arrive?.(), [arrive])
+export function IconSvg({ name, label }: IconSvgProps): ReactNode {
+  const onMount = useContext(iconMount)
+  useEffect(() => onMount?.(), [onMount])
   const drawing = iconNamed(name)
   return (
-    <SignFrame label={label} directed={drawing?.directed} name={drawing && name}>
+    <IconFrame label={label} directed={drawing?.directed} name={drawing && name}>
       {drawing && shapesOf(drawing)}
-    </SignFrame>
+    </IconFrame>
   )
 }
 
-export interface SignFrameProps {
+export interface IconFrameProps {
   readonly label: string | undefined
   readonly directed?: true | undefined
-  /** Of the catalog, for a control that has nothing else to be called by. */
+  /** The name in the catalog. A control without another name is named by it. */
   readonly name?: string | undefined
   readonly children: ReactNode
 }
 
-/** The ground of 24 by 24 that icons are drawn on. */
-export function SignFrame({ label, directed, name, children }: SignFrameProps): ReactNode {
+/** The `svg` element, 24 by 24 units. */
+export function IconFrame({ label, directed, name, children }: IconFrameProps): ReactNode {
   const className = directed ? 'sf-icon sf-icon--directed' : 'sf-icon'
   const frame = { className, viewBox: '0 0 24 24', 'data-icon': name }
   if (label === undefined) {

@@ -1,6 +1,7 @@
 /**
- * The icons of the basic catalog, by the names of the protocol. Only these drawings are imported, one module each, so a
- * host's bundle holds no other.
+ * The icons of the basic catalog, by the names of the protocol.
+ *
+ * Each drawing is imported from a module of its own, so the bundle of a host holds these drawings only.
  */
 import arrowLeft from '@lucide/icons/icons/arrow-left'
 import arrowRight from '@lucide/icons/icons/arrow-right'
@@ -61,18 +62,18 @@ import volumeOff from '@lucide/icons/icons/volume-off'
 import x from '@lucide/icons/icons/x'
 import { own } from '../../json/value.ts'
 
-/** An SVG element by name, its attributes, on a ground of 24 by 24. */
+/** An SVG element: its name and its attributes, within 24 by 24 units. */
 export type Shape = readonly [tag: string, attributes: { readonly [name: string]: string }]
 
 export interface IconDrawing {
   readonly shapes: readonly Shape[]
-  /** Shapes whose inside is painted too. */
+  /** Shapes that are painted inside, too. */
   readonly filled?: readonly Shape[]
-  /** It points somewhere along the line, and turns round where text runs from right to left. */
+  /** The icon points along the line of text. It is mirrored in right-to-left text. */
   readonly directed?: true
 }
 
-/** The drawing of a name; `undefined` for a name that the catalog does not have. */
+/** The drawing of a name; `undefined` for a name outside the catalog. */
 export function iconNamed(name: string): IconDrawing | undefined {
   return own(drawings, name)
 }

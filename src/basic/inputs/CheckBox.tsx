@@ -1,12 +1,12 @@
-/** `CheckBox`: a labelled box for yes or no. */
+/** `CheckBox`: a labelled box that is checked or not. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { CheckBoxProps } from '../props.ts'
-import { nameOf } from './control-name.ts'
+import { ariaLabelOf } from './control-name.ts'
 import { useField } from './Field.tsx'
 
-export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
-  const { props, enter, frozen, label, texts } = given
-  const field = useField(given)
+export const CheckBox: RendererOf<CheckBoxProps> = (input) => {
+  const { props, enter, frozen, label, texts } = input
+  const field = useField(input)
   return (
     <div className="sf-field">
       <label className="sf-checkbox">
@@ -14,7 +14,7 @@ export const CheckBox: RendererOf<CheckBoxProps> = (given) => {
           {...field.attributes}
           type="checkbox"
           className="sf-checkbox__box"
-          aria-label={nameOf(label, props.label, texts.checkBox)}
+          aria-label={ariaLabelOf(label, props.label, texts.checkBox)}
           checked={props.value}
           disabled={frozen}
           onChange={({ target }) => enter('value', target.checked)}

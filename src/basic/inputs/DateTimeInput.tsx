@@ -1,20 +1,20 @@
-/** `DateTimeInput`: a date, a time of day, or both, entered with the browser's own means. */
+/** `DateTimeInput`: a date, a time of day, or both, in the browser's own input. */
 import { useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { DateTimeInputProps } from '../props.ts'
-import { nameOf } from './control-name.ts'
+import { ariaLabelOf } from './control-name.ts'
 import { fromInput, type InputKind, lastOf, toInput } from './date-input.ts'
 import { useField } from './Field.tsx'
 
 interface Draft {
   readonly text: string
-  /** The value that the person began with. What is half typed is empty, and has no offset that could be kept. */
+  /** The value before the first edit. Its offset is kept: the text of the input has no offset. */
   readonly before: string
-  /** Whether the input has given a value since: it gives none for what is half typed. */
-  readonly given: boolean
+  /** Whether the input has changed since then. For a half-typed date browsers report no change. */
+  readonly changed: boolean
 }
 
-/** As in a text field, what the person is entering is not taken away by what the agent writes meanwhile. */
+/** As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model. */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, frozen, label, texts, timeZone } = input
   const field = useField(input)
@@ -34,22 +34,22 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         {...field.attributes}
         type={kind}
         className={text === '' ? 'sf-input sf-input--date sf-input--empty' : 'sf-input sf-input--date'}
-        aria-label={nameOf(label, props.label, texts[names[kind]])}
+        aria-label={ariaLabelOf(label, props.label, texts[textKeys[kind]])}
         readOnly={frozen}
         value={text}
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone)}
         onKeyDown={({ key }) => {
           if (!draft && !frozen && /^\d$/.test(key))
-            setDraft({ text: shown(props.value), before: props.value, given: false })
+            setDraft({ text: shown(props.value), before: props.value, changed: false })
         }}
         onChange={({ target }) => {
-          const next = { text: target.value, before: draft?.before ?? props.value, given: true }
+          const next = { text: target.value, before: draft?.before ?? props.value, changed: true }
           setDraft(next)
           write(next)
         }}
         onBlur={() => {
-          if (draft?.given && draft.text !== shown(props.value)) write(draft)
+          if (draft?.changed && draft.text !== shown(props.value)) write(draft)
           setDraft(undefined)
           field.leave()
         }}
@@ -59,9 +59,10 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   )
 }
 
-const names = { date: 'date', time: 'time', 'datetime-local': 'dateTime' } as const
+/** The host's texts that name an input without a label. */
+const textKeys = { date: 'date', time: 'time', 'datetime-local': 'dateTime' } as const
 
-/** An agent that enables neither still asked for an input. */
+/** With neither date nor time enabled it is a date. */
 function kindOf({ enableDate, enableTime }: DateTimeInputProps): InputKind {
   if (!enableTime) return 'date'
   return enableDate ? 'datetime-local' : 'time'

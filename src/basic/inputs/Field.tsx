@@ -1,4 +1,4 @@
-/** What inputs have in common: an error that is told once the person has been there, and how it is linked. */
+/** What all fields share: ids, the error, and the time from which the error is shown. */
 import { type ReactNode, useId, useState } from 'react'
 import { useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'
@@ -13,13 +13,16 @@ export interface Field {
     readonly 'aria-describedby': string | undefined
     readonly onFocus: () => void
   }
-  /** The message, or nothing. */
+  /** The elements of the error and of the description, where there are any. */
   readonly error: ReactNode
-  /** The person has left the input: from now on its errors are shown. */
+  /** Shows errors from now on: the user has left the input. */
   readonly leave: () => void
 }
 
-/** Nobody is told off while still typing for the first time, unless they try an action that waits for this. */
+/**
+ * The error is shown once the user has left the input, or has tried an action that this field blocks. It is not shown
+ * while the user types for the first time.
+ */
 export function useField({
   errors,
   description,

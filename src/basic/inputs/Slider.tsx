@@ -2,19 +2,19 @@
 import { useCallback } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { SliderProps } from '../props.ts'
-import { nameOf } from './control-name.ts'
+import { ariaLabelOf } from './control-name.ts'
 import { useField } from './Field.tsx'
 import { rangeOf } from './slider-range.ts'
 
-export const Slider: RendererOf<SliderProps> = (given) => {
-  const { props, enter, frozen, label, texts, locale, warn } = given
-  const field = useField(given)
+export const Slider: RendererOf<SliderProps> = (input) => {
+  const { props, enter, frozen, label, texts, locale, warn } = input
+  const field = useField(input)
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
-  // Said by the slider itself: an output would be a second voice at each step.
+  // The slider announces its value itself: an `output` element would announce each step a second time.
   const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
-  // Through the object model: a strict policy forbids `style` attributes in served HTML.
-  const filled = useCallback(
+  // Set by script: a strict content security policy forbids `style` attributes in served HTML.
+  const setShare = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
     [share],
   )
@@ -32,8 +32,8 @@ export const Slider: RendererOf<SliderProps> = (given) => {
         {...field.attributes}
         type="range"
         className="sf-slider"
-        ref={filled}
-        aria-label={nameOf(label, props.label, texts.slider)}
+        ref={setShare}
+        aria-label={ariaLabelOf(label, props.label, texts.slider)}
         min={min}
         max={max}
         step={step}

@@ -1,27 +1,27 @@
 /** `TextField`: a labelled input for text. */
 import { type ChangeEvent, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
-import { useHeldFocus } from '../focus-handoff.ts'
+import { useFocusHandoff } from '../focus-handoff.ts'
 import type { TextFieldProps } from '../props.ts'
-import { nameOf } from './control-name.ts'
+import { ariaLabelOf } from './control-name.ts'
 import { useField } from './Field.tsx'
 
 /**
- * While the person types, the field shows what they typed, whatever the agent writes meanwhile; on leaving it, their
- * text is written once more, so that what they see is what is sent.
+ * The field shows the user's text while the user types, whatever the agent writes to the data model. When the user
+ * leaves the field, the text is written again: the data model then holds the text that was shown.
  */
-export const TextField: RendererOf<TextFieldProps> = (given) => {
-  const { props, enter, frozen, label, texts } = given
+export const TextField: RendererOf<TextFieldProps> = (input) => {
+  const { props, enter, frozen, label, texts } = input
   const { value = '', variant } = props
-  const field = useField(given)
+  const field = useField(input)
   const [draft, setDraft] = useState<string>()
-  const place = useHeldFocus()
-  const input = {
+  const focusRef = useFocusHandoff()
+  const attributes = {
     ...field.attributes,
-    ref: place,
+    ref: focusRef,
     className: 'sf-input',
     dir: 'auto',
-    'aria-label': nameOf(label, props.label, texts.textField),
+    'aria-label': ariaLabelOf(label, props.label, texts.textField),
     readOnly: frozen,
     value: draft ?? value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -39,13 +39,15 @@ export const TextField: RendererOf<TextFieldProps> = (given) => {
       <label className="sf-field__label" htmlFor={field.id} dir="auto">
         {props.label}
       </label>
-      {variant === 'longText' ? <textarea {...input} rows={3} /> : <input {...input} {...kinds[variant]} />}
+      {variant === 'longText' ? <textarea {...attributes} rows={3} /> : <input {...attributes} {...kinds[variant]} />}
       {field.error}
     </div>
   )
 }
 
-/** A number is typed as text: a number input swallows what it cannot read, and the agent asked for a text. */
+/**
+ * Numbers are typed as text: an input of the type `number` drops text that is no number, and the property is a text.
+ */
 const kinds = {
   shortText: { type: 'text' },
   number: { type: 'text', inputMode: 'decimal' },

@@ -1,6 +1,13 @@
-/** What a control is called. */
+/** The accessible name of a control. */
 
-/** For `aria-label`: the agent's name for it; else nothing where its label can be seen, and `otherwise` where not. */
-export function nameOf(label: string | undefined, seen: string | undefined, otherwise: string): string | undefined {
-  return label ?? (seen?.trim() ? undefined : otherwise)
+/**
+ * The value for `aria-label`: the accessibility label. Without one it is `fallback` where the visible label is empty,
+ * and `undefined` where the visible label names the control.
+ */
+export function ariaLabelOf(
+  label: string | undefined,
+  visible: string | undefined,
+  fallback: string,
+): string | undefined {
+  return label ?? (visible?.trim() ? undefined : fallback)
 }

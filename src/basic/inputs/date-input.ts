@@ -1,8 +1,8 @@
 /**
- * ISO 8601 as agents write it ⇄ the texts that native inputs for dates and times understand.
+ * Translates dates and times: ISO 8601 as agents write it ⇄ the text of native inputs.
  *
- * A value with an offset names an instant: it is shown in the person's time zone, and goes back with the offset it came
- * with. A value without one is the same clock and calendar everywhere, and is never moved.
+ * A value with an offset is an instant: it is shown in the user's time zone and written back with its own offset. A
+ * value without an offset is a local date or time, and no time zone changes it.
  */
 
 /** The `type` of the input. */
@@ -13,15 +13,15 @@ const form = /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{2}:\d{2})(:\d{2})?(?:[.,
 interface Parts {
   /** `2026-03-29`, or empty. */
   readonly date: string
-  /** `09:30`, with seconds where they are not 0; or empty. */
+  /** `09:30`, with seconds unless they are 0; or empty. */
   readonly time: string
-  /** Minutes east of Greenwich; absent where the value has no offset. */
+  /** Minutes east of Greenwich; `undefined` for a value without an offset. */
   readonly offset: number | undefined
 }
 
 /**
- * The text for the input; empty for a value that is none of ISO 8601's. `timeZone` is an IANA name; `timeOfDay` is for a
- * day that is to be a moment.
+ * The text of the input; empty for a value that is not ISO 8601. `timeZone` is an IANA name. `timeOfDay` completes a
+ * value without a time.
  */
 export function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
   const { date, time } = inZone(partsOf(value), timeZone)
@@ -30,25 +30,28 @@ export function toInput(value: string, kind: InputKind, timeZone: string, timeOf
   return date === '' ? '' : `${date}T${time || timeOfDay}`
 }
 
-/** The last that may be entered: a day ends with its last minute, and years have four digits, as ISO 8601 has them. */
+/**
+ * The `max` of the input. A day ends with its last minute. Without `max`, years have four digits at most, as in ISO
+ * 8601.
+ */
 export function lastOf(max: string | undefined, kind: InputKind, timeZone: string): string | undefined {
   return toInput(max ?? '', kind, timeZone, '23:59') || last[kind]
 }
 
 const last = { date: '9999-12-31', time: undefined, 'datetime-local': '9999-12-31T23:59' } as const
 
-/** What the person entered, as ISO 8601; empty for what is none. `before` is the value that it replaces. */
+/** The text of the input as ISO 8601; empty for an invalid text. `before` is the value that it replaces. */
 export function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
   if (toInput(text, kind, timeZone) === '') return ''
   const old = partsOf(before)
   if (kind === 'date') return text
   if (kind === 'datetime-local') return withOffset(text, old.offset, timeZone)
-  // A time of day may be that of an instant, which stays on its day.
+  // A new time of an instant keeps the day of the instant.
   if (old.date !== '') return withOffset(`${inZone(old, timeZone).date}T${text}`, old.offset, timeZone)
   return old.offset === undefined ? text : text + formatOffset(old.offset)
 }
 
-/** The clocks of the zone show `text`; `offset` is how it is written. */
+/** `text` is local time in the zone. The result is the same instant, written with `offset`. */
 function withOffset(text: string, offset: number | undefined, timeZone: string): string {
   const instant = offset === undefined ? Number.NaN : instantOf(text, timeZone)
   if (offset === undefined || Number.isNaN(instant)) return text
@@ -75,23 +78,23 @@ function formatOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
-/** A time of day alone has no date to reckon an offset with, so it stays as it is. */
+/** The parts in the time zone. A time without a date stays: its offset in the zone depends on the date. */
 function inZone(parts: Parts, timeZone: string): Parts {
   if (parts.offset === undefined || parts.date === '' || parts.time === '') return parts
   const instant = Date.parse(`${parts.date}T${parts.time}Z`) - parts.offset * 60_000
-  return Number.isNaN(instant) ? parts : partsOf(clockAt(instant, timeZone))
+  return Number.isNaN(instant) ? parts : partsOf(localTimeAt(instant, timeZone))
 }
 
-/** The instant at which the clocks of a zone show `text`. Twice, because the first guess may lie across a change of clocks. */
+/** The instant of a local time. Computed twice: the first result may lie on the other side of a clock change. */
 function instantOf(text: string, timeZone: string): number {
   const asUtc = Date.parse(`${text}Z`)
   if (Number.isNaN(asUtc)) return asUtc
-  const ahead = (instant: number): number => Date.parse(`${clockAt(instant, timeZone)}Z`) - instant
+  const ahead = (instant: number): number => Date.parse(`${localTimeAt(instant, timeZone)}Z`) - instant
   return asUtc - ahead(asUtc - ahead(asUtc))
 }
 
-/** What clocks and calendars of a zone show, as `2026-03-29T09:30:00`. */
-function clockAt(instant: number, timeZone: string): string {
+/** The local date and time in a zone, as `2026-03-29T09:30:00`. */
+function localTimeAt(instant: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },

@@ -1,15 +1,15 @@
-/** When something may appear that moves the page. */
+/** Holds back what would move the page during a press. */
 
-/** Whatever ends a press. A drag has no `mouseup`; a key says at least that the press is over. */
-const ends = ['mouseup', 'dragend', 'keydown'] as const
+/** Events that end a press. A drag ends without `mouseup`. A key press shows that no press is under way. */
+const endEvents = ['mouseup', 'dragend', 'keydown'] as const
 
-/** Knows of the press that takes the focus away from one input. */
+/** The press that takes the focus away from an input. */
 export interface LeavingPress {
-  /** The input has the focus: from now on presses are watched. */
+  /** Watches presses from now on: the input has the focus. */
   readonly watch: () => void
   /**
-   * Ends the watch, and runs `show` now, or once the press that is under way is over: what appears between the two halves
-   * of a press moves the control from under the pointer, and the press is lost. (B-10)
+   * Stops watching. Runs `show` at the end of the press that is under way, or at once without one. Content that appears
+   * during a press moves the pressed control away from the pointer, and the press is lost. (B-10)
    */
   readonly after: (show: () => void) => void
 }
@@ -20,14 +20,15 @@ export function createLeavingPress(): LeavingPress {
   const begin = (): void => {
     pressing = true
     setTimeout(end)
-    // The click that follows may be what leaves the input, and a script may press in one task.
+    // The press ends with `mouseup`, too: its click may be what leaves the input, and a script may press within one
+    // task.
     document.addEventListener('mouseup', end, { capture: true, once: true })
   }
   const end = (): void => {
     pressing = false
   }
   return {
-    // The same listener twice is one, so a group may be focused again and again.
+    // A listener that is added twice counts once: a group may get the focus many times.
     watch: () => document.addEventListener('mousedown', begin, true),
     after(show) {
       document.removeEventListener('mousedown', begin, true)
@@ -38,10 +39,10 @@ export function createLeavingPress(): LeavingPress {
 }
 
 function afterPress(show: () => void): void {
-  const over = new AbortController()
+  const ended = new AbortController()
   const once = (): void => {
-    over.abort()
+    ended.abort()
     show()
   }
-  for (const end of ends) document.addEventListener(end, once, { signal: over.signal })
+  for (const event of endEvents) document.addEventListener(event, once, { signal: ended.signal })
 }

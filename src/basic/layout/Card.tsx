@@ -1,4 +1,4 @@
-/** `Card`: a framed child. */
+/** `Card`: a frame around a child. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { CardProps } from '../props.ts'
 import { groupOf } from './group.ts'

@@ -1,10 +1,10 @@
-/** `Divider`: a line between parts. */
+/** `Divider`: a line between components. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { DividerProps } from '../props.ts'
 
 export const Divider: RendererOf<DividerProps> = ({ props: { axis }, label, description, inControl }) => {
   const className = `sf-divider sf-divider--${axis}`
-  // Of what a button holds assistive technology is told the text alone.
+  // Screen readers read the text of a button only.
   if (inControl) return <span className={className} />
   return (
     <hr

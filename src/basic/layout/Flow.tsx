@@ -1,10 +1,10 @@
-/** What Row and Column have in common. */
+/** The element of `Row`, `Column` and `List` within a control: children beside or below each other. */
 import type { ReactNode } from 'react'
 import type { RendererInput } from '../../react/renderer.ts'
 import type { ColumnProps, ListProps, RowProps } from '../props.ts'
 import { groupOf } from './group.ts'
 
-/** A function, not a component: it runs in the fiber of the component that it draws. */
+/** A function, not a component: it runs in the fiber of the renderer that calls it. */
 export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps | ListProps>): ReactNode {
   const { props, children, inControl } = input
   const justify = 'justify' in props ? props.justify : 'start'

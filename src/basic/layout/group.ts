@@ -1,4 +1,4 @@
-/** The role and name of a container that the agent has labelled. */
+/** The role and name of a container with an accessibility label. */
 import type { RendererInput } from '../../react/renderer.ts'
 
 export interface GroupAttributes {
@@ -7,7 +7,7 @@ export interface GroupAttributes {
   readonly 'aria-description'?: string
 }
 
-/** Without a label a container means nothing to assistive technology, and has no role. */
+/** A container without label and description has no role: screen readers read its content only. */
 export function groupOf({ label, description }: Pick<RendererInput<never>, 'label' | 'description'>): GroupAttributes {
   if (label === undefined && description === undefined) return {}
   return {

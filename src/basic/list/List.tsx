@@ -1,12 +1,12 @@
-/** `List`: children in a list, which scrolls where it has more than fits, and then draws what is near. */
+/** `List`: children in a list that scrolls where its content does not fit. */
 import { useRef } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { RendererOf } from '../../react/renderer.ts'
 import { Flow } from '../layout/Flow.tsx'
 import type { ListProps } from '../props.ts'
-import { useNear } from './windowing.tsx'
+import { useWindowing } from './use-windowing.ts'
 
-/** Inside of a control nothing scrolls, and nothing is a list to assistive technology: it is told the text alone. */
+/** Inside a control the list is a plain row or column: it does not scroll, and screen readers read its text only. */
 export const List: RendererOf<ListProps> = (input) => {
   if (!input.inControl) return jsx(ScrollingList, input)
   return Flow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
@@ -17,18 +17,20 @@ const ScrollingList: RendererOf<ListProps> = (input) => {
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
   const horizontal = direction === 'horizontal'
-  // Only a list that may be long asks for the user's input, and is drawn again by the first.
+  // Reading `input.userInput` subscribes the list to the first input of the user. Only a list that may be long reads
+  // it.
   const userInput = windowing && input.userInput
-  const { scrolls, list, wrap, only, certain } = useNear(frame, props.children, horizontal, windowing, userInput)
+  const options = { horizontal, windowing, userInput }
+  const { scrolls, list, wrap, only, certain } = useWindowing(frame, props.children, options)
   const named = { 'aria-label': label, 'aria-description': description }
   return (
-    // A box that scrolls has to be reached by keyboard, and only then.
+    // A box that scrolls must be reachable by keyboard; any other box must not be a tab stop.
     <div
       className={`sf-list sf-list--${direction}`}
       ref={frame}
       {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
       <ul className={`sf-list__items sf-align-${align}`} role="list" {...named} {...list}>
         {children(props.children, wrap, only, certain)}
       </ul>

@@ -1,4 +1,4 @@
-/** A syntax tree of Markdown as React elements. No HTML string is ever made, so there is none to clean. */
+/** Draws a syntax tree of Markdown as React elements. There is no HTML string, so no HTML must be sanitized. */
 import type {
   BlockContent,
   DefinitionContent,
@@ -15,37 +15,39 @@ import { MarkdownLink } from './MarkdownLink.tsx'
 
 type Block = RootContent | BlockContent | DefinitionContent
 
-/** Nodes whose order is their identity: a text is drawn anew as a whole. */
-function together(nodes: readonly ReactNode[]): ReactNode {
+/** Joins nodes without keys: a changed text is parsed and drawn as a whole. */
+function joined(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, undefined, ...nodes)
 }
 
-export interface Manner {
-  /** Levels that headings stand below the first. */
+export interface MarkdownOptions {
+  /** Added to the level of each heading. */
   readonly headingOffset: number
-  /** What may be done with the address of a link; where it is `undefined`, the link is its text. */
+  /** Checks the address of a link. `undefined`: only the text of the link is drawn. */
   readonly link: (address: string) => Link | undefined
 }
 
-/** Blocks, one below the other. */
-export function drawBlocks(blocks: readonly Block[], manner: Manner): ReactNode {
-  return together(blocks.map((block) => drawBlock(block, manner)))
+type LinkOptions = Pick<MarkdownOptions, 'link'>
+
+/** Draws block content. */
+export function drawBlocks(blocks: readonly Block[], options: MarkdownOptions): ReactNode {
+  return joined(blocks.map((block) => drawBlock(block, options)))
 }
 
-function drawBlock(block: Block, manner: Manner): ReactNode {
+function drawBlock(block: Block, options: MarkdownOptions): ReactNode {
   switch (block.type) {
     case 'paragraph':
-      return <p className="sf-md-paragraph">{drawPhrases(block.children, manner)}</p>
+      return <p className="sf-md-paragraph">{drawPhrases(block.children, options)}</p>
     case 'heading':
       return createElement(
-        headingAt(block.depth, manner.headingOffset),
+        headingAt(block.depth, options.headingOffset),
         { className: `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}` },
-        drawPhrases(block.children, manner),
+        drawPhrases(block.children, options),
       )
     case 'list':
-      return drawList(block, manner)
+      return drawList(block, options)
     case 'blockquote':
-      return <blockquote className="sf-md-quote">{drawBlocks(block.children, manner)}</blockquote>
+      return <blockquote className="sf-md-quote">{drawBlocks(block.children, options)}</blockquote>
     case 'code':
       return (
         <pre className="sf-md-code" dir="ltr">
@@ -59,63 +61,62 @@ function drawBlock(block: Block, manner: Manner): ReactNode {
   }
 }
 
-function drawList({ ordered, start, spread, children }: List, manner: Manner): ReactNode {
-  const items = together(children.map((item) => drawItem(item, spread === true, manner)))
+function drawList({ ordered, start, spread, children }: List, options: MarkdownOptions): ReactNode {
+  const items = joined(children.map((item) => drawItem(item, spread === true, options)))
   if (!ordered) return <ul className="sf-md-list">{items}</ul>
   const first = start ?? 1
   return (
-    <ol className={`sf-md-list${widthOf(first + children.length - 1)}`} start={first}>
+    <ol className={`sf-md-list${paddingClass(first + children.length - 1)}`} start={first}>
       {items}
     </ol>
   )
 }
 
-/** A class for numbers that need more room than a bullet: they stand in the padding, and a box may be cut at its edge. */
-function widthOf(last: number): string {
+/** A class that widens the padding for numbers of several digits: they stand in the padding and must not be cut off. */
+function paddingClass(last: number): string {
   const digits = String(last).length
   if (digits === 1) return ''
   return digits <= 3 ? ' sf-md-list--long' : ' sf-md-list--longest'
 }
 
-/** The items of a tight list are lines, not paragraphs; one that has blank lines within has paragraphs all the same. */
-function drawItem({ children, spread }: ListItem, loose: boolean, manner: Manner): ReactNode {
+/** Items of a tight list hold no paragraphs, unless the item itself has blank lines. */
+function drawItem({ children, spread }: ListItem, loose: boolean, options: MarkdownOptions): ReactNode {
   const drawn = children.map((block) =>
-    block.type === 'paragraph' && !loose && !spread ? drawPhrases(block.children, manner) : drawBlock(block, manner),
+    block.type === 'paragraph' && !loose && !spread ? drawPhrases(block.children, options) : drawBlock(block, options),
   )
-  return <li>{together(drawn)}</li>
+  return <li>{joined(drawn)}</li>
 }
 
-/** Inline content. */
-export function drawPhrases(phrases: readonly PhrasingContent[], manner: Pick<Manner, 'link'>): ReactNode {
-  return together(phrases.map((phrase) => drawPhrase(phrase, manner)))
+/** Draws inline content. */
+export function drawPhrases(phrases: readonly PhrasingContent[], options: LinkOptions): ReactNode {
+  return joined(phrases.map((phrase) => drawPhrase(phrase, options)))
 }
 
-function drawPhrase(phrase: PhrasingContent, manner: Pick<Manner, 'link'>): ReactNode {
+function drawPhrase(phrase: PhrasingContent, options: LinkOptions): ReactNode {
   switch (phrase.type) {
     case 'text':
       return phrase.value
     case 'emphasis':
-      return <em>{drawPhrases(phrase.children, manner)}</em>
+      return <em>{drawPhrases(phrase.children, options)}</em>
     case 'strong':
-      return <strong>{drawPhrases(phrase.children, manner)}</strong>
+      return <strong>{drawPhrases(phrase.children, options)}</strong>
     case 'inlineCode':
       return <code className="sf-md-inline-code">{phrase.value}</code>
     case 'break':
       return <br />
     case 'link':
-      return drawLink(phrase, manner)
+      return drawLink(phrase, options)
     case 'image':
-      // A picture in a text would be a request that nobody asked for: its description stands for it.
+      // A picture would send a request without the user's consent. Its alternative text is drawn instead.
       return phrase.alt ?? ''
     default:
       return null
   }
 }
 
-/** A link that may not be followed is its text. */
-function drawLink({ url, children }: LinkNode, manner: Pick<Manner, 'link'>): ReactNode {
-  const content = drawPhrases(children, manner)
-  const link = manner.link(url)
+function drawLink({ url, children }: LinkNode, options: LinkOptions): ReactNode {
+  const content = drawPhrases(children, options)
+  const link = options.link(url)
   const [first] = children
   return link ? (
     <MarkdownLink link={link} named={first?.type !== 'text' || first.value !== url}>

@@ -1,25 +1,27 @@
-/** A link of an agent's text. */
+/** A link in Markdown. */
 import { type ReactNode, useState } from 'react'
 import type { Link } from '../../surface/link.ts'
-import { useHeldFocus } from '../focus-handoff.ts'
+import { useFocusHandoff } from '../focus-handoff.ts'
 
 interface MarkdownLinkProps {
   readonly link: Link
-  /** Its content is something else than the address. */
+  /** Whether the text of the link differs from its address. */
   readonly named: boolean
   readonly children: ReactNode
 }
 
 /**
- * Leads to a tab of its own, which learns nothing of the page. A link that waits is a button, which shows the address: a
- * browser would look up the host name of a link before the press. The press is the leave for this address alone.
+ * The link opens a tab of its own, which learns nothing about the page.
+ *
+ * A link that waits for a press is a button and shows its address: for a link, a browser may look up the host name
+ * before the press. The press is the consent for this address only.
  */
 export function MarkdownLink({ link: { url, ask }, named, children }: MarkdownLinkProps): ReactNode {
   const [opened, setOpened] = useState<string>()
-  const place = useHeldFocus()
+  const focusRef = useFocusHandoff()
   if (!ask || opened === url) {
     return (
-      <a className="sf-md-link" href={url} ref={place} target="_blank" rel="noopener noreferrer nofollow">
+      <a className="sf-md-link" href={url} ref={focusRef} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
     )
@@ -29,7 +31,7 @@ export function MarkdownLink({ link: { url, ask }, named, children }: MarkdownLi
     window.open(url, '_blank', 'noopener,noreferrer')
   }
   return (
-    <button type="button" className="sf-md-link" ref={place} aria-description={url} onClick={open}>
+    <button type="button" className="sf-md-link" ref={focusRef} aria-description={url} onClick={open}>
       {children}
       {named && (
         <bdi className="sf-md-link__address" aria-hidden="true">

@@ -1,8 +1,8 @@
-/** Where an agent's headings stand among those of the page. */
+/** The levels of an agent's headings among the headings of the page. */
 
 export type Heading = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 
-/** The element for a heading of a level from 1 to 6. HTML has six: those that would stand deeper stand at the sixth. */
+/** The element for a heading of a level from 1 to 6. HTML has six levels: a deeper heading is an `h6`. */
 export function headingAt(level: number, offset: number): Heading {
   return `h${Math.min(Math.max(Math.trunc(level + offset), 1), 6)}` as Heading
 }

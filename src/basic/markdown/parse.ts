@@ -1,27 +1,27 @@
-/** Text of an agent → a syntax tree of simple Markdown, or nothing when it is plain. */
+/** Parses simple Markdown: the text of an agent → a syntax tree, or `undefined` for plain text. */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { isShort, type Piece, piecesOf } from './pieces.ts'
 
-/** Raw HTML, indented code and definitions are no constructs here: they stay the characters that they are. */
+/** Constructs that are off: HTML, indented code and definitions stay plain characters. */
 const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition']
 const blocks = { extensions: [{ disable: { null: never } }] }
-/** On one line nothing is a list, a rule or a quotation. */
+/** In one line, lists, rules, quotations, headings and fences are off as well. */
 const phrases = {
   extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
 }
 
-/** One look is enough for most texts. */
+/** Fast path: most texts hold none of these characters. */
 const anyMark = /[\n#*_`[\\&<]/
-/** Without one of these there is no inline construct: `<` begins an address only, `&` a name that a semicolon ends. */
+/** Every inline construct holds one of these. `<` begins an address only, `&` a name that ends with a semicolon. */
 const inlineMark = /[*_`[\\]|&#?\w+;|<(?:[A-Za-z][\w+.-]*:|[^\s<>]+@)/
-/** What a block could begin with, in a text of several lines. */
+/** The beginning of a block in a text of several lines. */
 const blockMark = /^\s{0,3}(?:#{1,6}\s|[-+*>]|\d{1,9}[.)]\s|```|~~~|(?:-|=)+\s*$)/m
 
 /**
- * The blocks of a text, or `undefined` for plain text, which most texts are: two searches and no parse.
+ * The blocks of a text; `undefined` for plain text. Most texts are plain: they cost two searches and no parse.
  *
- * A single line is a paragraph or a heading: `-`, `+`, `* tax` and `1.` are labels, not lists of one item.
+ * A single line is a paragraph or a heading. `-`, `+`, `* tax` and `1.` are labels there, not lists of one item.
  */
 export function parseBlocks(text: string): readonly RootContent[] | undefined {
   if (!anyMark.test(text)) return undefined
@@ -36,8 +36,8 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
   return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
 }
 
-/** Whether a text may hold Markdown, and is too long to be parsed in one go. */
-export function takesLong(text: string): boolean {
+/** Whether a text may hold Markdown and is too long for one parse. */
+export function isLongMarkdown(text: string): boolean {
   return anyMark.test(text) && !isShort(text)
 }
 
@@ -50,7 +50,7 @@ function paragraphOf(text: string): RootContent {
   return { type: 'paragraph', children: [{ type: 'text', value: text.trim() }] }
 }
 
-/** Items of one list come in pieces of their own. */
+/** Joins neighbouring lists: the items of a long list are in several pieces. */
 function joined(pieces: readonly RootContent[]): readonly RootContent[] {
   const all: RootContent[] = []
   for (const block of pieces) {
@@ -62,7 +62,7 @@ function joined(pieces: readonly RootContent[]): readonly RootContent[] {
   return all
 }
 
-/** The content of one line, the marks of a heading left out; `undefined` for plain text. */
+/** The inline content of one line, without the marks of a heading; `undefined` for plain text. */
 export function parsePhrases(text: string): readonly PhrasingContent[] | undefined {
   if (!anyMark.test(text)) return undefined
   const heading = headingOf(text)
@@ -73,7 +73,9 @@ export function parsePhrases(text: string): readonly PhrasingContent[] | undefin
   return paragraph?.type === 'paragraph' && more.length === 0 ? paragraph.children : undefined
 }
 
-/** What stands between the marks of a heading of one line. By hand: a pattern would look at blanks in it again and again. */
+/**
+ * The text between the marks of a heading. Written without a pattern, which would take quadratic time for many blanks.
+ */
 function headingOf(text: string): string | undefined {
   const opening = /^#{1,6}\s+(?=\S)/.exec(text)?.[0]
   if (opening === undefined) return undefined

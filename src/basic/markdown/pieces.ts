@@ -1,28 +1,28 @@
 /**
- * Long Markdown in pieces, each of which is parsed in a short time, or not at all.
+ * Cuts long Markdown into pieces that parse in a short time.
  *
- * The parser takes time that grows with the square of what it meets in one go: 100,000 characters of `- - -` or `*a_`
- * would stop the page for minutes. Most texts are one piece.
+ * The parser takes quadratic time: one parse of 100,000 characters of `- - -` or `*a_` would stop the page for minutes.
+ * Most texts are one piece.
  */
 
 export type Piece =
   | { readonly kind: 'markdown'; readonly text: string }
-  /** What stands between two fences: nothing in it is a mark. */
+  /** The lines between two fences: no character in them is a mark. */
   | { readonly kind: 'code'; readonly text: string }
-  /** Too much to be parsed. */
+  /** Text that is not parsed: it has too many marks, or comes after the limit of the whole text. */
   | { readonly kind: 'plain'; readonly text: string }
 
-/** What may begin a construct. 300 of them take at most some milliseconds. */
+/** The beginning of a construct. A parse of 300 marks takes some milliseconds at most. */
 const mark = /[*_`[\]!<>&\\]|[-=#~+]+|\d[.)]/g
 const marksAtMost = 300
 const lengthAtMost = 5_000
-/** Blocks and marks of a whole text. What comes after them is shown as it stands. */
+/** Blocks and marks of a whole text. The text after them is plain. */
 const totalAtMost = 4_000
 
-/** Nine quotations or lists in one another, begun on one line. */
+/** Nine nested quotations or lists that begin on one line. */
 const nested = /^[ \t]*(?:>[ \t]?|(?:[*+-]|\d{1,9}[.)])[ \t]+){9}/m
 
-/** Whether a text can be parsed in one go. */
+/** Whether a text is short enough for one parse. */
 export function isShort(text: string): boolean {
   return text.length <= lengthAtMost && marksIn(text) <= marksAtMost
 }
@@ -36,7 +36,7 @@ const isItem = (line: string): boolean => /^ ?(?:[-+*]|\d{1,9}[.)])\s/.test(line
 const isIndented = (line: string): boolean => /^(?: {2}|\t)/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** Cut where a block of the first level begins: after a blank line, at an item of a list, around code. */
+/** Cuts where a block of the first level begins: after a blank line, at an item of a list, and around code. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces = createPieces()
   let open: string[] = []
@@ -74,14 +74,14 @@ interface Pieces {
   addCode(text: string): void
 }
 
-/** Puts together what is short together: each parse has a price of its own. */
+/** Joins short pieces: each parse has a fixed cost. */
 function createPieces(): Pieces {
   const all: Piece[] = []
   let marks = 0
   let total = 0
 
-  /** Whether it went into the last piece. */
-  function joins(text: string, more: number): boolean {
+  /** Adds a text to the last piece. False where the piece has no room. */
+  function joinLast(text: string, more: number): boolean {
     const last = all.at(-1)
     if (last?.kind !== 'markdown' || marks + more > marksAtMost) return false
     if (last.text.length + text.length >= lengthAtMost) return false
@@ -97,7 +97,7 @@ function createPieces(): Pieces {
       const own = marksIn(text)
       total += 1 + Math.min(own, marksAtMost)
       const short = text.length <= lengthAtMost && own <= marksAtMost
-      if (short && joins(text, own)) return
+      if (short && joinLast(text, own)) return
       marks = own
       all.push({ kind: short ? 'markdown' : 'plain', text })
     },

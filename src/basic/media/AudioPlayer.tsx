@@ -1,4 +1,4 @@
-/** `AudioPlayer`: a sound that waits to be played. */
+/** `AudioPlayer`: a sound that does not play by itself. */
 import { useId } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { AudioPlayerProps } from '../props.ts'
@@ -23,11 +23,11 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
         description={description}
         frozen={frozen}
       >
-        {(url, place) => (
-          // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which stands above.
+        {(url, focusRef) => (
+          // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which is drawn above.
           <audio
             className="sf-audio__player"
-            ref={place}
+            ref={focusRef}
             src={url}
             controls
             preload="none"

@@ -1,8 +1,8 @@
 /** `Image`: a picture. */
 import { type ReactNode, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
-import type { Place } from '../focus-handoff.ts'
-import { Sign } from '../icon/IconSvg.tsx'
+import type { HandoffRef } from '../focus-handoff.ts'
+import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ImageProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
@@ -23,13 +23,13 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
       description={description}
       small={variant === 'icon' || variant === 'avatar' || variant === 'smallFeature'}
     >
-      {(url, place, loading) =>
+      {(url, focusRef, loading) =>
         broken === url ? (
-          <BrokenImage className={size} alt={alt} description={description} place={place} inControl={inControl} />
+          <BrokenImage className={size} alt={alt} description={description} focusRef={focusRef} inControl={inControl} />
         ) : (
           <img
             className={`${size} sf-fit-${fit}`}
-            ref={place}
+            ref={focusRef}
             src={url}
             alt={alt ?? ''}
             aria-description={description}
@@ -48,23 +48,25 @@ interface BrokenImageProps {
   readonly className: string
   readonly alt: string | undefined
   readonly description: string | undefined
-  readonly place: Place
+  readonly focusRef: HandoffRef
   readonly inControl: boolean
 }
 
-/** What the picture would have shown, in its place: a browser's own sign for it differs from page to page. */
-function BrokenImage({ className, alt, description, place, inControl }: BrokenImageProps): ReactNode {
-  const silent = alt === undefined && description === undefined
-  const meaning = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
+/**
+ * The alternative text in the place of a picture that failed to load. Browsers draw their own icon in different ways.
+ */
+function BrokenImage({ className, alt, description, focusRef, inControl }: BrokenImageProps): ReactNode {
+  const decorative = alt === undefined && description === undefined
+  const semantics = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
   const Block = inControl ? 'span' : 'div'
   return (
     <Block
       className={`${className} sf-media sf-media--broken`}
-      ref={place}
-      {...meaning}
+      ref={focusRef}
+      {...semantics}
       aria-description={alt === undefined ? undefined : description}
     >
-      <Sign name="photo" />
+      <IconSvg name="photo" />
       {alt !== undefined && <span className="sf-media__reason">{alt}</span>}
     </Block>
   )

@@ -1,4 +1,4 @@
-/** `Video`: a film that waits to be played. */
+/** `Video`: a video that does not play by itself. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { VideoProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
@@ -13,11 +13,11 @@ export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, lab
     description={description}
     frozen={frozen}
   >
-    {(url, place) => (
-      // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions; they can be part of the film only.
+    {(url, focusRef) => (
+      // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions.
       <video
         className="sf-video"
-        ref={place}
+        ref={focusRef}
         src={url}
         controls
         preload="none"

@@ -1,6 +1,6 @@
-/** Where a key leads in a row of tabs. */
+/** The keys that move between tabs. */
 
-export interface Pressed {
+export interface KeyPress {
   readonly key: string
   readonly altKey: boolean
   readonly ctrlKey: boolean
@@ -8,9 +8,16 @@ export interface Pressed {
   readonly shiftKey: boolean
 }
 
-/** The index of the tab that a key leads to from `current`, round the ends; `undefined` for any other, and for shortcuts. */
-export function targetOf(pressed: Pressed, current: number, count: number, rightToLeft: boolean): number | undefined {
-  const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed
+/**
+ * The index of the tab that a key leads to from `current`; after the last tab comes the first. `undefined` for other
+ * keys and for keys with a modifier.
+ */
+export function tabForKey(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress,
+  current: number,
+  count: number,
+  rightToLeft: boolean,
+): number | undefined {
   if (altKey || ctrlKey || metaKey || shiftKey) return undefined
   const [forward, back] = rightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   switch (key) {

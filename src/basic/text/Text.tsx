@@ -3,35 +3,35 @@ import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { RendererInput, RendererOf } from '../../react/renderer.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
-import { drawBlocks, drawPhrases, type Manner } from '../markdown/Markdown.tsx'
-import { parseBlocks, parsePhrases, takesLong } from '../markdown/parse.ts'
+import { drawBlocks, drawPhrases, type MarkdownOptions } from '../markdown/Markdown.tsx'
+import { isLongMarkdown, parseBlocks, parsePhrases } from '../markdown/parse.ts'
 import type { TextProps } from '../props.ts'
 
 export const Text: RendererOf<TextProps> = (input) => {
   const { props, label, description } = input
   const { text, variant } = props
-  const { tag: Tag, content } = drawnOf(text, variant, mannerOf(input))
+  const { tag: Tag, content } = drawnOf(text, variant, optionsOf(input))
   const plain = label === undefined && description === undefined
   return (
     <Tag className={classes[variant]} dir="auto">
-      {plain ? content : spoken(content, label, description)}
+      {plain ? content : withAccessibleText(content, label, description)}
     </Tag>
   )
 }
 
 /**
- * Most texts are plain: no Markdown, and nothing else to be said to assistive technology. Of a long one with marks that is
- * not asked, since to find out is as much work as to draw it.
+ * Fast path: no Markdown and no accessibility attributes. `undefined` for any other text, and for a long text with
+ * marks: a parse of it costs as much as drawing it.
  */
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
   const { props, label, description } = input
   const { text, variant } = props
-  if (label !== undefined || description !== undefined || takesLong(text)) return undefined
-  const { tag, content } = drawnOf(text, variant, mannerOf(input))
+  if (label !== undefined || description !== undefined || isLongMarkdown(text)) return undefined
+  const { tag, content } = drawnOf(text, variant, optionsOf(input))
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
 
-/** A table, since a text put together would be kept by each element. */
+/** A table: with strings that are joined for each element, every element would keep a string of its own. */
 const classes: { readonly [variant in TextProps['variant']]: string } = {
   body: 'sf-text sf-text--body',
   caption: 'sf-text sf-text--caption',
@@ -47,42 +47,48 @@ interface Drawn {
   readonly content: ReactNode
 }
 
-interface TextManner extends Manner {
-  /** A button's label is one line, of which no part can be pressed by itself. */
+interface TextOptions extends MarkdownOptions {
+  /** Whether the text is the label of a button: one line, without links. */
   readonly inControl: boolean
 }
 
-/** Links are removed in a control, on a frozen surface, and where screen readers get the label only. The input makes `link` when it is asked for. */
-function mannerOf(input: RendererInput<TextProps>): TextManner {
+/**
+ * Links are removed in a control, on a frozen surface, and where screen readers get the label only. `input.link` is
+ * read for the first link: the renderer input makes its members on their first use.
+ */
+function optionsOf(input: RendererInput<TextProps>): TextOptions {
   const { label, headingOffset, inControl, frozen } = input
   const links = label === undefined && !inControl && !frozen
   return { headingOffset, inControl, link: (address) => (links ? input.link('text', address) : undefined) }
 }
 
-function drawnOf(text: string, variant: TextProps['variant'], manner: TextManner): Drawn {
-  if (manner.inControl) return { tag: 'span', content: lineOf(text, 'caption', manner).content }
-  return variant === 'body' ? bodyOf(text, manner) : lineOf(text, variant, manner)
+function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions): Drawn {
+  if (options.inControl) return { tag: 'span', content: lineOf(text, 'caption', options).content }
+  return variant === 'body' ? bodyOf(text, options) : lineOf(text, variant, options)
 }
 
-/** A single paragraph is one element; several blocks stand in a container. */
-function bodyOf(text: string, manner: Manner): Drawn {
+/** A single paragraph is one element. Several blocks have a container. */
+function bodyOf(text: string, options: MarkdownOptions): Drawn {
   const blocks = parseBlocks(text)
   if (!blocks) return { tag: 'p', content: text }
   const [first] = blocks
   if (first?.type === 'paragraph' && blocks.length === 1)
-    return { tag: 'p', content: drawPhrases(first.children, manner) }
-  return { tag: 'div', content: drawBlocks(blocks, manner) }
+    return { tag: 'p', content: drawPhrases(first.children, options) }
+  return { tag: 'div', content: drawBlocks(blocks, options) }
 }
 
-/** Headings and captions are one line. One whose text is still to come would be announced as an empty heading. */
-function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, manner: Manner): Drawn {
+/**
+ * Headings and captions are one line. A text that has not arrived is a paragraph: screen readers announce empty
+ * headings.
+ */
+function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, options: MarkdownOptions): Drawn {
   const phrases = parsePhrases(text)
-  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), manner.headingOffset)
-  return { tag, content: phrases ? drawPhrases(phrases, manner) : text }
+  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), options.headingOffset)
+  return { tag, content: phrases ? drawPhrases(phrases, options) : text }
 }
 
-/** What the agent wants said takes the place of the drawn text; a description comes after it. */
-function spoken(content: ReactNode, label: string | undefined, description: string | undefined): ReactNode {
+/** Screen readers read the label in place of the drawn text, and the description after it. */
+function withAccessibleText(content: ReactNode, label: string | undefined, description: string | undefined): ReactNode {
   return (
     <>
       <span aria-hidden={label === undefined ? undefined : true}>{content}</span>

@@ -17,7 +17,7 @@ export const content: { readonly [type: string]: Translation } = {
       ...fitOf(props),
     },
   }),
-  // A name that is neither given nor bound draws nothing.
+  // Without a name and without a binding the icon is empty.
   Icon: (props, context) => ({ type: 'Icon', props: { name: bound(props['name'], { svgPath: '' }, context) } }),
   Video: (props, context) => ({ type: 'Video', props: { url: bound(props['url'], '', context) } }),
   AudioPlayer: (props, context) => ({

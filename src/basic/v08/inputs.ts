@@ -20,7 +20,7 @@ export const inputs: { readonly [type: string]: Translation } = {
   }),
   DateTimeInput: ({ value, enableDate, enableTime = false }, context) => ({
     type: 'DateTimeInput',
-    // v0.8 asks for a date unless it says otherwise.
+    // v0.8 enables the date by default.
     props: { value: bound(value, '', context), enableDate: enableDate ?? true, enableTime },
   }),
   MultipleChoice: multipleChoice,
@@ -46,7 +46,7 @@ function textField(props: JsonObject, context: TranslationContext): Translated {
   }
 }
 
-/** v0.9 has an input of its own for dates. */
+/** In v0.9 dates have a component of their own. */
 function dateField(props: JsonObject, context: TranslationContext): Translated {
   const label = bound(props['label'], '', context)
   return {
@@ -58,7 +58,7 @@ function dateField(props: JsonObject, context: TranslationContext): Translated {
 
 function multipleChoice(props: JsonObject, context: TranslationContext): Translated {
   const { selections, options, maxAllowedSelections: most } = props
-  // v0.9 knows one or any number; a number between is for our renderer alone.
+  // v0.9 allows one option or any number. A number between is a property for this package's renderer only.
   const limited = typeof most === 'number' && most > 0
   return {
     type: 'ChoicePicker',
@@ -83,7 +83,7 @@ function eventOf({ name = '', context }: JsonObject): JsonObject {
   return { name, context: Object.fromEntries(entries) }
 }
 
-/** In an action a path beside a literal is read, not written: pressing a button changes no data. */
+/** In an action, a path beside a literal is read only: a press on a button changes no data. */
 function contextValue(wrapper: JsonObject): JsonValue {
   return bound(wrapper, '', { initialise: () => undefined })
 }

@@ -1,0 +1,110 @@
+/** The options of a `ChoicePicker`, with a filter and a button for more options. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keysOf } from '../../react/keys.ts'
+import type { Texts } from '../../react/texts.ts'
+import type { ChoicePickerProps } from '../props.ts'
+import { Choice } from './Choice.tsx'
+
+interface Limited {
+  /** v0.8 only: the number of options that may be selected. Default: no limit. */
+  readonly maxSelections?: number
+}
+
+export type LimitedProps = ChoicePickerProps & Limited
+
+export interface ChoicesProps {
+  readonly props: LimitedProps
+  /** Unique in the page: radio buttons with the same name are one group. */
+  readonly name: string
+  readonly texts: Texts
+  /** The options cannot be changed. The filter works. */
+  readonly frozen: boolean
+  readonly choose: (value: string, checked: boolean) => void
+}
+
+/** Options drawn at first and added by each press on "more": an agent may send any number of options. */
+const step = 200
+
+export function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
+  const [filter, setFilter] = useState('')
+  const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
+  const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
+  const chosen = new Set(value)
+  const full = kind === 'checkbox' && value.length >= maxSelections
+  const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
+  const [allowed, setAllowed] = useState(step)
+  const shown = shownOf(matching, chosen, allowed)
+  const hidden = matching.length - shown.length
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After a press on "more" the focus moves to the first option that was hidden.
+    if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
+  }, [allowed])
+  // Two options may have the same value by mistake: each is drawn.
+  const keys = keysOf(shown.map((option) => option.value))
+  return (
+    <>
+      {filterable && <Filter texts={texts} value={filter} change={setFilter} />}
+      <div className={`sf-choices sf-choices--${displayStyle}`} ref={list}>
+        {shown.map((option, index) => (
+          <Choice
+            key={keys[index]}
+            name={name}
+            kind={kind}
+            chip={displayStyle === 'chips'}
+            label={option.label}
+            value={option.value}
+            checked={chosen.has(option.value)}
+            disabled={frozen || (full && !chosen.has(option.value))}
+            change={(checked) => choose(option.value, checked)}
+          />
+        ))}
+      </div>
+      {hidden > 0 && (
+        <button type="button" className="sf-more" onClick={() => setAllowed(allowed + step)}>
+          {texts.more(hidden)}
+        </button>
+      )}
+      {filterable && (
+        <p className="sf-choices__none" role="status">
+          {matching.length === 0 ? texts.noOptions : ''}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first `allowed` options, and the chosen ones after them, 200 of those at most. */
+function shownOf<O extends { readonly value: string }>(
+  options: readonly O[],
+  chosen: ReadonlySet<string>,
+  allowed: number,
+): readonly O[] {
+  const beyond = options.slice(allowed).filter(({ value }) => chosen.has(value))
+  return [...options.slice(0, allowed), ...beyond.slice(0, step)]
+}
+
+function matches(label: string, filter: string): boolean {
+  return label.toLowerCase().includes(filter.trim().toLowerCase())
+}
+
+interface FilterProps {
+  readonly texts: Texts
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+function Filter({ texts, value, change }: FilterProps): ReactNode {
+  return (
+    <input
+      type="search"
+      className="sf-input"
+      dir="auto"
+      autoComplete="off"
+      aria-label={texts.filter}
+      placeholder={texts.filter}
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** Whether the content of an element is larger than the element. */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+/**
+ * `undefined` until the element was measured. `atOnce`: the first measurement comes before the browser paints, which
+ * forces a layout of the page; without it, the resize observer measures.
+ */
+export function useOverflow(frame: RefObject<HTMLElement | null>, atOnce: boolean): boolean | undefined {
+  const [overflows, setOverflows] = useState<boolean>()
+  useBrowserLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    if (typeof ResizeObserver === 'undefined') {
+      setOverflows(false)
+      return
+    }
+    const measure = (): void => {
+      // Fast path without a layout: without the stylesheet, or with the host's own, a list may grow without a limit.
+      if (getComputedStyle(element).overflow === 'visible') {
+        setOverflows(false)
+        return
+      }
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+      // A hidden element has no size: the last result stays.
+      if (clientWidth > 0 || clientHeight > 0)
+        setOverflows(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    }
+    if (atOnce) measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [frame, atOnce])
+  return overflows
+}
+
+/** On the server `useEffect`: React 18 warns of layout effects there. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -1,0 +1,72 @@
+/** Windowing: a long list that scrolls draws the rows near its visible part, and the rows that must stay mounted. */
+import { type CSSProperties, type RefObject, type SyntheticEvent, useState } from 'react'
+import { countOf } from '../../react/children.ts'
+import { useHydrated } from '../../react/hooks.ts'
+import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
+import { usePinnedRows, useUsedRows, withPinned } from './pinned-rows.ts'
+import { numberedRow, placedRow, plainRow, trailingRoom } from './row.tsx'
+import { wholeLength, wholeLengthAfterInput } from './row-counts.ts'
+import { useOverflow } from './use-overflow.ts'
+import { useVirtualCore } from './virtual-core.ts'
+import { useVirtualizer } from './virtualizer.ts'
+
+export interface WindowingOptions {
+  readonly horizontal: boolean
+  /** The surface's `windowing`; false: the list is drawn whole. */
+  readonly windowing: boolean
+  /** Whether the user has entered something in the surface. */
+  readonly userInput: boolean
+}
+
+export interface Windowing {
+  /** Whether the list has more content than its box shows. */
+  readonly scrolls: boolean
+  /** Attributes of the element whose children are the rows. */
+  readonly list: {
+    readonly style?: CSSProperties
+    readonly onFocus: (event: SyntheticEvent) => void
+    readonly onPointerDown: (event: SyntheticEvent) => void
+  }
+  /** Draws a child as a row. */
+  readonly wrap: WrapChild
+  /** The indices of the children to draw; `undefined`: all children. */
+  readonly only: readonly number[] | undefined
+  /** This many first rows are drawn in any case, whatever the sizes in the page. */
+  readonly certain: number
+}
+
+/**
+ * A row that the user pressed or focused stays mounted: what was typed or unfolded there must be there on the way back.
+ *
+ * A library computes where the rows lie. It is loaded when a page first has a long list that scrolls; until it arrives
+ * the first rows are drawn.
+ */
+export function useWindowing(
+  frame: RefObject<HTMLElement | null>,
+  references: ChildrenRef,
+  { horizontal, windowing, userInput }: WindowingOptions,
+): Windowing {
+  const long = useHydrated() && windowing && countOf(references) > (userInput ? wholeLengthAfterInput : wholeLength)
+  const overflow = useOverflow(frame, long)
+  const core = useVirtualCore(long && overflow === true, frame)
+  const used = useUsedRows(references)
+  const first = userInput ? wholeLength : 0
+  const [focused, setFocused] = useState<number>()
+  const pinned = usePinnedRows(references, used.keys, { first, focused }, userInput)
+  const active = long && overflow === true ? core : undefined
+  const virtualizer = useVirtualizer(active, frame, references, horizontal, pinned.isPinned)
+  const whole = !long || overflow === false || core === 'missing'
+  const windowed = virtualizer?.getVirtualItems().map(({ index }) => index)
+  const only = windowed ?? (whole ? undefined : withPinned(0, wholeLength, references, pinned.isPinned))
+  const use = (event: SyntheticEvent): void => {
+    const index = used.add(event, only)
+    if (only) setFocused(index)
+  }
+  pinned.note(only, long)
+  const scrolls = overflow === true
+  const certain = long ? wholeLength : Number.POSITIVE_INFINITY
+  const list = { onFocus: use, onPointerDown: use }
+  if (!virtualizer) return { scrolls, list, wrap: core ? numberedRow : plainRow, only, certain }
+  const style = trailingRoom(virtualizer, horizontal)
+  return { scrolls, list: { ...list, style }, wrap: placedRow(virtualizer, horizontal), only, certain }
+}
