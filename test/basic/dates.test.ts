@@ -1,4 +1,4 @@
-// ISO 8601 into native inputs and back, and the numbers of a slider.
+// ISO 8601 → native inputs → ISO 8601, and the range of a slider.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromInput, lastOf, toInput } from '../../src/basic/inputs/date-input.ts'

@@ -1,4 +1,4 @@
-// What the functions compute, by themselves.
+// The results of the functions.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { extendedFunctions } from '../../src/basic/extended/functions.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
@@ -96,7 +96,7 @@ describe('getScreenResolution', () => {
     expect(shown('s')).toBe('[1920,1080]')
   })
 
-  it('[FN-7] [FN-3] where there is none leaves its place empty, and is told', async () => {
+  it('[FN-7] [FN-3] without a screen leaves its place empty and gives a report', async () => {
     const { send, shown, reports } = record()
     send(
       CS('s', { catalogId: extendedCatalog.catalogId }),
@@ -109,7 +109,7 @@ describe('getScreenResolution', () => {
 })
 
 describe('the extended catalog', () => {
-  it('[FN-7] has its functions beside the basic ones, and all its components', () => {
+  it('[FN-7] has its own functions, the basic ones, and all basic components', () => {
     expect([...extendedCatalog.functions.keys()]).toEqual([
       ...basicCatalog.functions.keys(),
       'trim',

@@ -81,7 +81,7 @@ describe('the minimal catalog', () => {
 })
 
 describe('a component by reference', () => {
-  it('[C-11] must fit both what it refers to and what stands beside', () => {
+  it('[C-11] must match the referenced schema and the keywords beside the reference', () => {
     const places = (extra: JsonObject): readonly unknown[] =>
       shown([button(extra)]).reports.map(({ place }) => place.at)
     const at = '/updateComponents/components/0'

@@ -1,4 +1,4 @@
-// The properties that renderers are given, written down in props.ts, are those of the catalog's schema.
+// The properties in props.ts are those of the catalog's schema.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

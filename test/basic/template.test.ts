@@ -1,4 +1,4 @@
-// The grammar of formatString: what a template is taken apart into, and what is told when it cannot be.
+// The grammar of formatString: the parts of a template, and the errors of a malformed one.
 import { describe, expect, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
 import type { JsonValue } from '../../src/json/value.ts'

@@ -1,4 +1,4 @@
-// v0.8's components in the words of v0.9: whatever the one schema accepts, the other does too.
+// v0.8's components translated to v0.9: what v0.8's schema accepts, v0.9's schema accepts after the translation.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import standard from '../../catalogs/v0.8/standard_catalog_definition.json'

@@ -1,6 +1,6 @@
 /** `Column`: children one below the other. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { ColumnProps } from '../props.ts'
-import { Flow } from './Flow.tsx'
+import { drawFlow } from './flow.tsx'
 
-export const Column: RendererOf<ColumnProps> = (input) => Flow('column', input)
+export const Column: RendererOf<ColumnProps> = (input) => drawFlow('column', input)

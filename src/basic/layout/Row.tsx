@@ -1,6 +1,6 @@
 /** `Row`: children side by side. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { RowProps } from '../props.ts'
-import { Flow } from './Flow.tsx'
+import { drawFlow } from './flow.tsx'
 
-export const Row: RendererOf<RowProps> = (input) => Flow('row', input)
+export const Row: RendererOf<RowProps> = (input) => drawFlow('row', input)

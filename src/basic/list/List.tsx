@@ -2,14 +2,14 @@
 import { useRef } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { RendererOf } from '../../react/renderer.ts'
-import { Flow } from '../layout/Flow.tsx'
+import { drawFlow } from '../layout/flow.tsx'
 import type { ListProps } from '../props.ts'
 import { useWindowing } from './use-windowing.ts'
 
 /** Inside a control the list is a plain row or column: it does not scroll, and screen readers read its text only. */
 export const List: RendererOf<ListProps> = (input) => {
   if (!input.inControl) return jsx(ScrollingList, input)
-  return Flow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
+  return drawFlow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
 }
 
 const ScrollingList: RendererOf<ListProps> = (input) => {

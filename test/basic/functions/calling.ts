@@ -1,4 +1,4 @@
-// Functions, called as the runtime calls them: alone, or from a surface.
+// Calls functions as the runtime calls them: alone, or from a surface.
 import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
 import { createRuntime, type RuntimeOptions, type Surface, type SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
@@ -7,8 +7,8 @@ import { ComponentBinding } from '../../../src/surface/binding.ts'
 
 export interface Called {
   readonly value: Maybe
-  /** What the function told while it went on. */
-  readonly told: readonly unknown[]
+  /** What the function reported with `report`. */
+  readonly reports: readonly unknown[]
 }
 
 /** One call with evaluated arguments; `world` replaces parts of a world in English and UTC. */
@@ -17,7 +17,7 @@ export function call(
   args: { readonly [name: string]: Maybe },
   world: Partial<World> = {},
 ): Called {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const context: CallContext = {
     locale: 'en-US',
     timeZone: 'UTC',
@@ -26,19 +26,19 @@ export function call(
     open: undefined,
     ...world,
     evaluate: () => undefined,
-    report: (cause) => void told.push(cause),
+    report: (cause) => void reports.push(cause),
     loaded: undefined,
     memo: (make, ...keys) => make(...keys),
     spend: () => undefined,
   }
-  return { value: fn.run(args, context), told }
+  return { value: fn.run(args, context), reports }
 }
 
 export interface Stage {
   readonly surface: Surface
   readonly reports: readonly SurfaceError[]
   send(...messages: readonly JsonValue[]): void
-  /** What a component of this id draws. */
+  /** The evaluated properties of the component with this id. */
   binding(id?: string): ComponentBinding
 }
 
@@ -87,7 +87,7 @@ export function checked(condition: JsonValue): JsonObject {
   }
 }
 
-/** Until modules are fetched and reports are out. */
+/** Waits until modules are loaded and reports are delivered. */
 export async function settled(): Promise<void> {
   await import('re2js')
   await new Promise((resolve) => setTimeout(resolve))

@@ -11,7 +11,7 @@ describe('formatCurrency', () => {
     [{ value: '7', currency: 'eur' }, '€7.00'],
     [{ value: -3, currency: 'USD' }, '-$3.00'],
     [{ value: null, currency: 'USD' }, '$0.00'],
-  ])('[FN-10] writes %j', (args, text) => expect(call(formatCurrency, args)).toEqual({ value: text, told: [] }))
+  ])('[FN-10] writes %j', (args, text) => expect(call(formatCurrency, args)).toEqual({ value: text, reports: [] }))
 
   it('[FN-10] writes as people of the locale do', () => {
     const { value } = call(formatCurrency, { value: 1234.5, currency: 'EUR' }, { locale: 'de-DE' })
@@ -19,7 +19,7 @@ describe('formatCurrency', () => {
   })
 
   it('[FN-10] writes nothing for what has not come yet', () => {
-    expect(call(formatCurrency, { currency: 'USD' })).toEqual({ value: '', told: [] })
+    expect(call(formatCurrency, { currency: 'USD' })).toEqual({ value: '', reports: [] })
   })
 
   it.each([
@@ -29,8 +29,8 @@ describe('formatCurrency', () => {
     [{ value: 1234.5, currency: 'XX', decimals: 1 }, '1234.5'],
     [{ value: 1234.5, currency: 'USD', decimals: 1000 }, '1234.50'],
     [{ value: 1234.5, currency: 'USD', decimals: -1 }, '1234.50'],
-  ])('[FN-10] E11: writes the bare amount for %j, and tells', (args, text) => {
-    const { value, told } = call(formatCurrency, args)
-    expect([value, told.length]).toEqual([text, 1])
+  ])('[FN-10] E11: writes the plain amount for %j, and reports it', (args, text) => {
+    const { value, reports } = call(formatCurrency, args)
+    expect([value, reports.length]).toEqual([text, 1])
   })
 })

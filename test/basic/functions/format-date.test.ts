@@ -26,25 +26,25 @@ describe('formatDate', () => {
     ['MMMMM EEEEE', 'A W'],
     ['日 yyyy/M', '日 2026/8'],
   ])('[FN-13] writes %s', (format, text) => {
-    expect(call(formatDate, { value: noon, format })).toEqual({ value: text, told: [] })
+    expect(call(formatDate, { value: noon, format })).toEqual({ value: text, reports: [] })
   })
 
-  it('[FN-13] writes what the whole library would, and tells of what it would refuse', () => {
+  it('[FN-13] writes what date-fns `format` writes, and reports what it refuses', () => {
     const letters = 'y yyyy MMMM LLL d EEEE ccc e h HH k K mm ss SSS a b B q QQQ w G x XXX z OOOO j u'.split(' ')
     const part = fc.constantFrom("'", "''", ' ', '-', 'é', '1', ...letters)
     const names = { localize: dateNames('en-US'), formatLong: {} as never }
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
         const pattern = parts.join('')
-        const { value, told } = call(formatDate, { value: noon, format: pattern })
+        const { value, reports } = call(formatDate, { value: noon, format: pattern })
         let expected: string | undefined
         try {
           expected = format(new TZDateMini(noon, 'UTC'), pattern, { locale: names })
         } catch {
-          expect(told).toHaveLength(1)
+          expect(reports).toHaveLength(1)
           return
         }
-        expect([value, told]).toEqual([expected, []])
+        expect([value, reports]).toEqual([expected, []])
       }),
       { numRuns: 500, seed: 13 },
     )
@@ -82,7 +82,7 @@ describe('formatDate', () => {
     true,
     {},
   ])('[FN-13] writes nothing for %j', (value) => {
-    expect(call(formatDate, { value, format: 'yyyy' })).toEqual({ value: '', told: [] })
+    expect(call(formatDate, { value, format: 'yyyy' })).toEqual({ value: '', reports: [] })
   })
 
   it.each(['Pacific/Honolulu', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo'])(
@@ -110,7 +110,7 @@ describe('formatDate', () => {
     ['fr-FR', 'EEE d MMM', 'mer. 26 août'],
     ['ru-RU', 'd MMMM, LLLL', '26 августа, август'],
     ['ja-JP', 'MMMM d日 EEEE', '8月 26日 水曜日'],
-    // Its own calendars have other months; the numbers are those of the Gregorian one.
+    // The calendars of some locales have other months. The numbers are Gregorian, so the names must be as well.
     ['ar-SA', 'd MMMM', '26 أغسطس'],
     ['fa-IR', 'd MMMM', '26 اوت'],
     ['en-GB', 'h:mm a', '12:04 pm'],
@@ -122,22 +122,25 @@ describe('formatDate', () => {
     expect(written(noon, 'ISO', 'Asia/Tokyo')).toBe(noon)
   })
 
-  it.each(['YYYY-MM-DD', 'DD', 'yyyy n', 'PPP', 'tomorrow'])('[FN-13] writes ISO 8601 for %s, and tells', (format) => {
-    const { value, told } = call(formatDate, { value: noon, format })
-    expect([value, told.length]).toEqual([noon, 1])
-  })
-
-  it.each(['do', 'i', 'I', 'R-MM', 't', 'T', 'MMMM do', 'P', 'p'])(
-    '[FN-13] letters that are not in TR35 give ISO 8601, and are told: %s',
+  it.each(['YYYY-MM-DD', 'DD', 'yyyy n', 'PPP', 'tomorrow'])(
+    '[FN-13] writes ISO 8601 for %s, and reports it',
     (format) => {
-      const { value, told } = call(formatDate, { value: noon, format })
-      expect([value, told.length]).toEqual([noon, 1])
+      const { value, reports } = call(formatDate, { value: noon, format })
+      expect([value, reports.length]).toEqual([noon, 1])
     },
   )
 
-  it('[FN-13] tells how a T between date and time is quoted', () => {
-    const { value, told } = call(formatDate, { value: noon, format: 'yyyy-MM-ddTHH:mm' })
-    expect([value, (told[0] as SurfaceError).place.hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
+  it.each(['do', 'i', 'I', 'R-MM', 't', 'T', 'MMMM do', 'P', 'p'])(
+    '[FN-13] letters that are not in TR35 give ISO 8601 and a report: %s',
+    (format) => {
+      const { value, reports } = call(formatDate, { value: noon, format })
+      expect([value, reports.length]).toEqual([noon, 1])
+    },
+  )
+
+  it('[FN-13] the hint says how to quote a T between date and time', () => {
+    const { value, reports } = call(formatDate, { value: noon, format: 'yyyy-MM-ddTHH:mm' })
+    expect([value, (reports[0] as SurfaceError).place.hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
     expect(written(noon, "yyyy-MM-dd'T'HH:mm")).toBe('2026-08-26T12:04')
   })
 
@@ -152,8 +155,8 @@ describe('formatDate', () => {
     expect([written(noon, format, 'Europe/Berlin'), written(noon, format)]).toEqual([berlin, utc])
   })
 
-  it('[FN-13] tells a host whose time zone or locale is none', () => {
+  it('[FN-13] reports an invalid time zone or locale of the host', () => {
     expect(() => written(noon, 'yyyy', 'Middle/Earth')).toThrow('no time zone')
-    expect(call(formatDate, { value: noon, format: 'MMM' }, { locale: 'no locale' }).told).toHaveLength(1)
+    expect(call(formatDate, { value: noon, format: 'MMM' }, { locale: 'no locale' }).reports).toHaveLength(1)
   })
 })

@@ -13,11 +13,11 @@ describe('formatNumber', () => {
     [{ value: 1234, grouping: 'false' }, '1234'],
     [{ value: null }, '0'],
     [{ value: 5, decimals: null }, '5'],
-  ])('[FN-10] writes %j', (args, text) => expect(call(formatNumber, args)).toEqual({ value: text, told: [] }))
+  ])('[FN-10] writes %j', (args, text) => expect(call(formatNumber, args)).toEqual({ value: text, reports: [] }))
 
   it.each([{}, { value: '' }, { value: 'many' }, { value: true }, { value: {} }])(
     '[FN-10] writes nothing for %j, and says nothing',
-    (args) => expect(call(formatNumber, args)).toEqual({ value: '', told: [] }),
+    (args) => expect(call(formatNumber, args)).toEqual({ value: '', reports: [] }),
   )
 
   it.each([
@@ -34,12 +34,12 @@ describe('formatNumber', () => {
     [{ value: 1, decimals: -1 }, {}],
     [{ value: 1, decimals: 'many' }, {}],
     [{ value: 1 }, { locale: 'no locale' }],
-  ])('[FN-10] E11: writes the plain number for %j %j, and tells', (args, world) => {
-    const { value, told } = call(formatNumber, args, world)
-    expect([value, told.length]).toEqual(['1', 1])
+  ])('[FN-10] E11: writes the plain number for %j %j, and reports it', (args, world) => {
+    const { value, reports } = call(formatNumber, args, world)
+    expect([value, reports.length]).toEqual(['1', 1])
   })
 
-  it('[FN-10] E11: tells the place once, and its neighbour lives', async () => {
+  it('[FN-10] E11: reports the place once, and its sibling is drawn', async () => {
     const { binding, reports } = stage([
       textOf({ call: 'formatNumber', args: { value: 1, decimals: 1000 } }),
       { id: 'b', component: 'Text', text: { call: 'formatNumber', args: { value: 2 } } },

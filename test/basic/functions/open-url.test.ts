@@ -17,7 +17,7 @@ describe('openUrl', () => {
     ['HTTP://127.0.0.1:8080/a?b#c', 'http://127.0.0.1:8080/a?b#c'],
     ['//other.example/x', 'https://other.example/x'],
     ['/help', 'https://host.example/help'],
-    // A Cyrillic letter: in ASCII it can be told from the Latin one.
+    // A Cyrillic letter: in ASCII it differs from the Latin letter.
     ['https://ex\u0430mple.com', 'https://xn--exmple-4nf.com/'],
   ])('[FN-12] F4: opens %s', (url, target) => expect(opened(url)).toBe(target))
 
@@ -55,7 +55,7 @@ describe('openUrl', () => {
     }
   })
 
-  it('[FN-12] F4: runs when the person acts, with what is bound by then', async () => {
+  it('[FN-12] F4: runs on an action of the user, with the values bound at that time', async () => {
     const open = vi.fn()
     vi.stubGlobal('window', { open })
     const action = (url: JsonValue): JsonValue => ({ functionCall: { call: 'openUrl', args: { url } } })

@@ -1,4 +1,4 @@
-// The estimate of a pattern's program, beside the program that RE2 makes of it.
+// The estimated size of a pattern's program, compared with the program that RE2 compiles.
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
 import { patternSize } from '../../../src/basic/functions/pattern-size.ts'

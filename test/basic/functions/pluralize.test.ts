@@ -17,7 +17,7 @@ describe('pluralize', () => {
     ['several', 'items'],
     [undefined, 'items'],
   ])('[FN-11] finds the English text for %j', (value, text) => {
-    expect(call(pluralize, { ...english, value })).toEqual({ value: text, told: [] })
+    expect(call(pluralize, { ...english, value })).toEqual({ value: text, reports: [] })
   })
 
   it.each([
@@ -36,8 +36,8 @@ describe('pluralize', () => {
     expect(call(pluralize, { value: 2, one: 'x', other: 'default' }, { locale: 'ar' }).value).toBe('default')
   })
 
-  it('[FN-11] gives `other` where the locale is none, and tells', () => {
-    const { value, told } = call(pluralize, { value: 5, other: 'items' }, { locale: 'no locale' })
-    expect([value, told.length]).toEqual(['items', 1])
+  it('[FN-11] gives `other` and a report for an invalid locale', () => {
+    const { value, reports } = call(pluralize, { value: 5, other: 'items' }, { locale: 'no locale' })
+    expect([value, reports.length]).toEqual(['items', 1])
   })
 })

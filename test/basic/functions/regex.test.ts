@@ -66,7 +66,7 @@ describe('regex', () => {
     ['(a)\\1', 'several checks'],
     ['(?<x>a)\\k<x>', 'several checks'],
     ['a{1001}', 'RE2'],
-  ])('[FN-14] E10: tells of %s, which is no pattern, and the check fails', async (pattern, hint) => {
+  ])('[FN-14] E10: reports %s, which is no pattern, and the check fails', async (pattern, hint) => {
     const { binding, reports } = await field(pattern, 'ab')
     expect(binding().getSnapshot()).toMatchObject({ valid: false, errors: ['bad'] })
     binding().getSnapshot()

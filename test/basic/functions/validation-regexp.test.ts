@@ -32,20 +32,23 @@ describe('validationRegexp', () => {
     expect(binding().getSnapshot().errors).toEqual(['short', ours])
   })
 
-  it.each([{}, { value: 'abc' }])('[C-10] judges what the person enters where nothing is bound: %j', async (extra) => {
-    const { binding } = stage([field(extra)])
-    const bound = binding()
-    bound.attach({ changed: () => undefined })
-    bound.getSnapshot()
-    await settled()
-    expect(bound.getSnapshot().valid).toBe(!('value' in extra))
-    bound.enter('value', '12345')
-    expect(bound.getSnapshot()).toMatchObject({ valid: true, errors: [] })
-    bound.enter('value', '1234x')
-    expect(bound.getSnapshot()).toMatchObject({ valid: false, errors: [ours] })
-  })
+  it.each([{}, { value: 'abc' }])(
+    '[C-10] checks what the user enters in a field without a binding: %j',
+    async (extra) => {
+      const { binding } = stage([field(extra)])
+      const bound = binding()
+      bound.attach({ changed: () => undefined })
+      bound.getSnapshot()
+      await settled()
+      expect(bound.getSnapshot().valid).toBe(!('value' in extra))
+      bound.enter('value', '12345')
+      expect(bound.getSnapshot()).toMatchObject({ valid: true, errors: [] })
+      bound.enter('value', '1234x')
+      expect(bound.getSnapshot()).toMatchObject({ valid: false, errors: [ours] })
+    },
+  )
 
-  it('[C-10] tells of a pattern that is none, by its place', async () => {
+  it('[C-10] reports an invalid pattern with its place', async () => {
     const { binding, reports } = stage([field({ value: 'x', validationRegexp: '(' })])
     binding().getSnapshot()
     await settled()

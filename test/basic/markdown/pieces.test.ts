@@ -1,4 +1,4 @@
-// Long Markdown: it takes no longer than plain text of its size, and means what it means in one go.
+// Long Markdown: it parses in bounded time, and means the same as in one parse.
 import { describe, expect, it, vi } from 'vitest'
 import { parseBlocks, parsePhrases } from '../../../src/basic/markdown/parse.ts'
 import { defaultLimits } from '../../../src/json/limits.ts'
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const size = defaultLimits.stringLength
 const filled = (part: string, length = size): string => part.repeat(Math.floor(length / part.length))
 
-/** What takes the parser seconds to hours in one go, to the length that a text may have. */
+/** Texts of the greatest length that would take seconds to hours in one parse. */
 const hostile: readonly (readonly [what: string, text: string])[] = [
   ['lists in lists', `${filled('- ')}a`],
   ['numbered lists in lists', `${filled('1) ')}a`],
@@ -43,7 +43,7 @@ describe('hostile Markdown of 100,000 characters', () => {
       const start = performance.now()
       parseBlocks(one)
       parsePhrases(one)
-      // Unbounded, most take minutes.
+      // Without the bound, most texts take minutes.
       expect(performance.now() - start).toBeLessThan(10_000)
     }
   })
@@ -56,7 +56,7 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-/** What of a tree is drawn. */
+/** The part of a tree that is drawn. */
 function drawnOf(nodes: readonly unknown[] | undefined): readonly Node[] {
   return ((nodes ?? []) as readonly Node[]).map(({ type, value, ordered, children }) => ({
     type,

@@ -41,7 +41,7 @@ describe('[BC-7] Slider', () => {
     expect(range().value).toBe(shown)
   })
 
-  it('[BC-7] E14: bounds in the wrong order leave one value, and are told', async () => {
+  it('[BC-7] E14: bounds in the wrong order leave one value, and are reported', async () => {
     const { errors } = show([slider({ min: 10, max: -10 })], { data: { guests: 3 } })
     expect([range().min, range().max, range().value]).toEqual(['10', '10', '10'])
     await Promise.resolve()

@@ -1,4 +1,4 @@
-// Image, Video, AudioPlayer: what is asked for, and what is not until the person says so.
+// Image, Video, AudioPlayer: what is loaded at once, and what waits for the user's consent.
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('[BC-11] media', () => {
   })
 
   it.each(types.flatMap((type) => ['header', 'icon'].map((variant) => [type, variant])))(
-    '[BC-2] [R-7] so does one that is held: %s, %s',
+    '[BC-2] [R-7] so does one that waits for consent: %s, %s',
     async (type, variant) => {
       const accessibility = { label: 'A valley', description: 'Taken in May' }
       const [column = {}, field = {}, out = {}] = leak(type, formatted)
@@ -133,7 +133,7 @@ describe('[BC-1] addresses', () => {
   })
 })
 
-describe('[BC-2] what the person entered', () => {
+describe('[BC-2] what the user entered', () => {
   it.each(types)('[BC-2] does not leave with the address of a %s until they ask', async (type) => {
     const { page } = show(leak(type, formatted))
     const before = asked(page.container)
@@ -210,7 +210,7 @@ describe('[BC-2] what the person entered', () => {
     expect(asked(page.container)).toEqual([])
   })
 
-  it('[BC-2] may be in an address that asks nobody', async () => {
+  it('[BC-2] may be in an address that needs no consent', async () => {
     const { page } = show(leak('Image', { path: '/pw' }))
     await userEvent.type(screen.getByLabelText('Password'), 'data:image/png;base64,AAAA')
     expect(asked(page.container)).toEqual(['data:image/png;base64,AAAA'])

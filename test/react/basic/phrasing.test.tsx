@@ -56,7 +56,7 @@ describe('[BC-19] within a Button', () => {
     expect(outsiders(container)).toEqual([])
   })
 
-  it('[BC-19] a limit is told in phrasing content', () => {
+  it('[BC-19] the notice of a limit is phrasing content', () => {
     const { container } = mount({ messages: inButton(T('child', 'Go')), limits: { renderDepth: 1 } })
     expect(only(container, 'button').textContent).not.toBe('')
     expect(outsiders(container)).toEqual([])
@@ -80,7 +80,7 @@ describe('[BC-19] within a Button', () => {
     expect(texts(served)).toEqual(texts(container))
   })
 
-  it('[BC-19] what stands beside it is drawn as ever', () => {
+  it('[BC-19] siblings of the control are drawn as usual', () => {
     const column = { id: 'root', component: 'Column', children: ['button', 'label'] }
     const button = { id: 'button', component: 'Button', child: 'label', action: { event: { name: 'go' } } }
     const { container } = mount({ messages: [CS('s'), UC('s', [column, button, T('label', 'Go')])] })

@@ -73,7 +73,7 @@ describe('[BC-4] Tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Three')
   })
 
-  it('[BC-4] stays on the first one, which nobody pressed, when another comes before it', async () => {
+  it('[BC-4] keeps the first tab selected, without a press, when another tab is inserted before it', async () => {
     const field = { id: 'one', component: 'TextField', label: 'Name', value: '' }
     const { update } = show([tabs('One', 'Two'), field, ...pages.slice(1)])
     await userEvent.type(screen.getByRole('textbox'), 'Ada')
@@ -123,7 +123,7 @@ describe('[BC-4] Tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'B' }).textContent).toBe('first')
   })
 
-  it('[BC-4] what plays in a panel does not play on where nobody sees it', async () => {
+  it('[BC-4] a player in a panel is paused when the panel is hidden', async () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
     show([
       tabs('One', 'Two'),

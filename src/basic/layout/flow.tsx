@@ -5,7 +5,10 @@ import type { ColumnProps, ListProps, RowProps } from '../props.ts'
 import { groupOf } from './group.ts'
 
 /** A function, not a component: it runs in the fiber of the renderer that calls it. */
-export function Flow(direction: 'row' | 'column', input: RendererInput<RowProps | ColumnProps | ListProps>): ReactNode {
+export function drawFlow(
+  direction: 'row' | 'column',
+  input: RendererInput<RowProps | ColumnProps | ListProps>,
+): ReactNode {
   const { props, children, inControl } = input
   const justify = 'justify' in props ? props.justify : 'start'
   const Tag = inControl ? 'span' : 'div'
