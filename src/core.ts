@@ -33,7 +33,7 @@ export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.
 export type { ReadOptions, Runtime, RuntimeListener, RuntimeOptions } from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'
 export type { ReadResult, Source } from './stream/read.ts'
-export type { SurfaceData } from './surface/data-model.ts'
 export type { Link } from './surface/link.ts'
 export type { Media, MediaPolicy } from './surface/media.ts'
 export type { Surface } from './surface/surface.ts'
+export type { SurfaceData } from './surface/surface-data.ts'

@@ -66,6 +66,15 @@ function flat(count: number): readonly JsonObject[] {
   ]
 }
 
+/** Writes texts that come to so many bytes, keys of four letters and 8 for each value among them. */
+function filling(surfaceId: string, bytes: number): readonly JsonObject[] {
+  const most = 90_000
+  return times(Math.ceil(bytes / most), (index) => {
+    const left = Math.min(most, bytes - index * most)
+    return UD(surfaceId, `/${1_000 + index}`, 'x'.repeat(left - 12))
+  })
+}
+
 function chain(depth: number): readonly JsonObject[] {
   const id = (index: number): string => (index === 0 ? 'root' : `c${index}`)
   const cards = times(depth - 1, (index) => ({ id: id(index), component: 'Card', child: id(index + 1) }))
@@ -146,6 +155,23 @@ const edges: readonly Edge[] = [
       ).codes(),
   },
   {
+    limit: 'dataBytes',
+    code: 'LIMIT_DATA_BYTES',
+    small: 200,
+    use: (size, limits) => sending(limits, CS('s'), ...filling('s', size)).codes(),
+  },
+  {
+    limit: 'totalDataBytes',
+    code: 'LIMIT_DATA_BYTES',
+    small: 200,
+    use(size, limits) {
+      const part = Math.floor(size / 4)
+      const surfaces = ['s', 't', 'u', 'v'].map((id) => [id, id === 'v' ? size - 3 * part : part] as const)
+      const beside = { dataBytes: Number.POSITIVE_INFINITY, ...limits }
+      return sending(beside, ...surfaces.flatMap(([id, bytes]) => [CS(id), ...filling(id, bytes)])).codes()
+    },
+  },
+  {
     limit: 'nodes',
     code: 'LIMIT_NODES',
     small: 7,
@@ -182,6 +208,7 @@ const edges: readonly Edge[] = [
     limit: 'work',
     code: 'LIMIT_WORK',
     small: 350,
+    beside: { dataBytes: Number.POSITIVE_INFINITY },
     // A call takes 100 steps, and one for each character of its argument.
     async use(size, limits) {
       const most = 100_100

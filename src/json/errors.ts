@@ -36,6 +36,7 @@ export const errorCodes = [
   'POINTER_FORBIDDEN',
   'POINTER_INDEX',
   'DATA_NOT_CONTAINER',
+  'LIMIT_DATA_BYTES',
   // components and functions
   'COMPONENT_SHAPE',
   'COMPONENT_UNKNOWN',

@@ -9,6 +9,10 @@ export interface Limits {
   readonly surfaces: number
   /** Components of one surface. Over it: `LIMIT_COMPONENTS`. */
   readonly components: number
+  /** Bytes of the data that the agent has written to one surface: 8 for each value, and the UTF-8 bytes of texts and keys. Over it: `LIMIT_DATA_BYTES`. */
+  readonly dataBytes: number
+  /** The same of all surfaces of a runtime together. Over it: `LIMIT_DATA_BYTES`. */
+  readonly totalDataBytes: number
   /** Drawn component instances of one mounted surface. Over it: `LIMIT_NODES`. */
   readonly nodes: number
   /** The same of all mounted surfaces of a runtime together. Over it: `LIMIT_NODES`. */
@@ -40,6 +44,8 @@ export const defaultLimits: Limits = {
   jsonDepth: 64,
   surfaces: 1_000,
   components: 5_000,
+  dataBytes: 8_388_608,
+  totalDataBytes: 33_554_432,
   nodes: 10_000,
   totalNodes: 50_000,
   renderDepth: 100,

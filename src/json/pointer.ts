@@ -91,7 +91,7 @@ export function samePointer(a: Pointer, b: Pointer): boolean {
 }
 
 /** The index that a token is, digits without a zero before them; else `NaN`. By hand: a pattern takes three times as long. */
-function indexOf(token: string): number {
+export function indexOf(token: string): number {
   if (token === '' || (token.length > 1 && token.startsWith('0'))) return Number.NaN
   let index = 0
   for (let position = 0; position < token.length; position++) {

@@ -2,7 +2,9 @@
 import { type Binding, createCell } from '../json/binding.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
-import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { isList, isObject, type Maybe } from '../json/value.ts'
+import { createAgentData, type DataWrite } from './agent-data.ts'
+import { createDataTally, type DataTally } from './data-tally.ts'
 import { createEntered, type Entered } from './entered.ts'
 import { createItemKeys, keyMembers } from './item-keys.ts'
 import { createListeners, type Listeners } from './listeners.ts'
@@ -12,8 +14,17 @@ export interface DataModel {
   read(pointer: Pointer): Maybe
   /** What a template repeats over here; only an array or an object has items. Hands nothing out, so nothing is copied later. */
   items(pointer: Pointer): ListItems | undefined
-  /** Replaces the value at a pointer; `undefined` removes it. Throws `POINTER_INDEX` or `DATA_NOT_CONTAINER`. */
+  /**
+   * Replaces the value at a pointer; `undefined` removes it. Throws `POINTER_INDEX`, `DATA_NOT_CONTAINER` or
+   * `LIMIT_DATA_BYTES`.
+   */
   write(pointer: Pointer, value: Maybe): void
+  /** The same, unless the place holds what the user entered. */
+  writeInitial(pointer: Pointer, value: Maybe): void
+  /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these, written one after the other. */
+  checkRoom(writes: readonly DataWrite[]): void
+  /** Counts writes that were refused, where that may be due to what the user entered. `checkRoom` has found room for them. */
+  countRefused(writes: readonly DataWrite[]): void
   /** The same, by the person: until the agent writes there itself, the place is `entered`. */
   enter(pointer: Pointer, value: Maybe): void
   /**
@@ -46,7 +57,9 @@ export interface ListItems {
   readonly keys: readonly string[] | undefined
 }
 
-export function createDataModel(): DataModel {
+/** `tally` counts what the agent writes. Default: there is no limit. */
+export function createDataModel(tally: DataTally = createDataTally(Number.POSITIVE_INFINITY)): DataModel {
+  const agentData = createAgentData(tally)
   const listeners = createListeners()
   const entered = createEntered()
   const released = createCell(0)
@@ -83,6 +96,15 @@ export function createDataModel(): DataModel {
     if (listeners.size > 0) listeners.wake(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
+  /** `counted`: the value does not go into the document, but counts as what the agent has written. */
+  function writeByAgent(pointer: Pointer, value: Maybe, counted = false): void {
+    // An agent that writes what it guesses the user to have entered must not see whether it guessed right: who reads the
+    // place is woken in either case.
+    agentData.write(document, pointer, value, () => {
+      if (!counted) put(pointer, value, entered.touches(pointer), false)
+    })
+  }
+
   /** What refuses a write may be what the user entered: a list that became longer, a text where there was nothing. */
   function attempt(pointer: Pointer, before: Maybe, value: Maybe, changeable: WeakSet<object>): Maybe {
     try {
@@ -108,10 +130,20 @@ export function createDataModel(): DataModel {
       if (isList(value)) return { items: value.length, keys: itemKeys.of(value, entered.names(pointer, keyMembers)) }
       return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
-    // An agent that writes what it guesses the person to have entered must not see whether it guessed right: who reads
-    // the place is woken in either case.
-    write: (pointer, value) => put(pointer, value, entered.touches(pointer), false),
-    enter: (pointer, value) => put(pointer, value, false, true),
+    write: (pointer, value) => writeByAgent(pointer, value),
+    writeInitial: (pointer, value) => writeByAgent(pointer, value, entered.touches(pointer)),
+    checkRoom: (writes) => agentData.check(document, writes),
+    countRefused(writes) {
+      if (!agentData.parted) return
+      for (const { pointer, value } of writes) agentData.write(document, pointer, value, () => undefined)
+    },
+    enter(pointer, value) {
+      if (!agentData.parted) {
+        agentData.part(document)
+        handedOut = true
+      }
+      put(pointer, value, false, true)
+    },
     entered: {
       ...entered,
       released,
@@ -124,17 +156,4 @@ export function createDataModel(): DataModel {
       return revision
     },
   }
-}
-
-/** The data model as the host sees it. */
-export interface SurfaceData {
-  /** The value at a JSON Pointer (RFC 6901; `/` and the empty pointer mean the whole model), or `undefined`. */
-  get(pointer: string): JsonValue | undefined
-  /**
-   * Writes as the person would: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
-   * cannot be written and for a value that is not JSON.
-   */
-  set(pointer: string, value: JsonValue | undefined): void
-  /** Calls back after each change at, above or below the pointer; returns how to stop. */
-  subscribe(pointer: string, onChange: () => void): () => void
 }

@@ -5,27 +5,37 @@ import { root } from '../json/pointer.ts'
 import type { DataModel } from './data-model.ts'
 
 /**
- * Those of one message, in order. Of components with one id the last one counts, and a place that the user wrote keeps what
- * the user entered. Throws what writing them would throw, and writes nothing: a message is applied whole or not at all.
+ * Those of one message, in order. Of components with one id the last one counts; for a place that the user wrote they are
+ * there too, and `writeInitial` leaves it as it is. Throws what writing them would throw, and writes nothing: a message is
+ * applied whole or not at all.
  */
 export function initialValues(components: readonly Component[], model: DataModel): readonly InitialValue[] {
   if (!components.some(({ initial }) => initial)) return []
   const last = new Map(components.map((component) => [component.id, component]))
-  const values: InitialValue[] = []
-  const owned = new WeakSet<object>()
-  let document = model.read(root)
-  for (const component of components) {
-    if (last.get(component.id) !== component) continue
-    for (const initial of component.initial ?? []) {
-      if (model.entered.touches(initial.pointer)) continue
-      try {
-        document = model.attempt(initial.pointer, document, initial.value, owned)
-      } catch (error) {
-        const place = { at: component.origin.at, componentId: component.id }
-        throw error instanceof SurfaceError ? error.in(place) : error
-      }
-      values.push(initial)
-    }
+  const counting = components.filter((component) => last.get(component.id) === component)
+  const values = counting.flatMap(({ initial = [] }) => initial)
+  model.checkRoom(values)
+  try {
+    attemptAll(counting, model)
+  } catch (error) {
+    model.countRefused(values)
+    throw error
   }
   return values
+}
+
+/** Throws what writing them would throw. */
+function attemptAll(components: readonly Component[], model: DataModel): void {
+  const owned = new WeakSet<object>()
+  let document = model.read(root)
+  for (const { initial = [], origin, id } of components) {
+    for (const { pointer, value } of initial) {
+      if (model.entered.touches(pointer)) continue
+      try {
+        document = model.attempt(pointer, document, value, owned)
+      } catch (error) {
+        throw error instanceof SurfaceError ? error.in({ at: origin.at, componentId: id }) : error
+      }
+    }
+  }
 }

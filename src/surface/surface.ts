@@ -4,12 +4,10 @@ import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
 import { type Binding, type Cell, createCell } from '../json/binding.ts'
-import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
-import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
 import { createMemoStore, type MemoStore } from '../json/memo.ts'
-import { type Pointer, parsePointer } from '../json/pointer.ts'
+import { type Pointer, placed } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
   ClientEvent,
@@ -21,13 +19,15 @@ import type {
 } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
-import { createDataModel, type DataModel, type SurfaceData } from './data-model.ts'
+import { createDataModel, type DataModel } from './data-model.ts'
+import { createDataTally, type DataTally } from './data-tally.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
 import type { Round } from './round.ts'
+import { createSurfaceData, type SurfaceData } from './surface-data.ts'
 import type { Tallies } from './tally.ts'
 import { createWork, type Work } from './work.ts'
 
@@ -54,6 +54,8 @@ export interface SurfaceHost {
   readonly userInput: Cell<boolean>
   /** What all surfaces of the runtime draw. */
   readonly drawn: Tallies
+  /** The data that the agent has written to all surfaces of the runtime. */
+  readonly stored: DataTally
 }
 
 /** How a surface is begun; v0.8 may begin again. */
@@ -146,7 +148,8 @@ export function createSurface(
 ): Surface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
   const { limits, lenient, world, media } = host
-  const model = createDataModel()
+  const stored = createDataTally(limits.dataBytes, host.stored)
+  const model = createDataModel(stored)
   const componentSet = createComponentSet(limits)
   const beginning = createCell<Beginning>({ root: message.root, theme })
   const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
@@ -199,7 +202,7 @@ export function createSurface(
     loads,
     media,
     components: componentSet.byId,
-    data: dataOf(model, enter, limits),
+    data: createSurfaceData(model, enter, limits),
     types: door.components,
     parseExpression: door.parseExpression(limits),
     get theme() {
@@ -211,13 +214,13 @@ export function createSurface(
     update(received) {
       const warnings: SurfaceError[] = []
       const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
-      const initial = initialValues(components, model)
+      const initial = placed(received.at, () => initialValues(components, model))
       updates++
       const distinct = componentSet.put(components)
       arrival.set(hasAll() ? 'complete' : 'arriving')
       for (const warning of warnings) report(warning)
       if (distinct < components.length) for (const warning of duplicatesAmong(components, id)) report(warning)
-      for (const { pointer, value } of initial) model.write(pointer, value)
+      for (const { pointer, value } of initial) model.writeInitial(pointer, value)
       failures.forget(components)
     },
     beginAgain(next) {
@@ -231,27 +234,10 @@ export function createSurface(
     failed: failures.tell,
     close() {
       actions.close()
+      stored.clear()
       // The host may hold on to the surface.
       memo.own.clear()
       memo.tainted.clear()
-    },
-  }
-}
-
-function dataOf(model: DataModel, enter: (pointer: Pointer, value: Maybe) => void, limits: Limits): SurfaceData {
-  return {
-    get: (pointer) => model.read(parsePointer(pointer)),
-    set: (pointer, value) => enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
-    subscribe(pointer, onChange) {
-      const parsed = parsePointer(pointer)
-      let listening = true
-      const listener = { wake: () => void (listening && callHost(onChange)) }
-      model.listeners.add(parsed, listener)
-      return () => {
-        // Another listener of the same write may be the one who ends this.
-        listening = false
-        model.listeners.remove(parsed, listener)
-      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
 import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
+import { createDataTally } from './data-tally.ts'
 import { createSurface, type Surface, type SurfaceHost } from './surface.ts'
 import { createTallies } from './tally.ts'
 
@@ -21,7 +22,7 @@ export interface Surfaces {
 
 export function createSurfaces(
   catalogs: readonly Catalog[],
-  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput' | 'drawn'>,
+  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput' | 'drawn' | 'stored'>,
 ): Surfaces {
   const host: SurfaceHost = {
     ...outer,
@@ -29,6 +30,7 @@ export function createSurfaces(
     arrived: note,
     userInput: createCell(false),
     drawn: createTallies(outer.limits.totalNodes),
+    stored: createDataTally(outer.limits.totalDataBytes),
   }
   const byId = new Map<string, Surface>()
   const list = createCell<readonly Surface[]>([])
@@ -118,7 +120,8 @@ function writeData(surface: Surface, { message, at }: Received<UpdateDataModel>)
   try {
     surface.write(message)
   } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at: `${at}/path` }) : error
+    if (!(error instanceof SurfaceError)) throw error
+    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? at : `${at}/path` })
   }
 }
 

@@ -1,0 +1,126 @@
+/**
+ * A document as the agent has written it, whatever the data model says to a write: how a write changes the document, and by
+ * how many bytes. `test/surface/data-bytes.test.ts` holds the two against each other.
+ */
+import { dataBytes, utf8Bytes, valueBytes } from '../json/data-bytes.ts'
+import { indexOf, type Pointer, step } from '../json/pointer.ts'
+import { isList, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+
+/** By how many bytes `replace` makes a document larger. */
+export function growth(document: Maybe, pointer: Pointer, value: Maybe): number {
+  if (pointer.length === 0) return dataBytes(orEmpty(value)) - dataBytes(document)
+  let place = document
+  if (!isContainer(place)) return value === undefined ? 0 : bytesOfChain(pointer, 0, value) - dataBytes(place)
+  let depth = 0
+  for (; depth < pointer.length - 1; depth++) {
+    const child = step(place, pointer[depth] as string)
+    if (!isContainer(child)) break
+    place = child
+  }
+  return growthOf(place, pointer, depth, value)
+}
+
+/** The same for the last container that is there already: what has the name at `depth` in it is replaced. */
+function growthOf(place: Container, pointer: Pointer, depth: number, value: Maybe): number {
+  const token = pointer[depth] as string
+  const exists = has(place, token)
+  const keyBytes = isList(place) ? 0 : utf8Bytes(token)
+  const before = exists ? keyBytes + dataBytes(step(place, token)) : 0
+  if (value === undefined) {
+    if (!exists || depth < pointer.length - 1) return 0
+    return isList(place) ? valueBytes - before : -before
+  }
+  const keysBytes = isForeign(place, token) ? bytesOfIndexes(place.length) + utf8Bytes(token) : keyBytes
+  return keysBytes + bytesOfChain(pointer, depth + 1, value) - before
+}
+
+/**
+ * A document like `document` with `value` at `pointer`; `undefined` removes what is there. Unlike `write` in json/pointer.ts
+ * it refuses nothing: what is no container becomes one, and a list that has no such index becomes an object.
+ */
+export function replace(document: Maybe, pointer: Pointer, value: Maybe, owned: WeakSet<object>): Maybe {
+  if (pointer.length === 0) return orEmpty(value)
+  return value === undefined && !leads(document, pointer) ? document : replaceFrom(document, pointer, 0, value, owned)
+}
+
+function replaceFrom(place: Maybe, pointer: Pointer, depth: number, value: Maybe, owned: WeakSet<object>): Maybe {
+  const token = pointer[depth]
+  if (token === undefined) return value
+  const container = writable(place, token, owned)
+  if (Array.isArray(container)) {
+    const index = indexOf(token)
+    container[index] = replaceFrom(container[index], pointer, depth + 1, value, owned)
+    return container as Maybe
+  }
+  const next = replaceFrom(own(container, token), pointer, depth + 1, value, owned)
+  if (next === undefined) delete container[token]
+  else container[token] = next
+  return container as Maybe
+}
+
+type Writable = { [key: string]: Maybe } | Maybe[]
+
+function writable(place: Maybe, token: string, owned: WeakSet<object>): Writable {
+  const foreign = isForeign(place, token)
+  if (isContainer(place) && owned.has(place) && !foreign) return place as Writable
+  const container = isContainer(place) ? copyOf(place, foreign) : containerFor(token)
+  owned.add(container)
+  return container
+}
+
+function copyOf(place: object, foreign: boolean): Writable {
+  return Array.isArray(place) && !foreign ? [...place] : ({ ...place } as Writable)
+}
+
+/** What is made where there is nothing: a list for the first index only, which is all that a new list can take. */
+function containerFor(token: string): Writable {
+  return indexOf(token) === 0 ? [] : {}
+}
+
+/** The bytes of a value with the containers that are made around it, for the names of the pointer from `depth` on. */
+function bytesOfChain(pointer: Pointer, depth: number, value: Maybe): number {
+  let bytes = dataBytes(value)
+  for (let at = depth; at < pointer.length; at++) {
+    const token = pointer[at] as string
+    bytes += valueBytes + (indexOf(token) === 0 ? 0 : utf8Bytes(token))
+  }
+  return bytes
+}
+
+type Container = readonly JsonValue[] | JsonObject
+
+function isContainer(value: Maybe): value is Container {
+  return typeof value === 'object' && value !== null
+}
+
+/** A model that is taken away is empty; null is a value. */
+function orEmpty(value: Maybe): Maybe {
+  return value === undefined ? {} : value
+}
+
+/** Whether there is an element or member of this name, be it a gap. */
+function has(place: Container, token: string): boolean {
+  return isList(place) ? indexOf(token) < place.length : Object.hasOwn(place, token)
+}
+
+/** Whether a list neither has nor can append an element of this name. */
+function isForeign(place: Maybe, token: string): place is readonly JsonValue[] {
+  return isList(place) && !(indexOf(token) <= place.length)
+}
+
+/** Whether a pointer leads to something, be it a gap. */
+function leads(document: Maybe, pointer: Pointer): boolean {
+  let place = document
+  for (const token of pointer) {
+    if (!isContainer(place) || !has(place, token)) return false
+    place = step(place, token)
+  }
+  return true
+}
+
+/** The bytes of a list's indexes, once they are the keys of an object. */
+function bytesOfIndexes(length: number): number {
+  let bytes = 0
+  for (let index = 0; index < length; index++) bytes += String(index).length
+  return bytes
+}

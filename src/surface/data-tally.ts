@@ -1,0 +1,41 @@
+/** How many bytes of data agents have written: of one surface, and of all surfaces of a runtime together. */
+import { SurfaceError } from '../json/errors.ts'
+
+export interface DataTally {
+  /** Counts so many bytes more; fewer where negative. Throws `LIMIT_DATA_BYTES`, and counts nothing, where there is no room. */
+  add(bytes: number): void
+  /** Throws as `add` does, and counts nothing. */
+  check(bytes: number): void
+  /** Everything that was counted here goes, in `outer` too. */
+  clear(): void
+}
+
+/** `outer` counts the same for more than this one does, and must have room as well. */
+export function createDataTally(limit: number, outer?: DataTally): DataTally {
+  let used = 0
+  const check = (bytes: number): void => {
+    // What makes the data smaller is always taken.
+    if (bytes <= 0) return
+    if (used + bytes > limit) throw full(limit, outer === undefined)
+    outer?.check(bytes)
+  }
+  return {
+    check,
+    add(bytes) {
+      check(bytes)
+      outer?.add(bytes)
+      used += bytes
+    },
+    clear() {
+      outer?.add(-used)
+      used = 0
+    },
+  }
+}
+
+function full(limit: number, all: boolean): SurfaceError {
+  const [whose, hint] = all
+    ? ['The data models of all surfaces', 'Delete surfaces that are no longer used.']
+    : ['The data model', 'Remove data that is no longer shown.']
+  return new SurfaceError('LIMIT_DATA_BYTES', `${whose} would have more than ${limit} bytes`, { hint })
+}

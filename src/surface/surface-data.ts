@@ -1,0 +1,42 @@
+/** The data model of a surface as the host sees it. */
+import { callHost } from '../json/call-host.ts'
+import { copyJson } from '../json/inspect.ts'
+import type { Limits } from '../json/limits.ts'
+import { type Pointer, parsePointer } from '../json/pointer.ts'
+import type { JsonValue, Maybe } from '../json/value.ts'
+import type { DataModel } from './data-model.ts'
+
+export interface SurfaceData {
+  /** The value at a JSON Pointer (RFC 6901; `/` and the empty pointer mean the whole model), or `undefined`. */
+  get(pointer: string): JsonValue | undefined
+  /**
+   * Writes as the person would: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
+   * cannot be written and for a value that is not JSON.
+   */
+  set(pointer: string, value: JsonValue | undefined): void
+  /** Calls back after each change at, above or below the pointer; returns how to stop. */
+  subscribe(pointer: string, onChange: () => void): () => void
+}
+
+/** `enter` writes as the user. */
+export function createSurfaceData(
+  model: DataModel,
+  enter: (pointer: Pointer, value: Maybe) => void,
+  limits: Limits,
+): SurfaceData {
+  return {
+    get: (pointer) => model.read(parsePointer(pointer)),
+    set: (pointer, value) => enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
+    subscribe(pointer, onChange) {
+      const parsed = parsePointer(pointer)
+      let listening = true
+      const listener = { wake: () => void (listening && callHost(onChange)) }
+      model.listeners.add(parsed, listener)
+      return () => {
+        // Another listener of the same write may be the one who ends this.
+        listening = false
+        model.listeners.remove(parsed, listener)
+      }
+    },
+  }
+}
