@@ -1,5 +1,6 @@
 /** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
 import { callHost } from './json/call-host.ts'
+import { utf8Bytes } from './json/data-bytes.ts'
 import { asSurfaceError, SurfaceError } from './json/errors.ts'
 import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
@@ -44,23 +45,23 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   const refused = createRefused(limits)
   const sources = createSources()
 
-  /** What is wrong with a message is one report, and everything around it goes on. */
-  function receive(value: JsonValue, bytes: number, line?: number, source?: Source): void {
+  /** What is wrong with a message is one report, and everything around it goes on. `text`: the line, where there is one. */
+  function receive(value: JsonValue, text?: string, line?: number, source?: Source): void {
     let surfaceId: string | undefined
     try {
       const { message, family, at } = decode(value, limits)
       surfaceId = message.surfaceId
-      route({ message, family, at, bytes, line }, source)
+      route({ message, family, at, line }, () => utf8Bytes(text ?? JSON.stringify(value)), source)
     } catch (thrown) {
       refused.add(value)
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
     }
   }
 
-  function route(received: Received, source: Source): void {
+  function route(received: Received, size: () => number, source: Source): void {
     const { surfaceId, kind } = received.message
     const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
-    if (early) hold.keep(sized(received))
+    if (early) hold.keep(received, size())
     else surfaces.apply(received)
     sources.feed(surfaceId, source)
     if (kind === 'deleteSurface') forget(surfaceId)
@@ -93,7 +94,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   }
 
   return {
-    takeLine({ number: line, text, bytes, unfinished }, source, onOther) {
+    takeLine({ number: line, text, unfinished }, source, onOther) {
       let value: JsonValue
       try {
         if (text instanceof SurfaceError) throw text
@@ -104,7 +105,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         return
       }
       if (onOther && isOther(value)) callHost(() => onOther(value, line))
-      else receive(value, bytes, line, source)
+      else receive(value, text, line, source)
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
@@ -115,7 +116,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
           report(asSurfaceError(thrown))
           continue
         }
-        receive(value, 0)
+        receive(value)
       }
     },
     settle(tell, source) {
@@ -129,11 +130,6 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       }
     },
   }
-}
-
-/** What came as an object has no length yet; it is measured only where it is kept. */
-function sized(received: Received): Received {
-  return received.bytes > 0 ? received : { ...received, bytes: JSON.stringify(received.message).length }
 }
 
 function listOf(messages: unknown): readonly unknown[] {

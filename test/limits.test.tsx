@@ -66,6 +66,12 @@ function flat(count: number): readonly JsonObject[] {
   ]
 }
 
+/** So many bytes in parts that are no larger than this and about as large as one another. */
+function parts(bytes: number, most: number): readonly number[] {
+  const count = Math.ceil(bytes / most)
+  return times(count, (index) => Math.floor((bytes + index) / count))
+}
+
 /** Writes texts that come to so many bytes, keys of four letters and 8 for each value among them. */
 function filling(surfaceId: string, bytes: number): readonly JsonObject[] {
   const most = 90_000
@@ -254,6 +260,35 @@ const edges: readonly Edge[] = [
       const half = Math.floor(size / 2)
       const update = v08.SU('s', [v08.T('root', 'x')])
       return sending(limits, padded(update, half), padded(update, size - half)).codes()
+    },
+  },
+  {
+    limit: 'heldBytes',
+    what: 'of more than one to a character',
+    code: 'LIMIT_HELD',
+    small: 400,
+    use(size, limits) {
+      const half = Math.floor(size / 2)
+      const update = (id: string): JsonObject => v08.SU(id, [v08.T('root', 'éééé')])
+      return sending(limits, padded(update('s'), half - 4), padded(update('t'), size - half - 4)).codes()
+    },
+  },
+  {
+    limit: 'heldBytes',
+    what: 'of messages that did not come as text',
+    code: 'LIMIT_HELD',
+    small: 400,
+    async use(size, limits) {
+      const { runtime, codes } = record({ limits })
+      const update = (length: number): JsonObject => v08.SU('s', [v08.T('root', 'é'.repeat(length))])
+      const empty = JSON.stringify(update(0)).length
+      // In parts, because a text may be too long. A letter of one byte where two do not fit.
+      for (const bytes of parts(size, 150_000)) {
+        const left = bytes - empty
+        const [message, odd] = [update(left >> 1), left % 2 === 1]
+        runtime.apply(odd ? JSON.parse(JSON.stringify(message).replace('"root"', '"roots"')) : message)
+      }
+      return codes()
     },
   },
   {

@@ -55,7 +55,6 @@ export interface Received<M extends Message = Message> {
   /** JSON Pointer of the payload in the wire message, such as `/updateComponents`. */
   readonly at: string
   readonly line?: number | undefined
-  readonly bytes: number
 }
 
 /** Something the person did that the agent is to know. */

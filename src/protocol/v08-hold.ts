@@ -7,43 +7,50 @@ import type { Limits } from '../json/limits.ts'
 import type { Received } from './message.ts'
 
 export interface Hold {
-  /** Keeps an update. Throws `LIMIT_HELD` when there is no room left. */
-  keep(received: Received): void
+  /** Keeps an update of so many UTF-8 bytes. Throws `LIMIT_HELD` when there is no room left. */
+  keep(received: Received, bytes: number): void
   /** Hands over what waited for a surface, in order of arrival. */
   release(surfaceId: string): readonly Received[]
   /** Surfaces that something waits for, with the line that began the wait. */
   waiting(): readonly (readonly [surfaceId: string, line: number | undefined])[]
 }
 
-export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | 'surfaces'>): Hold {
-  const surfaces = new Map<string, Received[]>()
-  let bytes = 0
+interface Held {
+  readonly messages: Received[]
+  bytes: number
+}
 
-  function roomFor(surfaceId: string): Received[] {
+export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | 'surfaces'>): Hold {
+  const surfaces = new Map<string, Held>()
+  let total = 0
+
+  function roomFor(surfaceId: string): Held {
     const held = surfaces.get(surfaceId)
     if (held) return held
     if (surfaces.size >= limits.surfaces) throw full(`Updates for ${limits.surfaces} surfaces wait already`)
-    const fresh: Received[] = []
+    const fresh: Held = { messages: [], bytes: 0 }
     surfaces.set(surfaceId, fresh)
     return fresh
   }
 
   return {
-    keep(received) {
+    keep(received, bytes) {
       const { surfaceId } = received.message
-      if (bytes + received.bytes > limits.heldBytes) throw full(`Updates of ${limits.heldBytes} bytes wait already`)
+      if (total + bytes > limits.heldBytes) throw full(`Updates of ${limits.heldBytes} bytes wait already`)
       const held = roomFor(surfaceId)
-      if (held.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
-      held.push(received)
-      bytes += received.bytes
+      if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
+      held.messages.push(received)
+      held.bytes += bytes
+      total += bytes
     },
     release(surfaceId) {
-      const messages = surfaces.get(surfaceId) ?? []
-      for (const message of messages) bytes -= message.bytes
+      const held = surfaces.get(surfaceId)
+      if (!held) return []
+      total -= held.bytes
       surfaces.delete(surfaceId)
-      return messages
+      return held.messages
     },
-    waiting: () => [...surfaces].map(([surfaceId, [first]]) => [surfaceId, first?.line] as const),
+    waiting: () => [...surfaces].map(([surfaceId, { messages }]) => [surfaceId, messages[0]?.line] as const),
   }
 }
 

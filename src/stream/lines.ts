@@ -4,6 +4,7 @@
  * Fragments of a line are joined once, when its end is seen: joining at every chunk would cost the square of the
  * line's length when the chunks are small. 1 MiB in 16-character chunks takes about 10 ms.
  */
+import { utf8Bytes } from '../json/data-bytes.ts'
 import { SurfaceError } from '../json/errors.ts'
 
 export type Chunk = string | Uint8Array
@@ -20,8 +21,6 @@ export interface Line {
   readonly number: number
   /** The text, or what is wrong with it. */
   readonly text: string | SurfaceError
-  /** UTF-8 bytes of the text; of a short line its UTF-16 units, which are never more. */
-  readonly bytes: number
   /** The stream ended without a newline here: a fault may be due to the cut. */
   readonly unfinished?: true
 }
@@ -62,7 +61,7 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
     fragments = []
     length = 0
     tooLong = false
-    const line = long ? lineOf(number, lineTooLong(limits.lineBytes), limits.lineBytes) : finish(number, parts)
+    const line = long ? { number, text: lineTooLong(limits.lineBytes) } : finish(number, parts)
     number++
     return line && unfinished ? { ...line, unfinished: true } : line
   }
@@ -70,14 +69,13 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
   function finish(at: number, parts: readonly Chunk[]): Line | undefined {
     const [only] = parts
     const raw = parts.length === 1 && typeof only === 'string' ? only : textOf(parts, decoder)
-    if (raw === undefined) return lineOf(at, encodingInvalid(), 0)
+    if (raw === undefined) return { number: at, text: encodingInvalid() }
     const start = at === 1 && raw.startsWith('\uFEFF') ? 1 : 0
     const end = raw.endsWith('\r') ? raw.length - 1 : raw.length
     const text = start === 0 && end === raw.length ? raw : raw.slice(start, end)
     // A message begins with a brace, and only what begins otherwise can be blank.
     if (!text.startsWith('{') && blank.test(text)) return undefined
-    const bytes = byteLength(text, limits.lineBytes)
-    return lineOf(at, bytes > limits.lineBytes ? lineTooLong(limits.lineBytes) : text, bytes)
+    return { number: at, text: fits(text, limits.lineBytes) ? text : lineTooLong(limits.lineBytes) }
   }
 
   return {
@@ -98,10 +96,6 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
       return line
     },
   }
-}
-
-function lineOf(number: number, text: Line['text'], bytes: number): Line {
-  return { number, text, bytes }
 }
 
 function endOfLine(chunk: Chunk, from: number): number {
@@ -155,8 +149,8 @@ function joinTexts(parts: readonly Chunk[]): Chunk[] {
 }
 
 /** Counted only where it decides: a text whose every unit took three bytes and still fits need not be measured. */
-function byteLength(text: string, limit: number): number {
-  return text.length * 3 <= limit ? text.length : new TextEncoder().encode(text).length
+function fits(text: string, limit: number): boolean {
+  return text.length * 3 <= limit || utf8Bytes(text) <= limit
 }
 
 function lineTooLong(limit: number): SurfaceError {
