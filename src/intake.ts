@@ -6,7 +6,7 @@ import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
-import { decode, spokenVersion } from './protocol/decode.ts'
+import { type Decoded, decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import { createHold } from './protocol/v08-hold.ts'
@@ -21,7 +21,7 @@ export type OnOther = (value: JsonValue, line: number) => void
 
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
-  takeLine(line: Line, source?: Source, onOther?: OnOther): void
+  parseLine(line: Line, source?: Source, onOther?: OnOther): Parsed
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
   /**
@@ -29,6 +29,15 @@ export interface Intake {
    * them too. `tell`: reports it, each thing once.
    */
   settle(tell: boolean, source?: Source): void
+}
+
+/** What came, read and not applied yet. Nothing was reported so far. */
+interface Parsed {
+  /** The surface of a message. */
+  readonly surfaceId: string | undefined
+  /** Whether it is a message that changes more than data. */
+  readonly structural: boolean
+  apply(): void
 }
 
 export interface IntakeOptions {
@@ -46,15 +55,28 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   const sources = createSources()
 
   /** What is wrong with a message is one report, and everything around it goes on. `text`: the line, where there is one. */
-  function receive(value: JsonValue, text?: string, line?: number, source?: Source): void {
-    let surfaceId: string | undefined
-    try {
-      const { message, family, at } = decode(value, limits)
-      surfaceId = message.surfaceId
-      route({ message, family, at, line }, () => utf8Bytes(text ?? JSON.stringify(value)), source)
-    } catch (thrown) {
+  function parse(value: JsonValue, text?: string, line?: number, source?: Source): Parsed {
+    const refuse = (thrown: unknown, surfaceId?: string): void => {
       refused.add(value)
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
+    }
+    let decoded: Decoded
+    try {
+      decoded = decode(value, limits)
+    } catch (thrown) {
+      return only(() => refuse(thrown))
+    }
+    const { surfaceId, kind } = decoded.message
+    return {
+      surfaceId,
+      structural: kind !== 'updateDataModel',
+      apply() {
+        try {
+          route({ ...decoded, line }, () => utf8Bytes(text ?? JSON.stringify(value)), source)
+        } catch (thrown) {
+          refuse(thrown, surfaceId)
+        }
+      },
     }
   }
 
@@ -67,6 +89,10 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     if (kind === 'deleteSurface') forget(surfaceId)
     if (kind !== 'createSurface') return
     for (const held of hold.release(surfaceId)) applyHeld(held)
+  }
+
+  function reportAll(errors: readonly SurfaceError[]): void {
+    for (const error of errors) report(error)
   }
 
   function applyHeld(held: Received): void {
@@ -94,18 +120,24 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
   }
 
   return {
-    takeLine({ number: line, text, unfinished }, source, onOther) {
+    parseLine({ number: line, text, unfinished }, source, onOther) {
+      const warnings: SurfaceError[] = []
       let value: JsonValue
       try {
         if (text instanceof SurfaceError) throw text
-        value = parseJson(text, limits, (warning) => report(warning.in({ line })))
+        value = parseJson(text, limits, (warning) => void warnings.push(warning.in({ line })))
       } catch (thrown) {
         const error = asSurfaceError(thrown).in({ line })
-        report(unfinished ? orTruncated(error) : error)
-        return
+        return only(() => reportAll([...warnings, unfinished ? orTruncated(error) : error]))
       }
-      if (onOther && isOther(value)) callHost(() => onOther(value, line))
-      else receive(value, text, line, source)
+      if (onOther && isOther(value)) {
+        return only(() => {
+          reportAll(warnings)
+          callHost(() => onOther(value, line))
+        })
+      }
+      const parsed = parse(value, text, line, source)
+      return warnings.length === 0 ? parsed : after(() => reportAll(warnings), parsed)
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
@@ -116,7 +148,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
           report(asSurfaceError(thrown))
           continue
         }
-        receive(value)
+        parse(value).apply()
       }
     },
     settle(tell, source) {
@@ -128,6 +160,21 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
         surface.settle()
         if (tell) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
       }
+    },
+  }
+}
+
+/** What is for no surface. */
+function only(apply: () => void): Parsed {
+  return { surfaceId: undefined, structural: false, apply }
+}
+
+function after(first: () => void, parsed: Parsed): Parsed {
+  return {
+    ...parsed,
+    apply() {
+      first()
+      parsed.apply()
     },
   }
 }

@@ -1,5 +1,4 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
-import type { World } from './catalog/function.ts'
 import { createConsoleReport } from './console.ts'
 import { createIntake, type OnOther } from './intake.ts'
 import type { Binding } from './json/binding.ts'
@@ -21,6 +20,7 @@ import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from
 import { createRound } from './surface/round.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
+import { worldOf } from './world.ts'
 
 export type { RuntimeOptions } from './options.ts'
 
@@ -86,6 +86,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const ending = new AbortController()
   let disposed = false
   let ignored = false
+  let followed = false
 
   const surfaces = createSurfaces(catalogs, {
     limits,
@@ -95,7 +96,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     report,
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),
-    tell: round.tell,
+    tell(follower) {
+      followed = true
+      round.tell(follower)
+    },
     emit(event) {
       const pending = notify(event)
       if (pending.length === 0) return undefined
@@ -150,17 +154,24 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     })
   }
 
+  /** Runs a task; whether somebody follows what it changed. */
+  function runAndSee(task: () => void): boolean {
+    followed = false
+    run(task)
+    return followed
+  }
+
   return {
     push: (chunk) =>
       take('push', () => {
         const taken = toChunk(chunk)
         if (taken === undefined) report(streamFailed(notAChunk(chunk)))
-        else for (const line of splitter.feed(taken)) intake.takeLine(line)
+        else for (const line of splitter.feed(taken)) intake.parseLine(line).apply()
       }),
     end: () =>
       take('end', () => {
         const last = splitter.end()
-        if (last) intake.takeLine(last)
+        if (last) intake.parseLine(last).apply()
         intake.settle(true)
       }),
     async read(source, { signal, onOther } = {}) {
@@ -170,7 +181,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         splitter: createLineSplitter(limits),
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
-        onLine: (line) => run(() => intake.takeLine(line, self, onOther)),
+        onLine: (line) => {
+          const { surfaceId, structural, apply } = intake.parseLine(line, self, onOther)
+          return { place: surfaceId, apply: () => runAndSee(apply) || structural }
+        },
       })
       run(() => intake.settle(!result.aborted, self))
       return result
@@ -212,39 +226,6 @@ function createQueue(): (task: () => void) => void {
     } finally {
       busy = false
     }
-  }
-}
-
-/** Looked up when they are asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15. */
-const ownLocale = once(() => new Intl.PluralRules().resolvedOptions().locale)
-const ownTimeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
-function worldOf({ locale, timeZone }: RuntimeOptions): World {
-  return {
-    get locale() {
-      return locale ?? ownLocale()
-    },
-    get timeZone() {
-      return timeZone ?? ownTimeZone()
-    },
-    get screen() {
-      return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }
-    },
-    get address() {
-      return typeof location === 'undefined' ? undefined : location.href
-    },
-    open:
-      typeof window === 'undefined'
-        ? undefined
-        : (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
   }
 }
 

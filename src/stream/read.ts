@@ -2,6 +2,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import { clip, isObject } from '../json/value.ts'
 import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
+import { createPause } from './pause.ts'
 
 /** What `read` takes: a fetch response, a stream, or anything that gives chunks one by one. */
 export type Source = Response | ReadableStream<Chunk> | AsyncIterable<Chunk> | Iterable<Chunk>
@@ -15,9 +16,17 @@ export interface ReadResult {
   readonly lines: number
 }
 
+/** A line that was parsed and is not applied yet. */
+interface ParsedLine {
+  /** What the line is for: lines for one place may be drawn together. */
+  readonly place: string | undefined
+  /** Whether something may be drawn now. */
+  apply(): boolean
+}
+
 export interface Reader {
   readonly splitter: LineSplitter
-  readonly onLine: (line: Line) => void
+  readonly onLine: (line: Line) => ParsedLine
   readonly report: (error: SurfaceError) => void
   /** The first one to abort ends the reading and cancels the source. */
   readonly signals: readonly AbortSignal[]
@@ -32,9 +41,9 @@ export async function readLines(source: Source, { splitter, onLine, report, sign
   const { signal } = stopping
   const stop = (): void => stopping.abort()
   const result = { complete: false, aborted: false, lines: 0 }
-  const take = (line: Line): void => {
+  const take = (line: Line): ParsedLine => {
     result.lines++
-    onLine(line)
+    return onLine(line)
   }
   try {
     for (const outer of signals) {
@@ -51,22 +60,26 @@ export async function readLines(source: Source, { splitter, onLine, report, sign
   }
   for (const outer of signals) outer.removeEventListener?.('abort', stop)
   const last = result.aborted ? undefined : splitter.end()
-  if (last) take(last)
+  if (last) take(last).apply()
   return result
 }
 
 async function pump(
   source: Source,
   splitter: LineSplitter,
-  take: (line: Line) => void,
+  take: (line: Line) => ParsedLine,
   signal: AbortSignal,
 ): Promise<void> {
   const pause = createPause()
   let started = performance.now()
+  let drawing: string | undefined
   const late = (): boolean => performance.now() - started >= turn
   const rest = async (): Promise<void> => {
+    // React asks for its own task in a microtask, and that task is to come first.
+    await undefined
     await pause.turn()
     started = performance.now()
+    drawing = undefined
   }
   try {
     for await (const chunk of chunksOf(await source, signal)) {
@@ -74,7 +87,11 @@ async function pump(
       if (taken === undefined) throw notAChunk(chunk)
       for (const line of splitter.feed(taken)) {
         if (signal.aborted) return
-        take(line)
+        const { place, apply } = take(line)
+        // A drawing has the changes of one place: three hundred that are large would be one task of many seconds.
+        if (drawing !== undefined && place !== undefined && place !== drawing) await rest()
+        if (signal.aborted) return
+        if (apply()) drawing = place
         if (late()) await rest()
       }
       // A long line in small chunks completes none for a while.
@@ -132,30 +149,6 @@ async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSigna
   } finally {
     await reader.cancel().catch(() => undefined)
     reader.releaseLock()
-  }
-}
-
-interface Pause {
-  turn(): Promise<void>
-  end(): void
-}
-
-/**
- * A message to ourselves is a task of its own: input and frames come first, and no timer's minimum delay applies.
- * Node takes up to a thousand messages before it looks at its timers, and has `setImmediate` instead.
- */
-function createPause(): Pause {
-  const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown }
-  if (setImmediate) return { turn: () => new Promise((resolve) => setImmediate(resolve)), end: () => undefined }
-  let channel: MessageChannel | undefined
-  return {
-    turn: () =>
-      new Promise((resolve) => {
-        channel ??= new MessageChannel()
-        channel.port1.onmessage = () => resolve()
-        channel.port2.postMessage(undefined)
-      }),
-    end: () => channel?.port1.close(),
   }
 }
 
