@@ -3,7 +3,10 @@
 import { join } from 'node:path'
 import { minute, node, root, tool } from './tools.mjs'
 
-const files = ['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/direct']
+const files = [
+  ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/direct'],
+  ...['test/react/typed-text', 'test/surface/data-bytes'],
+]
 const inBrowser = 'endurance'
 const named = process.argv.slice(2)
 const wanted = named.length > 0 ? named : [...files, inBrowser]
@@ -15,7 +18,8 @@ const done = [others.length === 0 || unit(others), others.length === wanted.leng
 process.exitCode = done.every(Boolean) ? 0 : 1
 
 function unit(names) {
-  const args = ['run', '--project', 'node', '--reporter', 'verbose', '--testTimeout', String(hours.timeout), ...names]
+  const projects = ['--project', 'node', '--project', 'dom']
+  const args = ['run', ...projects, '--reporter', 'verbose', '--testTimeout', String(hours.timeout), ...names]
   return node(tool('vitest'), args, hours)
 }
 

@@ -1,7 +1,7 @@
 // Small messages that ask for a great deal. The page has to stay alive; how fast it is, is no matter here.
 import type { Page } from '@playwright/test'
 import { alive, expect, send, test } from './fixtures.ts'
-import { before, type HostileInput, large, trees } from './hostile-inputs.ts'
+import { before, type HostileInput, large, streams, trees } from './hostile/all.ts'
 import { column, components, create, data, text, witness } from './wire.ts'
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -105,6 +105,45 @@ for (let first = 0; first < large.length; first += perPage) {
         await page.evaluate(() => window.stage.forget())
       })
     }
+  })
+}
+
+/** Reads the lines and says by how many elements the page grew from one turn to the next, at most, and in all. */
+async function readAndWatch(page: Page, lines: string): Promise<{ readonly most: number; readonly all: number }> {
+  return await page.evaluate(async (text) => {
+    const elements = document.getElementsByTagName('*')
+    const first = elements.length
+    let [most, last, reading] = [0, first, true]
+    const { port1, port2 } = new MessageChannel()
+    const look = (): void => {
+      most = Math.max(most, elements.length - last)
+      last = elements.length
+      if (reading) port2.postMessage(undefined)
+    }
+    port1.onmessage = look
+    look()
+    await window.stage.runtime.read([text])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    reading = false
+    return { most, all: elements.length - first }
+  }, lines)
+}
+
+for (const { name, lines, codes: expected } of streams) {
+  test(`[BD-3] [R-19] ${name}, read in one chunk: each task draws one surface, and the page goes on`, async ({
+    page,
+    open,
+  }) => {
+    await open('stage')
+    await send(page, ...witness)
+    const { most, all } = await readAndWatch(page, lines())
+    await alive(page)
+    expect(await codes(page)).toEqual(expected)
+    // A surface draws 10,000 nodes at most, each with an element or two; all of them draw five times as many.
+    if (all > 20_000) expect(most).toBeLessThan(all / 3)
+    await clear(page)
+    await send(page, data('witness', '/text', name))
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
   })
 }
 

@@ -1,76 +1,16 @@
 // What the user typed must not show in which pictures are asked for, in what order or when: each attack is played with two
 // secrets, and what its server is asked for must be the same. No address here has anything of the text in it.
 
-import { resolve } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
+import { type Attack, play } from './pictures.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 // Pages of their own for each secret, so nothing of the first run is in the second one's memory.
 const test = base
 
-const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
-
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
 const picture = (id: string, url: unknown): object => ({ id, component: 'Image', url, variant: 'icon' })
 
 const field = (id: string, path: string): object => ({ id, component: 'TextField', label: 'Secret', value: { path } })
-
-interface Attack {
-  /** Sent before the user types. */
-  readonly messages: readonly object[]
-  /** What the user and the agent do after the text was typed. */
-  readonly afterwards?: (page: Page, send: (...messages: readonly object[]) => Promise<void>) => Promise<void>
-}
-
-interface Asked {
-  /** Paths of the pictures, in order, up to the text's last letter and afterwards. */
-  readonly requests: readonly string[]
-}
-
-/** Everything that the server of the pictures learns when this is typed. */
-async function play(browser: Browser, baseURL: string | undefined, attack: Attack, secret: string): Promise<Asked> {
-  const context: BrowserContext = await browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport: { width: 800, height: 600 },
-  })
-  const page = await context.newPage()
-  const requests: string[] = []
-  await context.route(/\/test-pages\//, (route) =>
-    route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
-  )
-  // Nothing is kept, so an element that is made anew asks anew.
-  await context.route(/pictures\.example/, (route) => {
-    requests.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ body: pixel, contentType: 'image/gif', headers: { 'cache-control': 'no-store' } })
-  })
-  const send = (...messages: readonly object[]): Promise<void> =>
-    page.evaluate((all) => window.stage.runtime.apply(all), messages as object[])
-  await page.goto('/test-pages/stage.html')
-  await send(...attack.messages)
-  const input = page.getByLabel('Secret').last()
-  await input.focus()
-  await page.waitForTimeout(150)
-  // A letter of no meaning first: that something was typed is no secret.
-  await input.fill('-')
-  await page.waitForTimeout(150)
-  await input.fill(secret)
-  await page.waitForTimeout(150)
-  await attack.afterwards?.(page, send)
-  await untilQuiet(requests)
-  await context.close()
-  return { requests }
-}
-
-/** Requests come one after the other, and slowly on a busy machine. */
-async function untilQuiet(requests: readonly string[]): Promise<void> {
-  let seen: number
-  do {
-    seen = requests.length
-    await new Promise((later) => setTimeout(later, 500))
-  } while (requests.length > seen)
-}
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

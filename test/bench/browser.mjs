@@ -139,7 +139,9 @@ async function outcomeOf(page, name) {
   const before = await heap()
   const taking = page.evaluate(async (input) => (await window.bench.hostile()).take(input), name)
   const outcome = await Promise.race([taking, patienceOver()])
-  return { ...outcome, held: ((await heap()) - before) / 1e6 }
+  const held = ((await heap()) - before) / 1e6
+  await page.evaluate(async () => (await window.bench.hostile()).clear())
+  return { ...outcome, held, left: ((await heap()) - before) / 1e6 }
 }
 
 function patienceOver() {

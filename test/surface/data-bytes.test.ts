@@ -9,6 +9,7 @@ import { createDataModel } from '../../src/surface/data-model.ts'
 import type { DataTally } from '../../src/surface/data-tally.ts'
 import { CS, DS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
+import { soaking, times } from '../support/soak.ts'
 
 const name = fc.constantFrom('a', 'b', 'é', '0', '1', '2', '01', '7')
 const pointers = fc.array(name, { maxLength: 4 }).map((tokens) => pointerOf(tokens))
@@ -72,7 +73,7 @@ describe('[BD-1] bytes of data', () => {
           expect(tally.used()).toBe(dataBytes(model.read(root)) - dataBytes({}))
         }
       }),
-      { numRuns: 500, seed: 17 },
+      { numRuns: times(500, 50_000), ...(!soaking && { seed: 17 }) },
     )
   })
 
@@ -87,7 +88,7 @@ describe('[BD-1] bytes of data', () => {
           expect(dataBytes(document) - before).toBe(more)
         }
       }),
-      { numRuns: 500, seed: 17 },
+      { numRuns: times(500, 50_000), ...(!soaking && { seed: 17 }) },
     )
   })
 
@@ -131,7 +132,7 @@ describe('[BD-2] what the user entered', () => {
       fc.property(writes, some, some, (steps, one, other) => {
         expect(counted(steps, one)).toEqual(counted(steps, other))
       }),
-      { numRuns: 1_000, seed: 17 },
+      { numRuns: times(1_000, 100_000), ...(!soaking && { seed: 17 }) },
     )
   })
 

@@ -231,6 +231,19 @@ describe('templates and dates of the data', () => {
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
   })
 
+  it.each(['email', 'numeric'])('[FN-20] %s of 90,000 characters, asked for 300 times, is one report', async (call) => {
+    const recorder = record()
+    const ids = names(300)
+    const boxes = ids.map((id) => ({
+      ...{ id, component: 'CheckBox', label: 'L' },
+      value: { call, args: { value: { path: '/v' } } },
+    }))
+    recorder.send(CS('s'), UD('s', '/v', 'x'.repeat(90_000)), UC('s', boxes))
+    draw(recorder, ids, 'value')
+    await turn()
+    expect(recorder.codes()).toEqual(['LIMIT_WORK'])
+  })
+
   it('[FN-20] 300 calls in one `and` are counted like 300 texts', async () => {
     const recorder = record()
     const dates = Array.from({ length: 300 }, () => ({

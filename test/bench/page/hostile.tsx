@@ -1,6 +1,6 @@
 /** Inputs that ask for a great deal, as a page of a host with the usual limits takes them. */
 import { createRoot } from 'react-dom/client'
-import { before, large, slow, trees } from '../../../e2e/hostile-inputs.ts'
+import { before, large, slow, slowStreams, streams, trees } from '../../../e2e/hostile/all.ts'
 import { witness } from '../../../e2e/wire.ts'
 import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
 import { nextTask } from './stage.ts'
@@ -8,7 +8,7 @@ import { watchTasks } from './tasks.ts'
 import '../../../src/styles.css'
 
 export interface Outcome {
-  /** Milliseconds until `push` returned. */
+  /** Milliseconds until `push` returned, or `read` was over. */
   readonly taken: number
   /** The longest time that the page stood still, with drawing, layout and paint. */
   readonly longest: number
@@ -21,7 +21,12 @@ const inputs: { readonly [name: string]: () => Iterable<string | Uint8Array> } =
   'A10: a line of 64 MiB, in pieces': endless,
 }
 
-export const names = Object.keys(inputs)
+/** What comes by `read`, because only that gives the browser a turn in between. */
+const read: { readonly [name: string]: () => string } = Object.fromEntries(
+  [...streams, ...slowStreams].map(({ name, lines }) => [`${name}, read`, lines]),
+)
+
+export const names: readonly string[] = [...Object.keys(inputs), ...Object.keys(read)]
 
 const codes = new Set<string>()
 let runtime: Runtime | undefined
@@ -35,19 +40,39 @@ export async function open(): Promise<void> {
 }
 
 export async function take(name: string): Promise<Outcome> {
-  const chunks = inputs[name]?.()
-  if (!runtime || !chunks) throw new Error(`there is no input "${name}"`)
+  const [chunks, text] = [inputs[name]?.(), read[name]?.()]
+  if (!runtime || !(chunks ?? text)) throw new Error(`there is no input "${name}"`)
   await rest()
   const tasks = watchTasks()
+  const taken = text === undefined ? await push(runtime, chunks ?? []) : await readAll(runtime, text)
+  await rest()
+  return { taken, longest: tasks.stop().longest, codes: [...codes] }
+}
+
+/** The longest time of one chunk. */
+async function push(into: Runtime, chunks: Iterable<string | Uint8Array>): Promise<number> {
   let taken = 0
   for (const chunk of chunks) {
     const start = performance.now()
-    runtime.push(chunk)
+    into.push(chunk)
     taken = Math.max(taken, performance.now() - start)
     if (chunk.length < 1_000_000) await nextTask()
   }
+  return taken
+}
+
+async function readAll(into: Runtime, text: string): Promise<number> {
+  const start = performance.now()
+  await into.read([text])
+  return performance.now() - start
+}
+
+/** Every surface but the witness goes. */
+export async function clear(): Promise<void> {
+  const ids = runtime?.surfaces.getSnapshot().map(({ id }) => id) ?? []
+  const gone = ids.filter((id) => id !== 'witness')
+  runtime?.apply(gone.map((surfaceId) => ({ version: 'v0.9', deleteSurface: { surfaceId } })))
   await rest()
-  return { taken, longest: tasks.stop().longest, codes: [...codes] }
 }
 
 function* endless(): Generator<Uint8Array> {

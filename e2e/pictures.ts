@@ -1,0 +1,67 @@
+// A server of pictures, and what it learns from a page that somebody types into.
+import { resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+export interface Attack {
+  /** Sent before the user types. */
+  readonly messages: readonly object[]
+  /** What the user and the agent do after the text was typed. */
+  readonly afterwards?: (page: Page, send: (...messages: readonly object[]) => Promise<void>) => Promise<void>
+}
+
+interface Asked {
+  /** Paths of the pictures, in order, up to the text's last letter and afterwards. */
+  readonly requests: readonly string[]
+}
+
+/** Everything that the server of the pictures learns when this is typed. */
+export async function play(
+  browser: Browser,
+  baseURL: string | undefined,
+  attack: Attack,
+  secret: string,
+): Promise<Asked> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 800, height: 600 },
+  })
+  const page = await context.newPage()
+  const requests: string[] = []
+  await context.route(/\/test-pages\//, (route) =>
+    route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
+  )
+  // Nothing is kept, so an element that is made anew asks anew.
+  await context.route(/pictures\.example/, (route) => {
+    requests.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ body: pixel, contentType: 'image/gif', headers: { 'cache-control': 'no-store' } })
+  })
+  const send = (...messages: readonly object[]): Promise<void> =>
+    page.evaluate((all) => window.stage.runtime.apply(all), messages as object[])
+  await page.goto('/test-pages/stage.html')
+  await send(...attack.messages)
+  const input = page.getByLabel('Secret').last()
+  await input.focus()
+  await page.waitForTimeout(150)
+  // A letter of no meaning first: that something was typed is no secret.
+  await input.fill('-')
+  await page.waitForTimeout(150)
+  await input.fill(secret)
+  await page.waitForTimeout(150)
+  await attack.afterwards?.(page, send)
+  await untilQuiet(requests)
+  await context.close()
+  return { requests }
+}
+
+/** Requests come one after the other, and slowly on a busy machine. */
+async function untilQuiet(requests: readonly string[]): Promise<void> {
+  let seen: number
+  do {
+    seen = requests.length
+    await new Promise((later) => setTimeout(later, 500))
+  } while (requests.length > seen)
+}

@@ -1,0 +1,73 @@
+// Limits of what is drawn, computed and sent back.
+import type { JsonObject } from '../../src/json/value.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { mount as bind } from '../surface/mount.ts'
+import { button, drawing, type Edge, flat, sending, times } from './edge.ts'
+
+function chain(depth: number): readonly JsonObject[] {
+  const id = (index: number): string => (index === 0 ? 'root' : `c${index}`)
+  const cards = times(depth - 1, (index) => ({ id: id(index), component: 'Card', child: id(index + 1) }))
+  return [CS('s'), UC('s', [...cards, T(id(depth - 1), 'x')])]
+}
+
+export const edgesOfDrawing: readonly Edge[] = [
+  {
+    limit: 'nodes',
+    code: 'LIMIT_NODES',
+    small: 7,
+    large: true,
+    use: async (size, limits) => (await drawing(limits, ...flat(size))).codes(),
+  },
+  {
+    limit: 'totalNodes',
+    code: 'LIMIT_NODES',
+    small: 7,
+    large: true,
+    beside: { nodes: 1_000_000 },
+    use: async (size, limits) => (await drawing(limits, ...flat(size))).codes(),
+  },
+  {
+    limit: 'renderDepth',
+    code: 'LIMIT_RENDER_DEPTH',
+    small: 6,
+    use: async (size, limits) => (await drawing(limits, ...chain(size))).codes(),
+  },
+  {
+    limit: 'work',
+    code: 'LIMIT_WORK',
+    small: 350,
+    beside: { dataBytes: Number.POSITIVE_INFINITY },
+    // A call takes 100 steps, and one for each character of its argument.
+    async use(size, limits) {
+      const most = 100_100
+      const steps = times(Math.ceil(size / most), (index) => Math.min(most, size - index * most))
+      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, 'x'.repeat(own - 100)]))
+      const box = (index: number): JsonObject => ({
+        ...{ id: `t${index}`, component: 'CheckBox', label: 'x' },
+        value: { call: 'required', args: { value: { path: `/t${index}` } } },
+      })
+      const recorder = sending(limits, CS('s'))
+      for (const [name, value] of Object.entries(data)) recorder.send(UD('s', `/${name}`, value))
+      recorder.send(
+        UC(
+          's',
+          steps.map((_, index) => box(index)),
+        ),
+      )
+      for (const id of Object.keys(data)) bind(recorder.runtime.surface('s'), id)
+      await Promise.resolve()
+      return recorder.codes()
+    },
+  },
+  {
+    limit: 'actionsPerSecond',
+    code: 'ACTION_RATE',
+    small: 2,
+    use(size, limits) {
+      const recorder = sending(limits, CS('s'), UC('s', button))
+      const { binding } = bind(recorder.runtime.surface('s'))
+      for (let time = 0; time < size; time++) binding.act('action')
+      return recorder.codes()
+    },
+  },
+]
