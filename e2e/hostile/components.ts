@@ -100,8 +100,8 @@ export const small: readonly HostileInput[] = [
       }),
     )(),
   ]),
-  input('v0.8: 4,000 updates for surfaces that never begin', ['LIMIT_HELD'], () =>
-    many('u', 4_000).map((surfaceId) => ({
+  input('v0.8: 3,000 updates for surfaces that never begin', ['LIMIT_HELD'], () =>
+    many('u', 3_000).map((surfaceId) => ({
       surfaceUpdate: {
         surfaceId,
         components: [{ id: 'root', component: { Text: { text: { literalString: 'x'.repeat(150) } } } }],

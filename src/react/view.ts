@@ -77,9 +77,13 @@ export function createAttempts(): Attempts {
 /** So many characters count as one instance. */
 const characters = 100
 
-/** Signs of Markdown and line breaks. So many count as one instance, because each may become an element or two. */
+/**
+ * Signs of Markdown and line breaks. So many count as one instance, because each may become an element or two and is parsed;
+ * fewer than `fewSigns` count nothing, since dates and names have some.
+ */
 const sign = /[\n*_`[>~#+-]|\d[.)]/g
-const signs = 4
+const signs = 2
+const fewSigns = 4
 
 /** What comes after so many signs is drawn as it stands (`basic/markdown/pieces.ts`). */
 const signsAtMost = 8_000
@@ -130,8 +134,9 @@ function sizeOf(value: Evaluated, depth: number): number {
 }
 
 function sizeOfText(text: string): number {
-  const found = text.length < signs ? 0 : (text.match(sign)?.length ?? 0)
-  return Math.floor(text.length / characters) + Math.floor(Math.min(found, signsAtMost) / signs)
+  const found = text.length < fewSigns ? 0 : (text.match(sign)?.length ?? 0)
+  const counted = found < fewSigns ? 0 : Math.min(found, signsAtMost)
+  return Math.floor(text.length / characters) + Math.floor(counted / signs)
 }
 
 /** Children are instances themselves, and an action is not drawn. */

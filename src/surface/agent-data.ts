@@ -26,6 +26,8 @@ export interface AgentData {
   part(document: Maybe): void
   /** Whether the user's entries are kept apart: `document` of `part` is in use. */
   readonly parted: boolean
+  /** Nothing is kept or counted any more. */
+  clear(): void
 }
 
 export interface DataWrite {
@@ -65,6 +67,10 @@ export function createAgentData(tally: DataTally): AgentData {
     },
     part(document) {
       apart ??= { document, owned: new WeakSet() }
+    },
+    clear() {
+      apart = undefined
+      tally.clear()
     },
     get parted() {
       return apart !== undefined

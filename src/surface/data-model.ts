@@ -32,6 +32,8 @@ export interface DataModel {
    * `write` does; the error is confidential where it may depend on what the user entered.
    */
   attempt(pointer: Pointer, before: Maybe, value: Maybe, owned: WeakSet<object>): Maybe
+  /** Lets go of all values, and tells nobody: the surface is gone, and React or the host may hold on to it. */
+  clear(): void
   /** The places that hold what the person wrote. */
   readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'empty'> & { readonly released: Binding<number> }
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
@@ -143,6 +145,10 @@ export function createDataModel(tally: DataTally = createDataTally(Number.POSITI
         handedOut = true
       }
       put(pointer, value, false, true)
+    },
+    clear() {
+      document = {}
+      agentData.clear()
     },
     entered: {
       ...entered,

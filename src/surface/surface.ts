@@ -148,8 +148,7 @@ export function createSurface(
 ): Surface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
   const { limits, lenient, world, media } = host
-  const stored = createDataTally(limits.dataBytes, host.stored)
-  const model = createDataModel(stored)
+  const model = createDataModel(createDataTally(limits.dataBytes, host.stored))
   const componentSet = createComponentSet(limits)
   const beginning = createCell<Beginning>({ root: message.root, theme })
   const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
@@ -234,8 +233,8 @@ export function createSurface(
     failed: failures.tell,
     close() {
       actions.close()
-      stored.clear()
-      // The host may hold on to the surface.
+      // The host may hold on to the surface, and React keeps the last one that it drew.
+      model.clear()
       memo.own.clear()
       memo.tainted.clear()
     },

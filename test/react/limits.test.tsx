@@ -265,7 +265,7 @@ describe('[R-8] [BC-14] elements that Markdown makes', () => {
     ['quotations', '> a\n\n'.repeat(60)],
     ['numbers', '1. 1. 1. 1. a\n'.repeat(20)],
   ])('count as nodes: %s', async (_, text) => {
-    expect(await elements(text, 500)).toBeLessThan(500 * 8)
+    expect(await elements(text, 500)).toBeLessThan(500 * 6)
   })
 
   it('counts no date and no name', async () => {

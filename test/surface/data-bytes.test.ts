@@ -238,6 +238,15 @@ describe('[BD-1] a write without room', () => {
     expect(other.codes()).toEqual([])
   })
 
+  it('[BD-1] keeps nothing of a surface that was deleted or disposed of, though somebody holds on to it', () => {
+    const { send, runtime } = record()
+    send(CS('s'), UD('s', '/a', 'x'), CS('t'), UD('t', '/a', 'x'))
+    const [deleted, disposed] = [runtime.surface('s'), runtime.surface('t')]
+    send(DS('s'))
+    runtime.dispose()
+    expect([deleted?.data.get('/'), disposed?.data.get('/')]).toEqual([{}, {}])
+  })
+
   it('[BD-1] [V8-7] refuses components whose literals have none, whole and with their place', () => {
     const recorder = record({ limits: { dataBytes: 100 } })
     const literal = (id: string, path: string, length: number): JsonObject =>

@@ -36,9 +36,9 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
   return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
 }
 
-/** Whether a text may hold Markdown and is too long for one parse. */
-export function isLongMarkdown(text: string): boolean {
-  return anyMark.test(text) && !isShort(text)
+/** Whether a parse is needed to find out what a text is. */
+export function mayBeMarkdown(text: string): boolean {
+  return anyMark.test(text) && (inlineMark.test(text) || blockMark.test(text) || text.includes('\n\n'))
 }
 
 function blocksOf({ kind, text }: Piece): readonly RootContent[] {

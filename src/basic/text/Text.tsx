@@ -4,7 +4,7 @@ import type { PlainText } from '../../react/plain-text.tsx'
 import type { RendererInput, RendererOf } from '../../react/renderer.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
 import { drawBlocks, drawPhrases, type MarkdownOptions } from '../markdown/Markdown.tsx'
-import { isLongMarkdown, parseBlocks, parsePhrases } from '../markdown/parse.ts'
+import { mayBeMarkdown, parseBlocks, parsePhrases } from '../markdown/parse.ts'
 import type { TextProps } from '../props.ts'
 
 export const Text: RendererOf<TextProps> = (input) => {
@@ -26,7 +26,7 @@ export const Text: RendererOf<TextProps> = (input) => {
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
   const { props, label, description } = input
   const { text, variant } = props
-  if (label !== undefined || description !== undefined || isLongMarkdown(text)) return undefined
+  if (label !== undefined || description !== undefined || mayBeMarkdown(text)) return undefined
   const { tag, content } = drawnOf(text, variant, optionsOf(input))
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
 }
