@@ -20,8 +20,8 @@ export const Text: RendererOf<TextProps> = (input) => {
 }
 
 /**
- * Fast path: no Markdown and no accessibility attributes. `undefined` for any other text, and for a long text with
- * marks: a parse of it costs as much as drawing it.
+ * Fast path: no Markdown and no accessibility attributes. `undefined` for any other text. A text with marks is
+ * not parsed here, since its renderer parses it.
  */
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
   const { props, label, description } = input
