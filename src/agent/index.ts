@@ -9,12 +9,11 @@ export {
   type CredentialsRequest,
   credentialsFor,
   describeSecurity,
-  type OAuthNeed,
-  type SecurityNeed,
 } from './credentials.ts'
 export type { Dialect } from './dialect.ts'
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error.ts'
 export type { Reconnect } from './reconnect.ts'
+export type { OAuthNeed, SecurityNeed } from './security-scheme.ts'
 export type { CardKeys } from './signatures.ts'
 export { isInterrupted, isTerminal, stateClass } from './task-state.ts'
 export type { StreamState, TaskStream } from './task-stream.ts'

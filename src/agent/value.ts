@@ -26,6 +26,12 @@ export function listOf(object: Members, name: string): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** The own member if it is an object. */
+export function membersIn(object: object, name: string): Members | undefined {
+  const value = own(object as Members, name)
+  return isMembers(value) ? value : undefined
+}
+
 /** Shortens foreign text for a message and spells out line breaks. */
 export function clip(text: string, length = 200): string {
   const short = text.length > length ? `${text.slice(0, length)}…` : text

@@ -306,6 +306,59 @@ describe('credentials', () => {
     expect(local).not.toHaveProperty('refreshUrl', expect.any(String))
   })
 
+  it.each<readonly [string, unknown, Json | undefined]>([
+    ['no list of requirements', 'bearer', undefined],
+    ['a requirement that is null', [null], undefined],
+    ['a requirement that is a text', ['bearer'], undefined],
+    ['requirements by an array', [{ schemes: ['bearer'] }], undefined],
+    [
+      'scopes that are no list',
+      [{ schemes: { a: 5 } }],
+      { a: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: 'http:' } } } } },
+    ],
+    ['scopes that are null', [{ schemes: { a: null } }], undefined],
+    ['schemes that are a text', [{ schemes: { a: {} } }], 'none' as unknown as Json],
+    ['a scheme that is null', [{ schemes: { a: {} } }], { a: null }],
+    ['a scheme by the name of a prototype', [{ schemes: { constructor: {} } }], {}],
+    ['an API key without a name', [{ schemes: { a: {} } }], { a: { apiKeySecurityScheme: { location: 'header' } } }],
+    ['an API key at no place', [{ schemes: { a: {} } }], { a: { apiKeySecurityScheme: { location: 5, name: 'k' } } }],
+    ['an API key that is a text', [{ schemes: { a: {} } }], { a: { apiKeySecurityScheme: 'x' } }],
+    ['HTTP without a scheme', [{ schemes: { a: {} } }], { a: { httpAuthSecurityScheme: {} } }],
+    ['HTTP with a scheme that is a number', [{ schemes: { a: {} } }], { a: { httpAuthSecurityScheme: { scheme: 5 } } }],
+    ['OAuth without flows', [{ schemes: { a: {} } }], { a: { oauth2SecurityScheme: {} } }],
+    [
+      'OAuth with a flow that is null',
+      [{ schemes: { a: {} } }],
+      { a: { oauth2SecurityScheme: { flows: { deviceCode: null } } } },
+    ],
+    [
+      'OAuth with an address that is a number',
+      [{ schemes: { a: {} } }],
+      { a: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: 5 } } } } },
+    ],
+    ['OpenID Connect without an address', [{ schemes: { a: {} } }], { a: { openIdConnectSecurityScheme: {} } }],
+  ])('[AC-21] of a kind that cannot be told are "unknown": %s', (_, securityRequirements, securitySchemes) => {
+    const card = { ...base, securityRequirements, securitySchemes } as unknown as AgentCard
+    expect(describeSecurity(card)).toEqual([[{ scheme: expect.any(String), kind: 'unknown' }]])
+  })
+
+  it('[AC-21] that leave too many ways are described by the first hundred', () => {
+    const flow = {
+      tokenUrl: 'https://id.example/t',
+      authorizationUrl: 'https://id.example/a',
+      deviceAuthorizationUrl: 'https://id.example/d',
+    }
+    const flows = { authorizationCode: flow, clientCredentials: flow, deviceCode: flow }
+    const names = Array.from({ length: 200 }, (_, i) => `scheme-${i}`)
+    const card = {
+      ...cardWith(requirement(...names)),
+      securitySchemes: Object.fromEntries(names.map((name) => [name, { oauth2SecurityScheme: { flows } }])),
+    }
+    const ways = describeSecurity(card as unknown as AgentCard)
+    expect(ways).toHaveLength(100)
+    expect(ways.every((way) => way.length === names.length)).toBe(true)
+  })
+
   it('[AC-21] are described by what the host must obtain', () => {
     const all = ['header', 'query', 'cookie', 'bearer', 'basic', 'digest', 'oidc', 'tls', 'new']
     const kinds = describeSecurity(cardWith(...all.map((name) => requirement(name)))).map(([need]) => need?.kind)
