@@ -1,14 +1,15 @@
 /** A connected agent: every operation of the protocol, typed. */
 import type { Binding } from '../json/binding.ts'
 import type { JsonObject } from '../json/value.ts'
-import { AgentError } from './error.ts'
+import { AgentError, late } from './error.ts'
 import { createLazyStream } from './lazy-stream.ts'
+import type { StreamRequest } from './operation-stream.ts'
 import type { OperationName } from './operations.ts'
 import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
+import type { StreamOptions } from './stream-options.ts'
 import type { TaskStream } from './task-stream.ts'
-import type { TaskStreamOptions } from './task-stream-options.ts'
-import type { Params, Transport } from './transport.ts'
+import type { Transport } from './transport.ts'
 import type {
   AgentCard,
   AgentInterface,
@@ -49,13 +50,18 @@ export interface Agent {
   readonly extensions: readonly string[]
   /** URIs that the agent said it activated, as of its last answer with that header. */
   readonly activated: Binding<readonly string[]>
+  /** How broken connections are resumed, as the host chose. */
+  readonly reconnect: Partial<Reconnect>
   /** Waits for the task to be over or interrupted, unless `returnImmediately` is set. There is no time limit. */
   sendMessage(request: SendRequest, options?: CallOptions): Promise<Task | Message>
   /** Sends when it is first iterated. Survives a broken connection by subscribing to the task again. */
   streamMessage(request: SendRequest, options?: CallOptions): TaskStream
   getTask(request: GetTaskRequest, options?: CallOptions): Promise<Task>
   listTasks(request?: ListTasksRequest, options?: CallOptions): Promise<TaskPage>
-  /** The tasks of all pages, loaded as they are asked for. */
+  /**
+   * The tasks of all pages, loaded as they are asked for. Ends with the last page, at a cursor that was there before, and
+   * after five pages in a row without a task that is new.
+   */
   allTasks(request?: ListTasksRequest, options?: CallOptions): AsyncGenerator<Task, void, undefined>
   /** The task as it is now: an agent may need a while to stop. */
   cancelTask(request: TaskRequest, options?: CallOptions): Promise<Task>
@@ -76,61 +82,35 @@ export interface AgentParts {
   readonly extensions: readonly string[]
   readonly activated: Binding<readonly string[]>
   readonly transport: Transport
-  readonly timeout: number
-  /** The same for streams: some agents say nothing before their first event. */
-  readonly streamTimeout: number
-  readonly taskBytes: number
-  readonly reconnect: Reconnect
-  readonly onError: (error: AgentError) => void
+  readonly options: StreamOptions
   readonly checkCard: (value: unknown) => Promise<AgentCard>
-  readonly loadStreams: () => Promise<typeof import('./task-stream.ts')>
+  readonly loadStreams: () => Promise<typeof import('./operation-stream.ts')>
 }
+
+/** One operation as a function: its request goes out, and `read` checks the answer. */
+type MakeOperation = <Request extends object, Result>(
+  name: OperationName,
+  read: (value: unknown, request: Request) => Result,
+) => (request: Request, options?: CallOptions) => Promise<Result>
 
 /** @internal */
 export function createAgent(parts: AgentParts): Agent {
-  const { card, transport, timeout, reconnect, onError } = parts
-
-  function call(
+  const { card, transport, options: chosen } = parts
+  const call = (
     name: OperationName,
-    params: Params = {},
-    { signal }: CallOptions = {},
-    most = timeout,
-  ): Promise<unknown> {
-    return transport.call(name, params, { signal, timeout: most })
-  }
-
-  function operation<Request extends Params, Result>(
-    name: OperationName,
-    read: (value: unknown, request: Request) => Result,
-  ): (request: Request, options?: CallOptions) => Promise<Result> {
-    return async (request, options) => read(await call(name, request, options), request)
-  }
-
+    params: object = {},
+    options: CallOptions = {},
+    timeout = 30_000,
+  ): Promise<unknown> => transport.call(name, params, { signal: options.signal, timeout })
+  const operation: MakeOperation = (name, read) => async (request, options) =>
+    read(await call(name, request, options, chosen.timeout), request)
   const getTask = operation('GetTask', readSameTask)
-
-  /** `signal` is that of one attempt; the stream has its own for the whole. */
-  function stream(name: OperationName, params: Params, taskId: string | undefined, signal?: AbortSignal): TaskStream {
-    const open =
-      (operation: OperationName, body: Params): TaskStreamOptions['open'] =>
-      (attempt, read) =>
-        transport.open(operation, body, { signal: attempt, timeout: parts.streamTimeout }, read)
-    return createLazyStream(async (cells) => {
-      const code = await parts.loadStreams()
-      return code.createTaskStream({
-        ...cells,
-        open: open(name, params),
-        subscribe: (id, ...rest) => open('SubscribeToTask', { id })(...rest),
-        getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
-        taskId,
-        taskBytes: parts.taskBytes,
-        repeatable: name === 'SubscribeToTask',
-        signal,
-        reconnect,
-        onError,
-      })
+  const listTasks: Agent['listTasks'] = operation('ListTasks', readTaskPage)
+  const stream = (request: StreamRequest): TaskStream =>
+    createLazyStream(async (cells) => {
+      const streams = await parts.loadStreams()
+      return streams.createOperationStream({ transport, options: chosen, getTask }, request, cells)
     })
-  }
-
   return {
     get card() {
       return card.current
@@ -138,40 +118,42 @@ export function createAgent(parts: AgentParts): Agent {
     interface: parts.address,
     extensions: parts.extensions,
     activated: parts.activated,
+    reconnect: chosen.reconnect ?? {},
     async sendMessage(request, options) {
       const answer = readAnswer(await call('SendMessage', complete(request), options, 0))
       return answer.kind === 'task' ? answer.task : answer.message
     },
     streamMessage: (request, { signal } = {}) =>
-      stream('SendStreamingMessage', complete(request), request.message.taskId, signal),
+      stream({ name: 'SendStreamingMessage', params: complete(request), taskId: request.message.taskId, signal }),
     getTask,
-    listTasks: operation('ListTasks', readTaskPage),
-    async *allTasks(request = {}, options) {
-      const seen = new Set([request.cursor])
-      for (let page = request; ; ) {
-        const { tasks, nextCursor } = await this.listTasks(page, options)
-        yield* tasks
-        // A cursor that comes again would go round for ever.
-        if (nextCursor === undefined || seen.has(nextCursor)) return
-        seen.add(nextCursor)
-        page = { ...page, cursor: nextCursor }
-      }
+    listTasks,
+    async *allTasks(request, options) {
+      const pages = await late(import('./all-tasks.ts'))
+      yield* pages.allTasks((page) => listTasks(page, options), request)
     },
     cancelTask: operation('CancelTask', readSameTask),
-    subscribe: ({ id }, { signal } = {}) => stream('SubscribeToTask', { id }, id, signal),
-    createPushConfig: operation('CreatePushNotificationConfig', (value) => readPushConfig(value)),
-    getPushConfig: operation('GetPushNotificationConfig', (value) => readPushConfig(value)),
-    listPushConfigs: operation('ListPushNotificationConfigs', readPushConfigPage),
-    deletePushConfig: operation('DeletePushNotificationConfig', () => undefined),
+    subscribe: ({ id }, { signal } = {}) => stream({ name: 'SubscribeToTask', params: { id }, taskId: id, signal }),
+    ...pushOperations(operation),
     async extendedCard(options) {
-      card.current = await parts.checkCard(await call('GetExtendedAgentCard', {}, options))
+      card.current = await parts.checkCard(await call('GetExtendedAgentCard', {}, options, chosen.timeout))
       return card.current
     },
   }
 }
 
+function pushOperations(
+  operation: MakeOperation,
+): Pick<Agent, 'createPushConfig' | 'getPushConfig' | 'listPushConfigs' | 'deletePushConfig'> {
+  return {
+    createPushConfig: operation('CreatePushNotificationConfig', (value) => readPushConfig(value)),
+    getPushConfig: operation('GetPushNotificationConfig', (value) => readPushConfig(value)),
+    listPushConfigs: operation('ListPushNotificationConfigs', readPushConfigPage),
+    deletePushConfig: operation('DeletePushNotificationConfig', () => undefined),
+  }
+}
+
 /** The message with an id and a role. One id for all attempts, so that an agent can tell a repeated message. */
-function complete({ message, ...rest }: SendRequest): Params {
+function complete({ message, ...rest }: SendRequest): object {
   return { message: { messageId: newId(), role: 'ROLE_USER', ...message }, ...rest }
 }
 

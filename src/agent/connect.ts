@@ -1,19 +1,18 @@
 /** The address of an agent → a connected agent. */
 import { type Agent, type AgentParts, createAgent } from './agent.ts'
-import type { ApplyCredentials } from './apply-credentials.ts'
 import { createCell } from './binding.ts'
 import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } from './card.ts'
 import type { CredentialsHook } from './credentials.ts'
 import { contentTypes, type Dialect } from './dialect.ts'
-import { AgentError } from './error.ts'
+import { AgentError, late } from './error.ts'
 import { createHttp, withTimeout } from './http.ts'
-import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
+import type { StreamOptions } from './stream-options.ts'
 import { surfaceExtensions } from './surface-part.ts'
 import { createTransport } from './transport.ts'
 import type { AgentCard } from './types.ts'
 
-export interface ConnectOptions {
+export interface ConnectOptions extends StreamOptions {
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined
   /**
@@ -34,23 +33,7 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal | undefined
   /** Keeps cards between connections. Default: none, and the browser's own cache serves. */
   readonly cardCache?: CardCache | undefined
-  /** Milliseconds until an answer begins; `sendMessage` has no limit. Default: 30,000. */
-  readonly timeout?: number | undefined
-  /** Milliseconds without a byte until a stream counts as broken. Default: 60,000. */
-  readonly idleTimeout?: number | undefined
-  /** UTF-16 units of one event of a stream. Default: 4 MiB. */
-  readonly eventBytes?: number | undefined
-  /** UTF-16 units of the events that a stream's task is made of. Over it the stream ends. Default: 64 MiB. */
-  readonly taskBytes?: number | undefined
-  /** Bytes of any other answer. Default: 16 MiB. */
-  readonly bodyBytes?: number | undefined
-  /** How broken streams are resumed. */
-  readonly reconnect?: Partial<Reconnect> | undefined
-  /** Faults of streams that the client has put right by itself. Default: they are passed over. */
-  readonly onError?: ((error: AgentError) => void) | undefined
 }
-
-const defaultReconnect: Reconnect = { tries: 8, minDelay: 1_000, maxDelay: 30_000, reorderTime: 1_000 }
 
 /**
  * Fetches the card at `origin`, checks it, and chooses the first interface that this client speaks. Rejects with an
@@ -65,7 +48,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     const card = checkCard(value)
     if (!keys) return card
     // 5 kB of gzip that most hosts never need.
-    const signatures = await import('./signatures.ts')
+    const signatures = await late(import('./signatures.ts'))
     return withTimeout({ signal: outer, timeout }, (inner) => signatures.verifyCard(card, keys, fetched, inner))
   }
 
@@ -76,35 +59,19 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const address = chooseInterface(card.current, allowInsecureLoopback)
   const activated = createCell<readonly string[]>([])
   const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
+  const { bodyBytes = 16_777_216, credentials: hook } = options
+  const cardOf = (): AgentCard => card.current
   const http = createHttp({
-    ...{ fetch: fetched, dialect, extensions, bodyBytes: options.bodyBytes ?? 16_777_216 },
-    credentials: await applied(options.credentials, () => card.current, allowInsecureLoopback),
+    ...{ fetch: fetched, dialect, extensions, bodyBytes },
+    credentials: hook && (await late(import('./apply-credentials.ts'))).applyBy(hook, cardOf, allowInsecureLoopback),
     bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
     onExtensions: activated.set,
   })
-  const sse = { eventBytes: options.eventBytes ?? 4_194_304, idleTimeout: options.idleTimeout ?? 60_000 }
-  const loadStreams: AgentParts['loadStreams'] = () => import('./task-stream.ts')
+  const loadStreams: AgentParts['loadStreams'] = () => late(import('./operation-stream.ts'))
   // Loaded ahead, while nothing has to wait for it.
   if (card.current.capabilities.streaming !== false) loadStreams().catch(() => undefined)
-  return createAgent({
-    ...{ card, address, extensions, activated, timeout, checkCard: verified, loadStreams },
-    streamTimeout: Math.max(timeout, sse.idleTimeout),
-    transport: createTransport(address, dialect, http, sse),
-    taskBytes: options.taskBytes ?? 67_108_864,
-    reconnect: { ...defaultReconnect, ...options.reconnect },
-    onError: options.onError ?? (() => undefined),
-  })
-}
-
-/** Hosts without credentials need none of this code either. */
-async function applied(
-  hook: CredentialsHook | undefined,
-  cardOf: () => AgentCard,
-  allowInsecureLoopback: boolean,
-): Promise<ApplyCredentials | undefined> {
-  if (!hook) return undefined
-  const credentials = await import('./apply-credentials.ts')
-  return credentials.applyBy(hook, cardOf, allowInsecureLoopback)
+  const transport = createTransport(address, dialect, http, bodyBytes)
+  return createAgent({ card, address, extensions, activated, transport, options, checkCard: verified, loadStreams })
 }
 
 /**

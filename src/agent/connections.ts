@@ -1,7 +1,6 @@
 /** One connection after another, until the task needs no more of them. */
 import { type AgentError, asNetworkError } from './error.ts'
-import { readEvents } from './read-events.ts'
-import { delayOf, isPassing, isRefusal, sleep } from './reconnect.ts'
+import { createRetries, delayOf, isPassing, isRefusal, sleep } from './reconnect.ts'
 import { endedEarly } from './stream-errors.ts'
 import type { StreamIntake } from './stream-intake.ts'
 import type { TaskProgress } from './task-progress.ts'
@@ -36,7 +35,7 @@ export async function runConnections(
     await sleep(delayOf(tries, reconnect, reason?.retryAfter), signal)
     if (signal.aborted) return
     const { taskId } = progress
-    if (taskId !== undefined) open = (...rest) => subscribe(taskId, ...rest)
+    if (taskId !== undefined) open = (attempt) => subscribe(taskId, attempt)
   }
 }
 
@@ -50,7 +49,7 @@ async function connect(
   const stop = (): void => attempt.abort()
   signal.addEventListener('abort', stop)
   try {
-    await follow(await open(attempt.signal, readEvents))
+    await follow(await open(attempt.signal))
     return undefined
   } catch (cause) {
     return asNetworkError(cause)
@@ -98,21 +97,20 @@ async function poll(
   progress: TaskProgress,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let [quiet, failures] = [0, 0]; ; quiet++) {
+  const retries = createRetries(reconnect)
+  let quiet = 0
+  while (!signal.aborted) {
     const before = progress.published
-    let retryAfter: number | undefined
+    let delay: number | undefined
     try {
       await progress.read()
-      failures = 0
+      retries.succeeded()
     } catch (cause) {
-      const reason = asNetworkError(cause)
-      if (!isPassing(reason) || ++failures > reconnect.tries) throw reason
+      delay = retries.delayAfter(cause)
       state.set('reconnecting')
-      ;({ retryAfter } = reason)
     }
     if (signal.aborted || progress.over || progress.waits) return
-    if (progress.published > before) quiet = 0
-    await sleep(delayOf(quiet, reconnect, retryAfter), signal)
-    if (signal.aborted) return
+    quiet = progress.published > before ? 0 : quiet + 1
+    await sleep(delay ?? delayOf(quiet, reconnect), signal)
   }
 }

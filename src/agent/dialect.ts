@@ -39,11 +39,8 @@ export const artifactMember: Spelt = { seed: 'taskArtifactUpdate', public: 'arti
 /** The cursor of a page's answer. The public text has "" for the end; absent means the same. */
 export const cursorMember: Spelt = { seed: 'nextCursor', public: 'nextPageToken' }
 
-/** Members of requests for a page: the seed's name → the public one. */
-export const pageMembers = { limit: 'pageSize', cursor: 'pageToken' } as const
-
-/** Members of a push notification configuration, and of requests that name one: the seed's name → the public one. */
-export const pushMembers = { configId: 'id' } as const
+/** Members of requests for pages and push configurations: the seed's name → the public one. */
+export const requestMembers = { limit: 'pageSize', cursor: 'pageToken', configId: 'id' } as const
 
 /** Where an object has the seed's name, the public one, or both, the seed's wins. The names are own members only. */
 export function member(object: { readonly [name: string]: unknown }, name: Spelt): unknown {

@@ -156,6 +156,13 @@ export function asNetworkError(cause: unknown): AgentError {
   })
 }
 
+/** A part that is imported when it is first needed. Where it cannot be loaded: `NETWORK_FAILED`. */
+export function late<T>(part: Promise<T>): Promise<T> {
+  return part.catch((cause: unknown) => {
+    throw asNetworkError(cause)
+  })
+}
+
 /** What was thrown, in words. */
 export function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)

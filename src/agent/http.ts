@@ -1,8 +1,6 @@
 /** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
-
 import type { ApplyCredentials } from './apply-credentials.ts'
-import { essenceOf, readJson, refuseType } from './body.ts'
-import { contentTypes, type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
+import { type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError, aborted, asNetworkError } from './error.ts'
 import { errorOfResponse } from './late-error.ts'
 import { type OperationName, operations } from './operations.ts'
@@ -33,75 +31,68 @@ export interface HttpOptions {
 }
 
 export interface Http {
-  /** The JSON of a good answer. */
-  json(request: HttpRequest): Promise<unknown>
-  /**
-   * The body of a good answer that is a stream of events, or the JSON of one that is not. Not the response itself: that
-   * of a host's own `fetch` may be of another class.
-   */
-  stream(request: HttpRequest): Promise<Pick<Response, 'body'> | { readonly json: unknown }>
+  /** Sends a request, and reads a good answer. `accept`: content types of the answer. */
+  send<T>(request: HttpRequest, accept: string, read: (response: Response) => Promise<T>): Promise<T>
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const { dialect, extensions, credentials, bodyBytes, bodyType, onExtensions } = options
-
-  function headersOf(accept: string, body: string | undefined): Headers {
-    const headers = new Headers({ accept })
-    if (body !== undefined) headers.set('content-type', bodyType)
-    for (const spelling of spellings(dialect)) {
-      headers.set(headerNames.version[spelling], protocolVersion)
-      if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
-    }
-    return headers
-  }
-
-  /** Sends once. After a 401 the host is asked for other credentials, and the request is sent once more. */
-  async function send(request: HttpRequest, accept: string, signal: AbortSignal): Promise<Response> {
-    let challenge: string | undefined
-    for (let again = false; ; again = true) {
-      const prepared = { url: new URL(request.url), headers: headersOf(accept, request.body), include: false }
-      const applied = await credentials?.(prepared, request.operation, challenge)
-      const response = await options.fetch(prepared.url.href, {
-        method: request.verb,
-        headers: prepared.headers,
-        redirect: 'manual',
-        credentials: prepared.include ? 'include' : 'same-origin',
-        ...(request.body === undefined ? {} : { body: request.body }),
-        signal,
-      })
-      if (response.status !== 401 || again || !applied) return response
-      challenge = response.headers.get('www-authenticate') ?? ''
-      await response.body?.cancel()
-    }
-  }
-
-  async function checked(response: Response, { operation }: HttpRequest): Promise<Response> {
-    refuseRedirect(response)
-    if (response.ok) {
-      const named = [headerNames.extensions.seed, headerNames.extensions.public, oldExtensionsHeader]
-      const listed = named.map((name) => response.headers.get(name)).find((value) => value !== null)
-      if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
-      return response
-    }
-    // Every parameter of a path is, or begins with, the id of a task.
-    const task = operations[operation].path.includes('{')
-    throw await errorOfResponse(response, bodyBytes, task)
-  }
-
   return {
-    json: (request) =>
+    send: (request, accept, read) =>
       withTimeout(request, async (signal) => {
-        const accept = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
-        return readJson(await checked(await send(request, accept, signal), request), bodyBytes)
-      }),
-    stream: (request) =>
-      withTimeout(request, async (signal) => {
-        const response = await checked(await send(request, contentTypes.stream, signal), request)
-        const type = essenceOf(response)
-        if (type === contentTypes.stream) return { body: response.body }
-        return type ? { json: await readJson(response, bodyBytes) } : refuseType(response, 'none')
+        const response = await exchange(request, accept, options, signal)
+        await check(response, request, options)
+        return read(response)
       }),
   }
+}
+
+/** Sends once. After a 401 the host is asked for other credentials, and the request is sent once more. */
+async function exchange(
+  request: HttpRequest,
+  accept: string,
+  options: HttpOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { verb, body, operation } = request
+  let challenge: string | undefined
+  for (let again = false; ; again = true) {
+    const prepared = { url: new URL(request.url), headers: headersOf(accept, body, options), include: false }
+    const applied = await options.credentials?.(prepared, operation, challenge)
+    const response = await options.fetch(prepared.url.href, {
+      ...{ method: verb, headers: prepared.headers, redirect: 'manual', signal },
+      credentials: prepared.include ? 'include' : 'same-origin',
+      ...(body !== undefined && { body }),
+    })
+    if (response.status !== 401 || again || !applied) return response
+    challenge = response.headers.get('www-authenticate') ?? ''
+    await response.body?.cancel()
+  }
+}
+
+function headersOf(accept: string, body: string | undefined, { bodyType, dialect, extensions }: HttpOptions): Headers {
+  const headers = new Headers({ accept })
+  if (body !== undefined) headers.set('content-type', bodyType)
+  for (const spelling of spellings(dialect)) {
+    headers.set(headerNames.version[spelling], protocolVersion)
+    if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
+  }
+  return headers
+}
+
+/** Throws what a failed answer says. Of a good one the header with the activated extensions is read. */
+async function check(
+  response: Response,
+  { operation }: HttpRequest,
+  { onExtensions, bodyBytes }: HttpOptions,
+): Promise<void> {
+  refuseRedirect(response)
+  // Every parameter of a path is, or begins with, the id of a task.
+  if (!response.ok) throw await errorOfResponse(response, bodyBytes, operations[operation].path.includes('{'))
+  const { seed, public: other } = headerNames.extensions
+  const listed = [seed, other, oldExtensionsHeader]
+    .map((name) => response.headers.get(name))
+    .find((value) => value !== null)
+  if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
 }
 
 /** An address that a request may not be sent to. */

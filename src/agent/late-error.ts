@@ -1,16 +1,12 @@
 /** What an agent says went wrong. Its reader is loaded with the first error. */
 import { readText } from './body.ts'
-import { type AgentError, asNetworkError } from './error.ts'
+import { type AgentError, late } from './error.ts'
 import type { ErrorContext } from './read-error.ts'
 
-/** The error in a body. `NETWORK_FAILED` where the reader cannot be loaded. */
+/** The error in a body. Rejects with `NETWORK_FAILED` where the reader cannot be loaded. */
 export async function errorIn(body: unknown, context?: ErrorContext): Promise<AgentError> {
-  try {
-    const reader = await import('./read-error.ts')
-    return reader.errorOfBody(body, context)
-  } catch (cause) {
-    return asNetworkError(cause)
-  }
+  const reader = await late(import('./read-error.ts'))
+  return reader.errorOfBody(body, context)
 }
 
 /**

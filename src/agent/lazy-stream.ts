@@ -1,6 +1,5 @@
 /** A stream whose code is loaded when it is first iterated: an agent that only answers needs none of it. */
 import { type Cell, createCell } from './binding.ts'
-import { asNetworkError } from './error.ts'
 import type { RunningStream, StreamState, TaskStream } from './task-stream.ts'
 import type { StreamEvent } from './types.ts'
 
@@ -13,7 +12,7 @@ export interface StreamCells {
   readonly changes: Cell<number>
 }
 
-/** `load` is called once, by the first reader. */
+/** `load` is called once, by the first reader. What it rejects with is what each reader gets. */
 export function createLazyStream(load: (cells: StreamCells) => Promise<RunningStream>): TaskStream {
   const cells = { state: createCell<StreamState>('connecting'), changes: createCell(0) }
   const { state, changes } = cells
@@ -30,7 +29,7 @@ export function createLazyStream(load: (cells: StreamCells) => Promise<RunningSt
       },
       (cause: unknown) => {
         state.set('failed')
-        throw asNetworkError(cause)
+        throw cause
       },
     )
     return loading

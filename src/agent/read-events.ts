@@ -1,17 +1,53 @@
-/** The events of a streamed answer: server-sent texts → typed events. */
-import { parseJson } from './body.ts'
-import { artifactMember, member, statusMember } from './dialect.ts'
+/** The answer to a streaming request → typed events. */
+import { essenceOf, parseJson, readJson, refuseType } from './body.ts'
+import { artifactMember, contentTypes, member, statusMember } from './dialect.ts'
 import { AgentError } from './error.ts'
 import { errorOfBody } from './read-error.ts'
 import { membersAt, needTexts, readAnswer, readArtifact, readStatus } from './read-value.ts'
 import { readSse, type SseOptions } from './sse.ts'
-import type { Envelope, StreamBatches, StreamItem } from './transport.ts'
+import type { Envelope } from './transport.ts'
 import type { StreamEvent } from './types.ts'
 import { type Members, own } from './value.ts'
 
-/** An error that the agent sends ends the stream, after the events before it. */
-export function readEvents(body: ReadableStream<Uint8Array>, options: SseOptions, envelope: Envelope): StreamBatches {
-  return readSse(body, options, (data, id) => itemOf(data, id, envelope))
+/** An event of a stream, or what is wrong with it. `units`: UTF-16 units; 0 where the limit of an answer holds. */
+export type StreamItem =
+  | { readonly event: StreamEvent; readonly id: number | undefined; readonly units: number; readonly error?: never }
+  | { readonly error: AgentError; readonly event?: never; readonly id?: never }
+
+/** The events that came with one chunk. */
+export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
+
+export interface ReadEventsOptions extends SseOptions {
+  /** Bytes of an answer that is no stream. */
+  readonly bodyBytes: number
+}
+
+/**
+ * The events of a good answer. An agent may answer with all that it has to say in one JSON value. An error that the
+ * agent sends ends the stream, after the events before it.
+ */
+export async function readEvents(
+  response: Response,
+  envelope: Envelope,
+  options: ReadEventsOptions,
+): Promise<StreamBatches> {
+  const type = essenceOf(response)
+  if (type === contentTypes.stream) {
+    const { body } = response
+    return body ? readSse(body, options, (data, id) => itemOf(data, id, envelope)) : batch([])
+  }
+  if (type === '') return refuseType(response, 'none')
+  const result = resultOf(await readJson(response, options.bodyBytes), envelope)
+  return batch([{ event: readAnswer(result), id: undefined, units: 0 }])
+}
+
+async function* batch(items: readonly StreamItem[]): StreamBatches {
+  yield items
+}
+
+function resultOf(value: unknown, envelope: Envelope): unknown {
+  if (envelope.isError(value)) throw errorOfBody(value)
+  return envelope.result(value)
 }
 
 /** An event with a fault of its own is an item like any other. */
@@ -22,8 +58,7 @@ function itemOf(data: string, id: number | undefined, envelope: Envelope): Strea
   } catch (error) {
     return faulty(error)
   }
-  if (envelope.isError(value)) throw errorOfBody(value)
-  const result = envelope.result(value)
+  const result = resultOf(value, envelope)
   try {
     const event = readStreamEvent(result)
     return event && { event, id, units: data.length }

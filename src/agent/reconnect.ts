@@ -1,5 +1,5 @@
-/** When and how often a broken stream is resumed. */
-import type { AgentError } from './error.ts'
+/** When and how often a broken stream is resumed, or a task is read again. */
+import { type AgentError, asNetworkError } from './error.ts'
 
 export interface Reconnect {
   /** Attempts in a row that bring nothing new. Default: 8. */
@@ -10,6 +10,11 @@ export interface Reconnect {
   readonly maxDelay: number
   /** Milliseconds that an event waits for one before it. Default: 1,000. */
   readonly reorderTime: number
+}
+
+/** What the host chose, with the defaults of what it did not choose. */
+export function reconnectOf(chosen: Partial<Reconnect> = {}): Reconnect {
+  return { tries: 8, minDelay: 1_000, maxDelay: 30_000, reorderTime: 1_000, ...chosen }
 }
 
 /** Another attempt may succeed. */
@@ -30,6 +35,27 @@ const mostRetryAfter = 600_000
 export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect, retryAfter = 0): number {
   const most = Math.min(maxDelay, minDelay * 2 ** tries)
   return Math.max((most / 2) * (1 + Math.random()), Math.min(retryAfter, mostRetryAfter))
+}
+
+/** Counts the attempts in a row that failed. */
+export interface Retries {
+  /** Milliseconds to wait after a failure. Throws what no other attempt can put right, and after too many failures. */
+  delayAfter(cause: unknown): number
+  succeeded(): void
+}
+
+export function createRetries(reconnect: Reconnect): Retries {
+  let failures = 0
+  return {
+    delayAfter(cause) {
+      const error = asNetworkError(cause)
+      if (!isPassing(error) || ++failures > reconnect.tries) throw error
+      return delayOf(failures, reconnect, error.retryAfter)
+    },
+    succeeded() {
+      failures = 0
+    },
+  }
 }
 
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -6,11 +6,15 @@ import type { Task } from './types.ts'
 /** Tasks of a context that are loaded at most; the newest ones count. */
 const mostTasks = 200
 
+/** Tasks of a list that are looked through for those of a context: an agent may list the tasks of every context. */
+const mostListed = 2_000
+
 /** Tasks that are asked for at once. */
 const atOnce = 8
 
 /**
- * The tasks with these ids in their order, or else all of the context, oldest first. A task that is gone is left out.
+ * The tasks with these ids in their order, or else the newest 200 of the context, oldest first. Of a list at most 2,000
+ * tasks are looked through. A task that is gone is left out.
  * `signal` ends the loading: `ABORTED`.
  */
 export async function savedTasks(
@@ -28,9 +32,10 @@ export async function savedTasks(
 /** Oldest first. Pages have no artifacts: those of one page could be larger than an answer may be. */
 async function listIds(agent: Agent, contextId: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
   const ids: string[] = []
+  let listed = 0
   for await (const task of agent.allTasks({ contextId, limit: 100, historyLength: 0 }, { signal })) {
     if (isOf(task, contextId) && !ids.includes(task.id)) ids.push(task.id)
-    if (ids.length === mostTasks) break
+    if (ids.length === mostTasks || ++listed === mostListed) break
   }
   return ids.reverse()
 }

@@ -1,15 +1,13 @@
 /** What a stream of one task needs of the agent that it is of. */
 import type { AgentError } from './error.ts'
 import type { StreamCells } from './lazy-stream.ts'
-import type { readEvents } from './read-events.ts'
+import type { StreamBatches } from './read-events.ts'
 import type { Reconnect } from './reconnect.ts'
-import type { StreamBatches } from './transport.ts'
 import type { Task } from './types.ts'
 
 export interface TaskStreamOptions extends StreamCells {
-  /** `read`: how the body of an answer becomes events. */
-  readonly open: (signal: AbortSignal, read: typeof readEvents) => Promise<StreamBatches>
-  readonly subscribe: (taskId: string, signal: AbortSignal, read: typeof readEvents) => Promise<StreamBatches>
+  readonly open: (signal: AbortSignal) => Promise<StreamBatches>
+  readonly subscribe: (taskId: string, signal: AbortSignal) => Promise<StreamBatches>
   readonly getTask: (taskId: string, signal: AbortSignal) => Promise<Task>
   /** The task that the events must be of, where it is known. */
   readonly taskId: string | undefined

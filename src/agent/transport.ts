@@ -1,13 +1,11 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
-import { type Dialect, pageMembers, pushMembers } from './dialect.ts'
+import { readJson } from './body.ts'
+import { contentTypes, type Dialect, requestMembers } from './dialect.ts'
 import { AgentError } from './error.ts'
 import type { Http, HttpRequest } from './http.ts'
 import { errorIn } from './late-error.ts'
 import { type OperationName, operations, publicMethodOf } from './operations.ts'
-import type { readEvents } from './read-events.ts'
-import { readAnswer } from './read-value.ts'
-import type { SseOptions } from './sse.ts'
-import type { AgentInterface, StreamEvent } from './types.ts'
+import type { AgentInterface } from './types.ts'
 import { isMembers, type Members, own } from './value.ts'
 
 export type Params = object
@@ -19,19 +17,14 @@ interface CallOptions {
   readonly timeout: number
 }
 
-/** An event of a stream, or what is wrong with it. `units`: UTF-16 units; 0 where the limit of an answer holds. */
-export type StreamItem =
-  | { readonly event: StreamEvent; readonly id: number | undefined; readonly units: number; readonly error?: never }
-  | { readonly error: AgentError; readonly event?: never; readonly id?: never }
-
-/** The events that came with one chunk. */
-export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
-
 export interface Transport {
   call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
-  /** The answer has begun when this resolves. */
-  open(name: OperationName, params: Params, options: CallOptions, read: typeof readEvents): Promise<StreamBatches>
+  /** A request whose answer may be a stream. `read`: what a good answer is read by. */
+  open<T>(name: OperationName, params: Params, options: CallOptions, read: ReadOpened<T>): Promise<T>
 }
+
+/** Reads a good answer. `envelope`: what its binding wraps results in. */
+type ReadOpened<T> = (response: Response, envelope: Envelope) => Promise<T>
 
 /** What a binding wraps results in. */
 export interface Envelope {
@@ -46,48 +39,41 @@ interface Binding extends Envelope {
   request(name: OperationName, params: Members): Pick<HttpRequest, 'url' | 'verb' | 'body'>
 }
 
-export function createTransport(address: AgentInterface, dialect: Dialect, http: Http, sse: SseOptions): Transport {
+/** `bodyBytes`: bytes of an answer that is no stream. */
+export function createTransport(address: AgentInterface, dialect: Dialect, http: Http, bodyBytes: number): Transport {
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Methods go by the public names as soon as the agent did not know one of the seed's. */
   let publicMethods = dialect === 'public'
   const binding = rpc ? jsonRpc(address, () => publicMethods) : httpJson(address)
 
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest {
-    const { signal, timeout } = options
-    return { operation: name, ...binding.request(name, written(name, params as Members, dialect)), signal, timeout }
+    return { operation: name, ...binding.request(name, written(name, params as Members, dialect)), ...options }
   }
 
-  async function resultOf(value: unknown): Promise<unknown> {
+  async function call(name: OperationName, params: Params, options: CallOptions): Promise<unknown> {
+    const request = requestOf(name, params, options)
+    const value = await http.send(request, acceptedJson, (response) => readJson(response, bodyBytes))
     if (binding.isError(value)) throw await errorIn(value)
     return binding.result(value)
   }
 
-  async function withNames<T>(name: OperationName, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      const other = rpc && dialect === 'both' && !publicMethods && publicMethodOf(name) !== name
-      if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
-      publicMethods = true
-      return work()
-    }
-  }
-
   return {
-    call: (name, params, options) =>
-      withNames(name, async () => resultOf(await http.json(requestOf(name, params, options)))),
-    async open(name, params, options, read) {
-      const answer = await http.stream(requestOf(name, params, options))
-      if ('body' in answer) return answer.body ? read(answer.body, sse, binding) : batch([])
-      return batch([{ event: readAnswer(await resultOf(answer.json)), id: undefined, units: 0 }])
+    async call(name, params, options) {
+      try {
+        return await call(name, params, options)
+      } catch (error) {
+        const other = rpc && dialect === 'both' && !publicMethods && publicMethodOf(name) !== name
+        if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
+        publicMethods = true
+        return call(name, params, options)
+      }
     },
+    open: (name, params, options, read) =>
+      http.send(requestOf(name, params, options), contentTypes.stream, (response) => read(response, binding)),
   }
 }
 
-/** An agent may answer a streaming request with all that it has to say. */
-async function* batch(items: readonly StreamItem[]): StreamBatches {
-  yield items
-}
+const acceptedJson = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
 
 function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): Binding {
   let count = 0
@@ -140,16 +126,11 @@ function hasError(value: unknown): boolean {
   return isMembers(value) && own(value, 'error') !== undefined
 }
 
-/** Members in the spelling of the dialect. Pages and push configurations are all that has two. */
+/** Members in the spelling of the dialect. Only requests for pages and push configurations have two. */
 function written(name: OperationName, params: Members, dialect: Dialect): Members {
   if (dialect === 'seed') return params
-  const names: { readonly [seed: string]: string } = name.startsWith('List')
-    ? pageMembers
-    : name.includes('Push')
-      ? pushMembers
-      : {}
   const all: { [name: string]: unknown } = { ...params }
-  for (const [seed, other] of Object.entries(names)) {
+  for (const [seed, other] of Object.entries(requestMembers)) {
     if (params[seed] === undefined) continue
     all[other] = params[seed]
     // The path of HTTP+JSON is filled by the seed's name.

@@ -1,7 +1,9 @@
-/** Where the events of a turn come from: a stream, or one answer whose task is looked at again and again. */
+/** Where the events of a turn come from: a stream, or one answer whose task is read again and again. */
+import type { Binding } from '../json/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
+import { type Cell, createCell } from './binding.ts'
 import { AgentError } from './error.ts'
-import { isRefusal, sleep } from './reconnect.ts'
+import { createRetries, isRefusal, reconnectOf, sleep } from './reconnect.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { StreamState, TaskStream } from './task-stream.ts'
 import type { Message, StreamEvent, Task } from './types.ts'
@@ -9,23 +11,20 @@ import type { Message, StreamEvent, Task } from './types.ts'
 export interface TurnSource {
   readonly taskId: string | undefined
   readonly events: AsyncIterable<StreamEvent>
-  /** `answered`: an event has come. */
-  state(answered: boolean): StreamState
-  /** Calls `listener` when the state may be another. Absent: it changes with events only. */
-  readonly subscribe?: (listener: () => void) => () => void
+  readonly state: Binding<StreamState>
   close(): void
 }
 
 type FirstRequest = (signal: AbortSignal) => Promise<Task | Message>
 
-/** Milliseconds between two looks at a task of an agent that has no streams. */
+/** Milliseconds until a task is read again, of an agent that has no streams. Failures wait as `Reconnect` says. */
 const pollDelay = { first: 1_000, most: 10_000 }
 
 /** A new message, by a stream if the agent has them. */
 export function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
   const { streaming } = agent.card.capabilities
   const { taskId } = message
-  const looks = polledSource(agent, taskId, (signal) => agent.sendMessage({ message }, { signal }))
+  const looks = polledSource(agent, taskId, (signal) => agent.sendMessage({ message }, { signal }), false)
   if (streaming === false) return looks
   const stream = agent.streamMessage({ message })
   const source = streamSource(stream, taskId)
@@ -36,25 +35,20 @@ export function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
 
 /** A task that is there already. */
 export function followedSource(agent: Agent, taskId: string): TurnSource {
-  const looks = polledSource(agent, taskId, (signal) => agent.getTask({ id: taskId }, { signal }))
+  const looks = polledSource(agent, taskId, (signal) => agent.getTask({ id: taskId }, { signal }), true)
   if (agent.card.capabilities.streaming === false) return looks
   return withFallback(streamSource(agent.subscribe({ id: taskId }), taskId), looks, () => true)
 }
 
 function streamSource(stream: TaskStream, taskId: string | undefined): TurnSource {
-  return {
-    ...{ taskId, events: stream, close: stream.close },
-    ...{ state: stream.state.getSnapshot, subscribe: stream.state.subscribe },
-  }
+  return { taskId, events: stream, state: stream.state, close: stream.close }
 }
 
-/** `first`: the request whose answer is the first event. */
-function polledSource(agent: Agent, taskId: string | undefined, first: FirstRequest): TurnSource {
+function polledSource(agent: Agent, taskId: string | undefined, first: FirstRequest, repeatable: boolean): TurnSource {
   const ending = new AbortController()
+  const state = createCell<StreamState>('connecting')
   return {
-    taskId,
-    events: polled(agent, first, ending.signal),
-    state: (answered) => (answered ? 'live' : 'connecting'),
+    ...{ taskId, state, events: polled(agent, first, repeatable, state, ending.signal) },
     close: () => ending.abort(),
   }
 }
@@ -73,8 +67,16 @@ function withFallback(source: TurnSource, other: TurnSource, may: () => boolean)
   return {
     ...source,
     events: events(),
-    // The failure of the stream is not yet that of the turn.
-    state: (answered) => (source.state(answered) === 'failed' ? other.state(answered) : source.state(answered)),
+    state: {
+      // The failure of the stream is not yet that of the turn.
+      getSnapshot: () => (source.state.getSnapshot() === 'failed' ? other : source).state.getSnapshot(),
+      subscribe(listener) {
+        const ends = [source, other].map(({ state }) => state.subscribe(listener))
+        return () => {
+          for (const end of ends) end()
+        }
+      },
+    },
     close() {
       source.close()
       other.close()
@@ -82,18 +84,35 @@ function withFallback(source: TurnSource, other: TurnSource, may: () => boolean)
   }
 }
 
-async function* polled(agent: Agent, first: FirstRequest, signal: AbortSignal): AsyncGenerator<StreamEvent> {
-  const answer = await first(signal)
-  if (!('status' in answer)) {
-    yield { kind: 'message', message: answer }
-    return
-  }
-  let task = answer
-  for (let delay = pollDelay.first; ; delay = Math.min(pollDelay.most, delay * 2)) {
-    yield { kind: 'task', task }
-    if (isTerminal(task.status.state) || isInterrupted(task.status.state)) return
+/** `first`: the request whose answer is the first event. It may fail like the next ones if it is `repeatable`. */
+async function* polled(
+  agent: Agent,
+  first: FirstRequest,
+  repeatable: boolean,
+  state: Cell<StreamState>,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent> {
+  const retries = createRetries(reconnectOf(agent.reconnect))
+  let request = first
+  let mayFail = repeatable
+  for (let delay = pollDelay.first; !signal.aborted; ) {
+    const answer = await request(signal).catch((cause: unknown) => {
+      if (!mayFail) throw cause
+      return { retryIn: retries.delayAfter(cause) }
+    })
+    if ('retryIn' in answer) {
+      state.set('reconnecting')
+      await sleep(answer.retryIn, signal)
+      continue
+    }
+    retries.succeeded()
+    mayFail = true
+    state.set('live')
+    yield 'status' in answer ? { kind: 'task', task: answer } : { kind: 'message', message: answer }
+    if (!('status' in answer) || isTerminal(answer.status.state) || isInterrupted(answer.status.state)) return
+    const { id } = answer
+    request = (attempt) => agent.getTask({ id }, { signal: attempt })
     await sleep(delay, signal)
-    if (signal.aborted) return
-    task = await agent.getTask({ id: task.id }, { signal })
+    delay = Math.min(pollDelay.most, delay * 2)
   }
 }

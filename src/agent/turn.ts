@@ -27,7 +27,6 @@ export interface TurnListener {
 /** Follows the events of `source` to their end. They are asked for a microtask later. */
 export function createTurn(source: TurnSource, listener: TurnListener): Turn {
   let { taskId } = source
-  let answered = false
   let accept: () => void = () => undefined
   let refuse: (error: unknown) => void = () => undefined
   const accepted = new Promise<void>((resolve, reject) => {
@@ -35,14 +34,13 @@ export function createTurn(source: TurnSource, listener: TurnListener): Turn {
     refuse = reject
   })
   accepted.catch(() => undefined)
-  const stop = source.subscribe?.(listener.onState)
+  const stop = source.state.subscribe(listener.onState)
 
   async function run(): Promise<void> {
     try {
       for await (const event of source.events) {
         listener.onEvent(event)
         if (event.kind !== 'message') taskId ??= event.kind === 'task' ? event.task.id : event.taskId
-        answered = true
         accept()
         listener.onState()
       }
@@ -51,7 +49,7 @@ export function createTurn(source: TurnSource, listener: TurnListener): Turn {
       refuse(error)
       if (error instanceof AgentError && error.code !== 'ABORTED') listener.onFailure(error)
     }
-    stop?.()
+    stop()
     listener.onEnd(turn)
   }
 
@@ -61,7 +59,7 @@ export function createTurn(source: TurnSource, listener: TurnListener): Turn {
     },
     accepted,
     ended: Promise.resolve().then(run),
-    state: () => source.state(answered),
+    state: source.state.getSnapshot,
     close: source.close,
   }
   return turn

@@ -206,6 +206,26 @@ describe.each(bindings)('%s', (binding) => {
     const agent = await connect(binding, ({ result }) => result({ tasks: [task], nextCursor: 'again' }))
     expect(await listOf(agent.allTasks())).toHaveLength(2)
   })
+
+  it.each([
+    ['empty pages', () => []],
+    ['the same tasks', () => [task]],
+  ])('[AC-2] stops where an agent gives %s under new cursors for ever', async (_, tasks) => {
+    let page = 0
+    const agent = await connect(binding, ({ result }) => result({ tasks: tasks(), nextCursor: String(++page) }))
+    await listOf(agent.allTasks())
+    expect(page).toBeLessThan(10)
+  })
+
+  it('[AC-2] goes on behind empty pages', async () => {
+    let page = 0
+    const agent = await connect(binding, ({ result }) =>
+      ++page < 12
+        ? result({ tasks: page % 5 === 0 ? [{ ...task, id: `task-${page}` }] : [], nextCursor: String(page) })
+        : result({ tasks: [task] }),
+    )
+    expect(await listOf(agent.allTasks())).toHaveLength(3)
+  })
 })
 
 describe('spelling', () => {

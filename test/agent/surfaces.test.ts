@@ -663,4 +663,78 @@ describe('a conversation', () => {
       expect(fake.count('SendStreamingMessage')).toBe(card.capabilities.streaming === false ? 0 : 1)
     },
   )
+  it.each<readonly [string, ConversationOptions, readonly string[], readonly string[]]>([
+    ['sent', {}, ['cut', '503', 'WORKING', 'COMPLETED'], ['connecting', 'live', 'reconnecting', 'live', 'done']],
+    // The first look of a restored conversation loads its task.
+    [
+      'restored',
+      { tasks: ['task-1'] },
+      ['WORKING', 'cut', '503', 'COMPLETED'],
+      ['connecting', 'reconnecting', 'live', 'done'],
+    ],
+  ])('[AP-9] goes on where looks at a task that was %s fail for a while', async (_, options, looks, expected) => {
+    let next = 0
+    const { conversation } = await setUp(
+      ({ operation, request, response, result }) => {
+        const look = operation === 'SendMessage' ? 'WORKING' : (looks[next++] ?? 'FAILED')
+        if (look === 'cut') request.socket.destroy()
+        else if (look === '503') response.writeHead(503).end()
+        else result(operation === 'SendMessage' ? { task: taskOf(look) } : taskOf(look))
+      },
+      { card: { capabilities: { streaming: false } }, options },
+    )
+    const states: string[] = []
+    conversation.state.subscribe(() => states.push(conversation.state.getSnapshot()))
+    if (!options.tasks) await conversation.send('hello')
+    await expect.poll(() => next, { timeout: 30_000 }).toBe(looks.length)
+    await settled(conversation)
+    expect([states, next]).toEqual([expected, looks.length])
+    expect(conversation.error.getSnapshot()).toBeUndefined()
+  })
+
+  it('[AP-9] gives up after as many looks in a row as the host allows', async () => {
+    let looks = 0
+    const { conversation } = await setUp(
+      ({ operation, result, fail }) => {
+        if (operation === 'SendMessage') result({ task: taskOf('WORKING') })
+        else if (++looks === 4) fail('PERMISSION_DENIED')
+        else fail('UNAVAILABLE')
+      },
+      { card: { capabilities: { streaming: false } } },
+    )
+    await conversation.send('hello')
+    await settled(conversation, 'failed')
+    expect([conversation.error.getSnapshot()?.code, looks]).toEqual(['UNAVAILABLE', 3])
+  })
+
+  it('[AP-9] ends at once where a look tells that the task is lost', async () => {
+    const { conversation, fake } = await setUp(
+      ({ operation, result, fail }) =>
+        operation === 'SendMessage' ? result({ task: taskOf('WORKING') }) : fail('PERMISSION_DENIED'),
+      { card: { capabilities: { streaming: false } } },
+    )
+    await conversation.send('hello')
+    await settled(conversation, 'failed')
+    expect([conversation.error.getSnapshot()?.code, fake.count('GetTask')]).toEqual(['PERMISSION_DENIED', 1])
+  })
+
+  it('[AP-8] is restored from an agent whose list has no end', async () => {
+    let page = 0
+    const { conversation, fake } = await setUp(
+      ({ operation, params, result }) => {
+        if (operation === 'GetTask')
+          return result({ ...taskOf('COMPLETED', { history: [agentSays('a')] }), id: params['id'] })
+        // Foreign tasks, each new, under cursors that are new as well.
+        const foreign = Array.from({ length: 100 }, (_, i) => ({
+          ...taskOf('COMPLETED'),
+          id: `${page}-${i}`,
+          contextId: 'other',
+        }))
+        result({ tasks: page === 0 ? [taskOf('COMPLETED')] : foreign, nextCursor: String(++page) })
+      },
+      { options: { contextId: 'context-1' } },
+    )
+    await expect.poll(() => textsIn(conversation), { timeout: 20_000 }).toEqual([['ROLE_AGENT', 'a']])
+    expect(fake.count('ListTasks')).toBeLessThan(30)
+  })
 })
