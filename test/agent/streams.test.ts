@@ -392,6 +392,28 @@ describe('events', () => {
     expect(all[2]).toEqual(all[0])
   })
 
+  it('[AC-8] come one each to a reader that asks for several at once', async () => {
+    let goOn: (() => void) | undefined
+    const { agent } = await connect(({ stream }) => {
+      const opened = stream()
+      goOn = () =>
+        opened
+          .event({ task: taskOf('WORKING') })
+          .event(statusOf('COMPLETED'))
+          .end()
+    })
+    const reader = agent.subscribe({ id: 'task-1' })[Symbol.asyncIterator]()
+    const asked = Promise.all([reader.next(), reader.next(), reader.next(), reader.next()])
+    await expect.poll(() => goOn).toBeTypeOf('function')
+    goOn?.()
+    expect((await asked).map(({ done, value }) => (done ? 'end' : value.kind))).toEqual([
+      'task',
+      'status',
+      'end',
+      'end',
+    ])
+  })
+
   it('[AC-8] of a reader that comes later begin with the task as it is', async () => {
     let finish: () => void = () => undefined
     const { agent } = await connect(({ stream }) => {

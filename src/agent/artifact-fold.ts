@@ -1,0 +1,116 @@
+/** The artifacts of a task, grown by the chunks of its events. A chunk that comes again is left out. */
+import { createOverlap } from './overlap.ts'
+import type { Artifact, ArtifactEvent, Part } from './types.ts'
+import { sameJson } from './value.ts'
+
+export interface ArtifactFold {
+  /**
+   * Takes the artifacts of a snapshot. Returns what of them was missing, in their order. `exact`: the agent numbers its
+   * events, so none that the snapshot holds comes after it.
+   */
+  catchUp(artifacts: readonly Artifact[], exact: boolean): readonly MissedParts[]
+  /** Takes an event. Returns what of it is new, as events. */
+  apply(event: ArtifactEvent): readonly ArtifactEvent[]
+  /** Whether an artifact before this one has not come. */
+  hasGap(event: ArtifactEvent): boolean
+  /** True: a repeated chunk could not be told from a new one. */
+  readonly uncertain: boolean
+  /** The artifacts as they are. Empty: there are none. */
+  snapshot(): readonly Artifact[]
+}
+
+/** Parts that a snapshot has and the fold had not. `index`: the artifact's place in the snapshot. */
+type MissedParts = Pick<ArtifactEvent, 'artifact' | 'append'> & { readonly index: number }
+
+/** Parts grow in place: a copy for each chunk would make a long text quadratic. */
+interface Grown {
+  readonly artifact: Artifact
+  readonly parts: Part[]
+  last: boolean
+}
+
+export function createArtifactFold(): ArtifactFold {
+  const grown = new Map<string, Grown>()
+  const overlap = createOverlap()
+
+  function put(artifact: Artifact, last = false): void {
+    grown.set(artifact.artifactId, { artifact, parts: [...artifact.parts], last })
+  }
+
+  function missedOf(artifact: Artifact, exact: boolean): Pick<ArtifactEvent, 'artifact' | 'append'> | undefined {
+    const known = grown.get(artifact.artifactId)
+    const rest = known && restOf(known.parts, artifact.parts)
+    if (rest === 'behind') {
+      overlap.ahead(artifact.artifactId, known?.parts.slice(artifact.parts.length) ?? [])
+      return undefined
+    }
+    put(artifact, known?.last)
+    const fresh = rest?.length ?? artifact.parts.length
+    overlap.caughtUp(artifact.artifactId, artifact.parts, exact ? 0 : fresh)
+    if (rest === undefined) return { artifact, append: false }
+    return rest.length === 0 ? undefined : { artifact: { ...artifact, parts: rest }, append: true }
+  }
+
+  function replace(event: ArtifactEvent): readonly ArtifactEvent[] {
+    const { artifact, lastChunk } = event
+    const known = grown.get(artifact.artifactId)
+    overlap.forget(artifact.artifactId)
+    if (known && sameJson(known.parts, artifact.parts)) return []
+    put(artifact, lastChunk)
+    return [event]
+  }
+
+  function append(event: ArtifactEvent): readonly ArtifactEvent[] {
+    const { artifact, lastChunk = false } = event
+    const known = grown.get(artifact.artifactId)
+    if (!known) {
+      put(artifact, lastChunk)
+      return [event]
+    }
+    // An artifact that was finished gets its last chunk once.
+    if (known.last && lastChunk && sameJson(known.parts.slice(-artifact.parts.length), artifact.parts)) return []
+    for (const part of artifact.parts) known.parts.push(part)
+    known.last ||= lastChunk
+    return [event]
+  }
+
+  return {
+    catchUp(artifacts, exact) {
+      const missed = artifacts.flatMap((artifact, index) => {
+        const parts = missedOf(artifact, exact)
+        return parts ? [{ ...parts, index }] : []
+      })
+      const listed = new Set(artifacts.map(({ artifactId }) => artifactId))
+      for (const [artifactId, { parts }] of grown) if (!listed.has(artifactId)) overlap.ahead(artifactId, parts)
+      return missed
+    },
+    apply(event) {
+      if (event.append !== true) return replace(event)
+      return overlap.watches(event.artifact.artifactId) ? overlap.admit(event).flatMap(append) : append(event)
+    },
+    hasGap: ({ index, artifact }) => index !== undefined && index > grown.size && !grown.has(artifact.artifactId),
+    get uncertain() {
+      return overlap.uncertain
+    },
+    snapshot: () => [...grown.values()].map(({ artifact, parts }) => ({ ...artifact, parts: [...parts] })),
+  }
+}
+
+/**
+ * The parts of `now` that follow `known`; `behind` if `now` is a beginning of it, and `undefined` if they differ. An
+ * agent may join the chunks of a text, so texts are compared joined.
+ */
+function restOf(known: readonly Part[], now: readonly Part[]): readonly Part[] | 'behind' | undefined {
+  const same = Math.min(known.length, now.length)
+  let equal = 0
+  while (equal < same && sameJson(known[equal], now[equal])) equal++
+  if (equal === known.length) return now.slice(equal)
+  if (equal === now.length) return 'behind'
+  const [before, after] = [joined(known.slice(equal)), joined(now.slice(equal))]
+  if (before === undefined || after === undefined || !after.startsWith(before)) return undefined
+  return after === before ? [] : [{ text: after.slice(before.length) }]
+}
+
+function joined(parts: readonly Part[]): string | undefined {
+  return parts.every((part) => part.text !== undefined) ? parts.map((part) => part.text).join('') : undefined
+}
