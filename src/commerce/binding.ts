@@ -2,9 +2,10 @@
 import { isObject, isWellFormed } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
 import { parseBytes } from './body.ts'
-import { CommerceError, codeOfStatus } from './error.ts'
-import { type HttpAnswer, type HttpRequest, retryAfterOf } from './exchange.ts'
+import { CommerceError, codeOfStatus, unsendable } from './error.ts'
+import type { HttpAnswer, HttpRequest } from './exchange.ts'
 import type { Operation } from './operations.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 /** One call of an operation. */
 export interface Call {
@@ -84,10 +85,6 @@ export function encode(json: unknown): Uint8Array<ArrayBuffer> {
   } catch (cause) {
     throw unsendable('The request cannot be written as JSON', cause)
   }
-}
-
-function unsendable(content: string, cause?: unknown): CommerceError {
-  return new CommerceError('invalid_request', content, { status: 0, cause })
 }
 
 /** The answer's JSON; undefined where it is none. */

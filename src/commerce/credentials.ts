@@ -1,4 +1,4 @@
-/** How a platform proves who it is (document 000, "Authentication" 1). */
+/** How a platform proves who it is (document 000, "Authentication" 1). Loaded only where the host gives credentials. */
 
 export type Credentials =
   /** Sent as `X-API-Key`. */
@@ -16,16 +16,11 @@ export type Credentials =
 
 /** The headers of a request to the business's endpoint. Profiles are fetched without any. */
 export async function credentialHeaders(
-  credentials: Credentials | undefined,
+  credentials: Credentials,
   expired: boolean,
 ): Promise<Readonly<Record<string, string>>> {
-  if (credentials?.kind === 'apiKey') return { 'X-API-Key': credentials.key }
-  if (credentials?.kind !== 'bearer') return {}
+  if (credentials.kind === 'apiKey') return { 'X-API-Key': credentials.key }
+  if (credentials.kind !== 'bearer') return {}
   const { token } = credentials
   return { Authorization: `Bearer ${typeof token === 'string' ? token : await token(expired)}` }
-}
-
-/** Whether another attempt could do better after a 401. */
-export function isRenewable(credentials: Credentials | undefined): boolean {
-  return credentials?.kind === 'bearer' && typeof credentials.token === 'function'
 }

@@ -3,7 +3,7 @@ import { parseAddress } from '../json/address.ts'
 import { own } from '../json/value.ts'
 import { isLoopback } from './address.ts'
 import type { Dialect, Transport } from './dialect.ts'
-import { CommerceError } from './error.ts'
+import { CommerceError, late } from './error.ts'
 import { circularExtensions, negotiate } from './negotiate.ts'
 import { serviceOf } from './operations.ts'
 import type { Profile } from './profile.ts'
@@ -79,14 +79,15 @@ type Leaf = readonly [url: string, profile: Profile]
 async function agree(
   [profileUrl, profile]: Leaf,
   [platformUrl, platform]: Leaf,
-  warnings: string[],
+  faults: readonly string[],
   options: DiscoveryOptions,
 ): Promise<Agreement> {
   const { version } = profile
   const capabilities = negotiate(profile.capabilities, platform.capabilities)
+  const { onWarning } = options
   const circular = circularExtensions(profile.capabilities, capabilities)
-  if (circular.length > 0) warnings.push(`These capabilities only extend one another: ${circular.join(', ')}`)
-  for (const warning of warnings) options.onWarning?.(warning)
+  for (const fault of faults) onWarning?.(fault)
+  if (circular.length > 0) onWarning?.(`These capabilities only extend one another: ${circular.join(', ')}`)
   if (Object.keys(capabilities).length === 0) {
     throw new CommerceError('capabilities_incompatible', 'The business and the platform share no capability')
   }
@@ -133,7 +134,7 @@ function endpointOf({ services }: Profile, version: Version, { dialect, binding 
 async function checkPublic(endpoint: string, allowLoopback: boolean): Promise<void> {
   const { hostname } = new URL(endpoint)
   if ((allowLoopback && isLoopback(hostname)) || !/^\[|^[\d.]+$|(?:^|\.)localhost\.?$/.test(hostname)) return
-  const { isSpecialHost } = await import('./business/special-address.ts')
+  const { isSpecialHost } = await late(import('./business/special-address.ts'))
   if (isSpecialHost(hostname))
     throw new CommerceError('profile_malformed', `The endpoint ${hostname} is no public host`)
 }

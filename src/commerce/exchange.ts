@@ -1,10 +1,11 @@
 /** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
 import { readBytes } from './body.ts'
-import { type Credentials, credentialHeaders, isRenewable } from './credentials.ts'
-import { CommerceError } from './error.ts'
+import type { Credentials } from './credentials.ts'
+import { CommerceError, late, unsendable } from './error.ts'
 import { orAborted } from './or-aborted.ts'
 import type { SigningKey } from './profile.ts'
 import { randomKey } from './random-key.ts'
+import { retryAfterOf } from './retry-after.ts'
 import type { Signer } from './signer.ts'
 
 export interface ExchangeOptions {
@@ -72,15 +73,17 @@ export async function exchange(
   }
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. */
-export function retryAfterOf(answer: { readonly headers?: Headers | undefined }): number | undefined {
-  const header = answer.headers?.get('retry-after')
-  if (!header) return undefined
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+const loadSignatures = (): Promise<typeof import('./signature.ts')> => late(import('./signature.ts'))
+
+async function headersFor(credentials: Credentials, expired: boolean): Promise<Readonly<Record<string, string>>> {
+  const { credentialHeaders } = await late(import('./credentials.ts'))
+  return credentialHeaders(credentials, expired)
 }
 
-const loadSignatures = () => import('./signature.ts')
+/** Whether another attempt could do better after a 401. */
+function isRenewable(credentials: Credentials | undefined): boolean {
+  return credentials?.kind === 'bearer' && typeof credentials.token === 'function'
+}
 
 /** A failure that may pass is a value. */
 type Attempt = HttpAnswer | (CommerceError & { readonly headers?: undefined })
@@ -91,9 +94,10 @@ async function answerOf(
   options: ExchangeOptions,
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
-  const answer = await attempt(request, await headersOf(request, options, false), options, signal)
-  if (answer instanceof CommerceError || answer.status !== 401 || !isRenewable(options.credentials)) return answer
-  return await attempt(request, await headersOf(request, options, true), options, signal)
+  const send = async (expired: boolean): Promise<Attempt> =>
+    attempt(request, await headersOf(request, options, expired), options, signal)
+  const answer = await send(false)
+  return answer.status === 401 && isRenewable(options.credentials) ? send(true) : answer
 }
 
 async function attempt(
@@ -127,16 +131,13 @@ async function attempt(
 
 async function headersOf(request: HttpRequest, options: ExchangeOptions, expired: boolean): Promise<Headers> {
   const headers = headersFrom({
-    ...{ Accept: 'application/json', 'Request-Id': randomKey(), ...request.headers },
+    ...{ 'Request-Id': randomKey(), ...request.headers },
     ...(request.body && { 'Content-Type': 'application/json' }),
-    ...(await credentialHeaders(options.credentials, expired)),
+    ...(options.credentials && (await headersFor(options.credentials, expired))),
   })
   if (!options.signer) return headers
-  const { signMessage } = await loadSignatures()
-  const { method, url, body } = request
-  const signature = await signMessage({ method, url, headers, ...(body && { body }) }, options.signer)
-  for (const [name, value] of Object.entries(signature)) headers.set(name, value)
-  return headers
+  const { withSignature } = await loadSignatures()
+  return withSignature({ ...request, headers }, options.signer)
 }
 
 /** Not with the error of `Headers` as the cause: its message has the value in it, which may be a secret. */
@@ -144,8 +145,7 @@ function headersFrom(values: Readonly<Record<string, string>>): Headers {
   try {
     return new Headers(values)
   } catch {
-    const content = 'An idempotency key or a credential has characters that no header can have'
-    throw new CommerceError('invalid_request', content, { status: 0 })
+    throw unsendable('An idempotency key or a credential has characters that no header can have')
   }
 }
 

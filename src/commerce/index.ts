@@ -1,12 +1,7 @@
 /** `surface-runtime/commerce`: the platform's side of the commerce protocol, for browsers and Node. */
 export { readAgentHeader, writeAgentHeader } from './agent-header.ts'
-export {
-  type Business,
-  type CallOptions,
-  type ChangeOptions,
-  type ConnectOptions,
-  connectBusiness,
-} from './connect-business.ts'
+export { type Business, connectBusiness } from './connect-business.ts'
+export type { CallOptions, ChangeOptions, ConnectOptions } from './connect-options.ts'
 export type { Credentials } from './credentials.ts'
 export type { DialectName, Transport } from './dialect.ts'
 export { CommerceError, type CommerceErrorCode, type CommerceErrorDetails, commerceErrorCodes } from './error.ts'

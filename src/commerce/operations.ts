@@ -15,8 +15,6 @@ export interface Operation {
   readonly payload?: 'cart' | 'catalog'
   /** Whether the operation changes something: it then takes an `Idempotency-Key`. */
   readonly changes: boolean
-  /** HTTP status of success. */
-  readonly success: 200 | 201
 }
 
 const cart = 'shopping.cart'
@@ -24,24 +22,24 @@ const cart = 'shopping.cart'
 export const operations: Readonly<Record<OperationName, Operation>> = {
   createCart: {
     ...{ capability: cart, method: 'POST', path: '/carts', tool: 'create_cart' },
-    ...{ payload: 'cart', changes: true, success: 201 },
+    ...{ payload: 'cart', changes: true },
   },
-  getCart: { capability: cart, method: 'GET', path: '/carts/{id}', tool: 'get_cart', changes: false, success: 200 },
+  getCart: { capability: cart, method: 'GET', path: '/carts/{id}', tool: 'get_cart', changes: false },
   updateCart: {
     ...{ capability: cart, method: 'PUT', path: '/carts/{id}', tool: 'update_cart' },
-    ...{ payload: 'cart', changes: true, success: 200 },
+    ...{ payload: 'cart', changes: true },
   },
   cancelCart: {
     ...{ capability: cart, method: 'POST', path: '/carts/{id}/cancel', tool: 'cancel_cart' },
-    ...{ changes: true, success: 200 },
+    ...{ changes: true },
   },
   search: {
     ...{ capability: 'shopping.catalog.search', method: 'POST', path: '/catalog/search', tool: 'search_catalog' },
-    ...{ payload: 'catalog', changes: false, success: 200 },
+    ...{ payload: 'catalog', changes: false },
   },
   lookup: {
     ...{ capability: 'shopping.catalog.lookup', method: 'POST', path: '/catalog/lookup', tool: 'lookup_catalog' },
-    ...{ payload: 'catalog', changes: false, success: 200 },
+    ...{ payload: 'catalog', changes: false },
   },
 }
 

@@ -2,7 +2,7 @@
 import type { Cart, Envelope, Message, Pagination, Product } from './types.ts'
 
 /** What all outcomes have. */
-interface Outcome {
+export interface Outcome {
   readonly envelope: Envelope
   /** In the business's order. Empty where there are none. */
   readonly messages: readonly Message[]

@@ -118,9 +118,8 @@ async function fetchEntry(
     await response.body?.cancel().catch(() => undefined)
     throw unreachable(`The profile was answered with status ${response.status}`)
   }
-  const bytes = await readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed').catch((cause: unknown) => {
-    throw cause instanceof CommerceError ? cause : unreachable('The profile broke off', cause)
-  })
+  const reading = readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed')
+  const bytes = await reading.catch(failedBy('The profile broke off'))
   const read = readProfile(parseBytes(bytes, 'profile_malformed'), options)
   return fresh(options.reduce?.(read) ?? read, etag)
 }
@@ -131,10 +130,7 @@ async function request(url: string, old: Entry | undefined, options: ProfileCach
   // `manual`: with `error` a redirect could not be told from a connection that failed.
   const init: RequestInit = { headers, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
   const { fetch } = options
-  return await fetch(url, init).catch((cause: unknown) => {
-    // A fetch that guards addresses says itself what is wrong with one.
-    throw cause instanceof CommerceError ? cause : unreachable('The profile could not be fetched', cause)
-  })
+  return await fetch(url, init).catch(failedBy('The profile could not be fetched'))
 }
 
 /** `max-age` within floor and ceiling; without one, or with `no-store` and the like, the floor. */
@@ -152,6 +148,13 @@ function keep<T>(map: Map<string, T>, key: string, value: T, capacity: number): 
   for (const oldest of map.keys()) {
     if (map.size <= capacity) break
     map.delete(oldest)
+  }
+}
+
+/** Throws `profile_unreachable`. A fetch that guards addresses says itself what is wrong with one. */
+function failedBy(content: string): (cause: unknown) => never {
+  return (cause) => {
+    throw cause instanceof CommerceError ? cause : unreachable(content, cause)
   }
 }
 

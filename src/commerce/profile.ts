@@ -175,10 +175,10 @@ function readKeys(value: unknown): readonly SigningKey[] {
 
 function readVersions(value: unknown, options: ProfileOptions): Profile['supportedVersions'] {
   const usable = Object.entries(objectOr(value, 'supported_versions')).filter(([version, address]) => {
-    const allowed = typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
-    if (!isVersion(version) || !allowed)
-      options.onWarning?.(`The supported version "${clip(version)}" has no usable address`)
-    return isVersion(version) && allowed
+    const isText = isVersion(version) && typeof address === 'string'
+    const allowed = isText && isAllowedUrl(address, options.allowInsecureLoopback)
+    if (!allowed) options.onWarning?.(`The supported version "${clip(version)}" has no usable address`)
+    return allowed
   })
   return Object.fromEntries(usable) as Profile['supportedVersions']
 }

@@ -21,32 +21,24 @@ const nested = ['messages', 'line_items', 'item', 'products', 'variants', 'links
 export function withSafeLinks<T>(resource: T, options: LinkOptions = {}, levels = 4): T {
   if (!isObject(resource) || levels === 0) return resource
   const copy: Record<string, unknown> = { ...resource }
-  const below = (value: unknown): unknown => withSafeLinks(value, options, levels - 1)
+  const leaveOut = (key: string): void => options.onWarning?.(`The address in "${key}" is not allowed and was left out`)
   const isContinuation = (address: unknown): boolean =>
     typeof address === 'string' && isAllowedUrl(address, options.allowInsecureLoopback)
-  for (const [key, isSafe] of [
-    ['continue_url', isContinuation],
-    ['url', isLink],
-    ['image_url', isPicture],
-  ] as const) {
+  for (const [key, isSafe] of Object.entries({ continue_url: isContinuation, url: isLink, image_url: isPicture })) {
     if (copy[key] === undefined || isSafe(copy[key])) continue
-    options.onWarning?.(`The address in "${key}" is not allowed and was left out`)
+    leaveOut(key)
     delete copy[key]
   }
+  const below = (value: unknown): unknown => withSafeLinks(value, options, levels - 1)
   for (const key of nested) {
     const value = copy[key]
     if (value !== undefined) copy[key] = Array.isArray(value) ? value.map(below) : below(value)
   }
-  if (Array.isArray(copy['media'])) copy['media'] = pictures(copy['media'], options)
+  if (Array.isArray(copy['media']))
+    copy['media'] = copy['media'].filter(
+      (medium) => (isObject(medium) && isPicture(medium['url'])) || leaveOut('media'),
+    )
   return copy as T
-}
-
-function pictures(media: readonly unknown[], { onWarning }: LinkOptions): readonly unknown[] {
-  return media.filter((medium) => {
-    const allowed = isObject(medium) && isPicture(medium['url'])
-    if (!allowed) onWarning?.('The address in "media" is not allowed and was left out')
-    return allowed
-  })
 }
 
 function isLink(address: unknown): boolean {

@@ -28,16 +28,15 @@ export interface Shape {
  * Integers are safe integers. Recursion is bounded by the shape, not by the value.
  */
 export function faultIn(value: unknown, shape: Shape, at = ''): string | undefined {
-  if (shape.type !== undefined && !hasType(value, shape.type)) return `${place(at)} must be ${named(shape.type)}`
-  if (typeof value === 'string') return faultInText(value, shape, at)
-  if (typeof value === 'number') return faultInNumber(value, shape, at)
-  if (Array.isArray(value)) return faultInArray(value, shape, at)
-  return isObject(value) ? faultInObject(value, shape, at) : undefined
+  const fault = faultOf(value, shape)
+  if (fault !== undefined) return `${at || 'The document'} ${fault}`
+  if (Array.isArray(value)) return faultInItems(value, shape, at)
+  return isObject(value) ? faultInMembers(value, shape, at) : undefined
 }
 
-function faultInObject(value: Readonly<Record<string, unknown>>, shape: Shape, at: string): string | undefined {
+function faultInMembers(value: Readonly<Record<string, unknown>>, shape: Shape, at: string): string | undefined {
   const missing = shape.required?.find((key) => own(value, key) === undefined)
-  if (missing !== undefined) return `${place(`${at}/${missing}`)} is missing`
+  if (missing !== undefined) return `${at}/${missing} is missing`
   const properties = shape.properties ?? {}
   for (const [key, item] of Object.entries(value)) {
     const expected = own(properties, key) ?? shape.additionalProperties
@@ -47,8 +46,7 @@ function faultInObject(value: Readonly<Record<string, unknown>>, shape: Shape, a
   return undefined
 }
 
-function faultInArray(value: readonly unknown[], shape: Shape, at: string): string | undefined {
-  if (value.length < (shape.minItems ?? 0)) return `${place(at)} must have ${shape.minItems} or more items`
+function faultInItems(value: readonly unknown[], shape: Shape, at: string): string | undefined {
   for (const [index, item] of value.entries()) {
     const fault = shape.items && faultIn(item, shape.items, `${at}/${index}`)
     if (fault !== undefined) return fault
@@ -56,20 +54,23 @@ function faultInArray(value: readonly unknown[], shape: Shape, at: string): stri
   return undefined
 }
 
-function faultInText(value: string, shape: Shape, at: string): string | undefined {
-  if (shape.enum && !shape.enum.includes(value)) return `${place(at)} must be one of ${shape.enum.join(', ')}`
-  if (value.length < (shape.minLength ?? 0)) return `${place(at)} must not be empty`
-  if (value.length > (shape.maxLength ?? Number.POSITIVE_INFINITY)) return `${place(at)} is too long`
-  if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value)) {
-    return `${place(at)} must match ${shape.pattern}`
-  }
-  return undefined
+/** What is wrong with the value itself, whatever is in it. */
+function faultOf(value: unknown, shape: Shape): string | undefined {
+  const { type, minItems = 0, minimum, maximum } = shape
+  if (type !== undefined && !hasType(value, type)) return `must be ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
+  if (typeof value === 'string') return faultOfText(value, shape)
+  if (Array.isArray(value) && value.length < minItems) return `must have ${minItems} or more items`
+  if (typeof value !== 'number') return undefined
+  if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`
+  return maximum !== undefined && value > maximum ? `must be at most ${maximum}` : undefined
 }
 
-function faultInNumber(value: number, shape: Shape, at: string): string | undefined {
-  if (value < (shape.minimum ?? Number.NEGATIVE_INFINITY)) return `${place(at)} must be at least ${shape.minimum}`
-  if (value > (shape.maximum ?? Number.POSITIVE_INFINITY)) return `${place(at)} must be at most ${shape.maximum}`
-  return undefined
+function faultOfText(value: string, shape: Shape): string | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = shape
+  if (shape.enum && !shape.enum.includes(value)) return `must be one of ${shape.enum.join(', ')}`
+  if (value.length < minLength) return 'must not be empty'
+  if (value.length > maxLength) return 'is too long'
+  return pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? `must match ${pattern}` : undefined
 }
 
 function hasType(value: unknown, type: NonNullable<Shape['type']>): boolean {
@@ -77,14 +78,6 @@ function hasType(value: unknown, type: NonNullable<Shape['type']>): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'integer') return Number.isSafeInteger(value)
   return typeof value === type
-}
-
-function named(type: string): string {
-  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`
-}
-
-function place(at: string): string {
-  return at === '' ? 'The document' : at
 }
 
 /** RFC 6901: `~` and `/` in a key. */

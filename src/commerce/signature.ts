@@ -53,6 +53,13 @@ export async function signMessage(
   }
 }
 
+/** The message's headers with those of its signature. */
+export async function withSignature(message: SignableMessage, signer: Signer): Promise<Headers> {
+  const headers = new Headers(message.headers)
+  for (const [name, value] of Object.entries(await signMessage(message, signer))) headers.set(name, value)
+  return headers
+}
+
 /**
  * Checks a signature and resolves to the id of its key. One valid signature that covers all it must is enough.
  *

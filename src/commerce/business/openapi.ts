@@ -1,10 +1,11 @@
 /** The REST binding as an OpenAPI 3.1 document. Its schemas are the objects that requests are checked with. */
-
+import { lookupAnswerShape, searchAnswerShape } from '../catalog-shapes.ts'
 import { dialectOf } from '../dialect.ts'
 import { capabilityOf, type Operation, type OperationName, operations } from '../operations.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
-import { cartShape, envelopeShape, errorShape, lookupAnswerShape, refusalShape, searchAnswerShape } from '../shapes.ts'
+import { cartShape, refusalShape } from '../shapes.ts'
+import { envelopeShape, errorShape } from './answer-shapes.ts'
 import { keyPattern } from './idempotency.ts'
 import type { Settings } from './options.ts'
 import { documentedShape } from './request-shapes.ts'
@@ -75,7 +76,7 @@ function operationOf(name: OperationName, operation: Operation, settings: Docume
   const refused = { $ref: '#/components/schemas/Refusal' }
   const done = enveloped(answerShapeOf(name))
   const outcomes =
-    operation.success === 201
+    name === 'createCart'
       ? { 201: answer('Done.', done), 200: answer('A business outcome: nothing was made.', refused) }
       : { 200: answer('Done, or a business outcome.', { anyOf: [done, refused] }) }
   const failures = Object.entries(errors).map(([status, text]) => [

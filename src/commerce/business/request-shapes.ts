@@ -1,7 +1,8 @@
 /** What this business takes in each operation. The OpenAPI and OpenRPC documents show the same, with the limits of lists. */
+import { lookupRequestShape, searchRequestShape } from '../catalog-shapes.ts'
 import type { OperationName } from '../operations.ts'
 import type { Shape } from '../shape.ts'
-import { cartRequestShape, lookupRequestShape, searchRequestShape } from '../shapes.ts'
+import { cartRequestShape } from '../shapes.ts'
 import type { BusinessLimits } from './options.ts'
 
 const largest = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,4 @@
 /** Addresses that are no public host: a platform must not make a business ask for them (RFC 6890 and its registries). */
-import { parseAddress } from '../../json/address.ts'
 
 /** First address and prefix length. */
 const specialIpv4: readonly (readonly [address: string, bits: number])[] = [
@@ -80,12 +79,21 @@ function isMapped(groups: readonly number[]): boolean {
 /** The eight groups of an IPv6 address. `URL` writes every spelling of one in the same way. */
 function ipv6Groups(address: string): readonly number[] | undefined {
   const text = address.replace(/%.*$/, '')
-  const url = parseAddress(`http://[${text}]`)
-  if (!url) return undefined
-  const [head = '', tail] = url.hostname.slice(1, -1).split('::')
+  const hostname = hostnameOf(`http://[${text}]`)
+  if (hostname === undefined) return undefined
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
   const parts = (half: string): number[] =>
     half === '' ? [] : half.split(':').map((part) => Number.parseInt(part, 16))
   if (tail === undefined) return parts(head)
   const [before, after] = [parts(head), parts(tail)]
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+/** Not by `json/address.ts`: this file imports nothing, so that a page loads one small file where it needs it. */
+function hostnameOf(address: string): string | undefined {
+  try {
+    return new URL(address).hostname
+  } catch {
+    return undefined
+  }
 }

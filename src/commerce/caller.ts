@@ -1,0 +1,69 @@
+/** One call of an operation: the business as it is now, the request with its headers, and the answer's JSON. */
+import { own } from '../json/value.ts'
+import { writeAgentHeader } from './agent-header.ts'
+import type { Binding, Call } from './binding.ts'
+import type { ChangeOptions } from './connect-options.ts'
+import type { Dialect } from './dialect.ts'
+import type { Agreement } from './discovery.ts'
+import { type ExchangeOptions, exchange } from './exchange.ts'
+import { capabilityOf, type OperationName, operations } from './operations.ts'
+import type { SigningKey } from './profile.ts'
+import type { ProfileCache } from './profile-cache.ts'
+import { randomKey } from './random-key.ts'
+import type { Version } from './types.ts'
+
+/** The business as it is now. `last`: what it was when it was asked for before. */
+export type Find = (signal: AbortSignal | undefined, last?: Agreement) => Promise<Agreement>
+
+export interface Caller {
+  readonly agreement: () => Agreement
+  /** The answer's JSON, or a refusal where the capability was not negotiated: then nothing is sent. */
+  readonly call: (name: OperationName, parts: Omit<Call, 'operation'>, options: ChangeOptions) => Promise<unknown>
+}
+
+interface CallerOptions extends ExchangeOptions {
+  readonly dialect: Dialect
+  readonly allowInsecureLoopback: boolean
+}
+
+export function createCaller(
+  options: CallerOptions,
+  binding: Binding,
+  profiles: ProfileCache,
+  find: Find,
+  first: Agreement,
+): Caller {
+  const { dialect, allowInsecureLoopback } = options
+  let current = first
+  const keyOf = async (keyid: string): Promise<SigningKey | undefined> => {
+    const { profile, profileUrl } = current
+    const isIt = (key: SigningKey): boolean => key.kid === keyid
+    return profile.signingKeys.find(isIt) ?? (await profiles.get(profileUrl, true)).signingKeys.find(isIt)
+  }
+  return {
+    agreement: () => current,
+    async call(name, parts, { signal, idempotencyKey = randomKey() }) {
+      const operation = operations[name]
+      current = await find(signal, current)
+      const { endpoint, platformUrl, capabilities, version } = current
+      const capability = capabilityOf(operation, dialect)
+      if (own(capabilities, capability) === undefined) return incompatible(capability, dialect.member, version)
+      const key = operation.changes ? { idempotencyKey } : {}
+      const request = binding.request({ operation, ...parts, ...key }, endpoint, platformUrl)
+      const headers = {
+        Accept: binding.accept ?? 'application/json',
+        [dialect.agentHeader]: writeAgentHeader(platformUrl),
+        ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
+      }
+      const answer = await exchange({ ...request, headers }, options, keyOf, signal)
+      return binding.read(answer, allowInsecureLoopback, request)
+    },
+  }
+}
+
+/** As the business would word it. */
+function incompatible(capability: string, member: string, version: Version): unknown {
+  const content = `The capability ${capability} was not negotiated`
+  const message = { type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' }
+  return { [member]: { version, capabilities: {}, status: 'error' }, messages: [message] }
+}
