@@ -61,16 +61,9 @@ export function createArtifactFold(): ArtifactFold {
   }
 
   function append(event: ArtifactEvent): readonly ArtifactEvent[] {
-    const { artifact, lastChunk = false } = event
-    const known = grown.get(artifact.artifactId)
-    if (!known) {
-      put(artifact, lastChunk)
-      return [event]
-    }
-    // An artifact that was finished gets its last chunk once.
-    if (known.last && lastChunk && sameJson(known.parts.slice(-artifact.parts.length), artifact.parts)) return []
-    for (const part of artifact.parts) known.parts.push(part)
-    known.last ||= lastChunk
+    const known = grown.get(event.artifact.artifactId)
+    if (known) return grow(known, event) ? [event] : []
+    put(event.artifact, event.lastChunk)
     return [event]
   }
 
@@ -94,6 +87,14 @@ export function createArtifactFold(): ArtifactFold {
     },
     snapshot: () => [...grown.values()].map(({ artifact, parts }) => ({ ...artifact, parts: [...parts] })),
   }
+}
+
+/** Adds the parts of a chunk. False: the artifact was finished by this very chunk. */
+function grow(known: Grown, { artifact, lastChunk = false }: ArtifactEvent): boolean {
+  if (known.last && lastChunk && sameJson(known.parts.slice(-artifact.parts.length), artifact.parts)) return false
+  for (const part of artifact.parts) known.parts.push(part)
+  known.last ||= lastChunk
+  return true
 }
 
 /**

@@ -18,52 +18,32 @@ export interface ReaderListener {
 
 /** `first`: values that wait from the beginning. */
 export function createReader<T>(first: readonly T[], { onDrained, onLeave }: ReaderListener): Reader<T> {
-  const queue = [...first]
-  let head = 0
+  const queue = createQueue(first)
   let ended: { readonly error: unknown } | undefined
   let left = false
-  let wake: (() => void) | undefined
-
-  function awake(): void {
-    const waiting = wake
-    wake = undefined
-    waiting?.()
-  }
+  const waiting = createWaiting()
 
   function leave(): void {
     if (left) return
     left = true
-    awake()
+    waiting.end()
     onLeave()
   }
 
   function taken(): IteratorResult<T> {
-    const value = queue[head++] as T
-    if (head === queue.length) {
-      queue.length = 0
-      head = 0
-      onDrained()
-    }
+    const value = queue.take()
+    if (queue.length === 0) onDrained()
     return { done: false, value }
   }
 
   async function wait(): Promise<IteratorResult<T>> {
-    while (head === queue.length && !left) {
+    while (queue.length === 0 && !left) {
       if (ended) {
         leave()
         if (ended.error !== undefined) throw ended.error
         break
       }
-      const other = wake
-      await new Promise<void>((resolve) => {
-        // A host may ask for several values at once.
-        wake = other
-          ? () => {
-              other()
-              resolve()
-            }
-          : resolve
-      })
+      await waiting.wait()
     }
     return left ? { done: true, value: undefined } : taken()
   }
@@ -74,22 +54,76 @@ export function createReader<T>(first: readonly T[], { onDrained, onLeave }: Rea
         return this
       },
       // Without an asynchronous function where a value is there already.
-      next: () => (head < queue.length && !left ? Promise.resolve(taken()) : wait()),
+      next: () => (queue.length > 0 && !left ? Promise.resolve(taken()) : wait()),
       async return() {
         leave()
         return { done: true, value: undefined }
       },
     },
     get waiting() {
-      return queue.length - head
+      return queue.length
     },
     push(value) {
-      queue.push(value)
-      awake()
+      queue.add(value)
+      waiting.end()
     },
     end(error) {
       ended ??= { error }
-      awake()
+      waiting.end()
+    },
+  }
+}
+
+interface Waiting {
+  /** Resolves at the next `end`. A host may ask for several values at once, so several may wait. */
+  wait(): Promise<void>
+  end(): void
+}
+
+function createWaiting(): Waiting {
+  let wake: (() => void) | undefined
+  return {
+    wait: () =>
+      new Promise<void>((resolve) => {
+        const others = wake
+        wake = others
+          ? () => {
+              others()
+              resolve()
+            }
+          : resolve
+      }),
+    end() {
+      const all = wake
+      wake = undefined
+      all?.()
+    },
+  }
+}
+
+interface Queue<T> {
+  readonly length: number
+  add(value: T): void
+  /** The oldest value. There must be one. */
+  take(): T
+}
+
+/** `shift` of an array costs its length in some engines. */
+function createQueue<T>(first: readonly T[]): Queue<T> {
+  const values = [...first]
+  let head = 0
+  return {
+    get length() {
+      return values.length - head
+    },
+    add: (value) => void values.push(value),
+    take() {
+      const value = values[head++] as T
+      if (head === values.length) {
+        values.length = 0
+        head = 0
+      }
+      return value
     },
   }
 }

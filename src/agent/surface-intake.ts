@@ -22,8 +22,7 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
   const created = new Map<string, JsonValue>()
   /** The surfaces that this intake has created. */
   const owned = new Map<string, Surface | undefined>()
-  /** Artifact → the surface messages that were taken from it. */
-  const taken = new Map<string, JsonValue[]>()
+  const artifacts = createArtifactMessages()
   let applying = false
 
   function apply(messages: readonly JsonValue[]): readonly string[] {
@@ -60,21 +59,34 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
 
   return {
     message: (parts) => apply(messagesIn(parts)),
-    artifact(key, parts, append) {
-      const messages = messagesIn(parts)
-      const known = taken.get(key) ?? []
-      let same = 0
-      if (!append) while (same < known.length && sameJson(known[same], messages[same])) same++
-      if (append) known.push(...messages)
-      taken.set(key, append ? known : messages)
-      return apply(messages.slice(same))
-    },
+    artifact: (key, parts, append) => apply(artifacts.take(key, messagesIn(parts), append)),
     owns(surfaceId) {
       const surface = runtime.surface(surfaceId)
       return surface !== undefined && owned.get(surfaceId) === surface
     },
     get applying() {
       return applying
+    },
+  }
+}
+
+interface ArtifactMessages {
+  /** The messages that were not taken before. `append`: all of them are new. */
+  take(key: string, messages: JsonValue[], append: boolean): readonly JsonValue[]
+}
+
+/** The surface messages that were taken from each artifact. An artifact that comes again begins with the same ones. */
+function createArtifactMessages(): ArtifactMessages {
+  const taken = new Map<string, JsonValue[]>()
+  return {
+    take(key, messages, append) {
+      const known = taken.get(key)
+      if (append && known) known.push(...messages)
+      else taken.set(key, messages)
+      if (append || !known) return messages
+      let same = 0
+      while (same < known.length && sameJson(known[same], messages[same])) same++
+      return messages.slice(same)
     },
   }
 }

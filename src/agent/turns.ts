@@ -35,8 +35,7 @@ const order: readonly StreamState[] = ['reconnecting', 'connecting', 'live']
 export function createTurns(agent: Agent, content: TaskContent, { onFailure, onEnd }: TurnsListener): Turns {
   const state = createCell<StreamState>('done')
   const open = new Set<Turn>()
-  let failed = false
-  let closed = false
+  let [failed, closed] = [false, false]
 
   function update(): void {
     const states = [...open].map((turn) => turn.state())
@@ -75,7 +74,7 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
     send(message) {
       // The answer of the task comes by the new stream, with all that came before.
       const { taskId } = message
-      const replaced = [...open].filter((turn) => taskId !== undefined && turn.taskId === taskId)
+      const replaced = taskId === undefined ? [] : [...open].filter((turn) => turn.taskId === taskId)
       for (const turn of replaced) turn.close()
       failed = false
       onFailure(undefined)
