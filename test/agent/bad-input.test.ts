@@ -1,15 +1,16 @@
 // Agents that misbehave, and servers that are no agents: one typed error each, and nothing is lost.
 import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
-import type { Agent } from '../../src/agent/agent.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { type AgentError, clientErrorCodes, wireErrors } from '../../src/agent/error.ts'
 import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/error-code.ts'
 import { readPart } from '../../src/agent/read-value.ts'
 import {
   bindings,
+  type Connected,
   cardOf,
   chunkOf,
+  connectFake,
   type Handle,
   type Json,
   listen,
@@ -25,12 +26,8 @@ vi.setConfig({ testTimeout: 60_000 })
 const message = { parts: [{ text: 'hello' }] }
 const quick = { tries: 0, minDelay: 1, maxDelay: 2, reorderTime: 20 }
 
-async function connect(handle: Handle, options: ConnectOptions = {}): Promise<{ agent: Agent; errors: AgentError[] }> {
-  const { origin } = await serve('HTTP+JSON', handle)
-  const errors: AgentError[] = []
-  const onError = (error: AgentError): void => void errors.push(error)
-  const agent = await connectAgent(origin, { allowInsecureLoopback: true, reconnect: quick, onError, ...options })
-  return { agent, errors }
+function connect(handle: Handle, options: ConnectOptions = {}): Promise<Connected> {
+  return connectFake('HTTP+JSON', handle, { reconnect: quick, ...options })
 }
 
 /** Answers every request with the same. */

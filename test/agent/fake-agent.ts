@@ -2,7 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
+import type { Agent } from '../../src/agent/agent.ts'
+import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
+import { type AgentError, type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
 import { type OperationName, operations } from '../../src/agent/operations.ts'
 
 export type Json = { readonly [name: string]: unknown }
@@ -61,6 +63,21 @@ export async function serve(binding: BindingName, handle: Handle, card: Json = {
   const origin = await listen(server)
   const count = (operation: OperationName): number => exchanges.filter((one) => one.operation === operation).length
   return { origin, exchanges, count }
+}
+
+export interface Connected extends FakeAgent {
+  readonly agent: Agent
+  /** What the client has put right by itself. */
+  readonly errors: readonly AgentError[]
+}
+
+/** A client of a fake agent. */
+export async function connectFake(binding: BindingName, handle: Handle, options: ConnectOptions): Promise<Connected> {
+  const fake = await serve(binding, handle)
+  const errors: AgentError[] = []
+  const onError = (error: AgentError): void => void errors.push(error)
+  const agent = await connectAgent(fake.origin, { allowInsecureLoopback: true, onError, ...options })
+  return { ...fake, agent, errors }
 }
 
 /** Any server on a free port of this machine. */

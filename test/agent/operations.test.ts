@@ -4,7 +4,17 @@ import type { Agent } from '../../src/agent/agent.ts'
 import { connectAgent } from '../../src/agent/connect.ts'
 import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
 import type { OperationName } from '../../src/agent/operations.ts'
-import { agentSays, bindings, type Handle, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+import {
+  agentSays,
+  bindings,
+  connectFake,
+  type Handle,
+  type Json,
+  listOf,
+  serve,
+  statusOf,
+  taskOf,
+} from './fake-agent.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -124,8 +134,8 @@ const streams: readonly Row[] = [
 ]
 
 async function connect(binding: (typeof bindings)[number], handle: Handle): Promise<Agent> {
-  const { origin } = await serve(binding, handle)
-  return connectAgent(origin, { allowInsecureLoopback: true, reconnect: { tries: 0, minDelay: 1 } })
+  const { agent } = await connectFake(binding, handle, { reconnect: { tries: 0, minDelay: 1 } })
+  return agent
 }
 
 function codeOf(error: unknown): AgentErrorCode | undefined {

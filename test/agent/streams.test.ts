@@ -1,16 +1,16 @@
 // Streams that break, repeat and skip: over real HTTP, and cut at every byte.
 import { describe, expect, it, vi } from 'vitest'
-import type { Agent } from '../../src/agent/agent.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
-import type { AgentError } from '../../src/agent/error.ts'
 import { delayOf } from '../../src/agent/reconnect.ts'
 import type { TaskStream } from '../../src/agent/task-stream.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import {
   agentSays,
   bindings,
+  type Connected,
   cardOf,
   chunkOf,
+  connectFake,
   type Handle,
   type Json,
   listOf,
@@ -25,18 +25,8 @@ vi.setConfig({ testTimeout: 60_000 })
 const message = { parts: [{ text: 'hello' }] }
 const quick = { tries: 3, minDelay: 1, maxDelay: 4, reorderTime: 20 }
 
-interface Connected {
-  readonly agent: Agent
-  readonly errors: readonly AgentError[]
-  readonly count: (operation: 'SubscribeToTask' | 'GetTask' | 'SendStreamingMessage') => number
-}
-
-async function connect(handle: Handle, options: ConnectOptions = {}): Promise<Connected> {
-  const { origin, count } = await serve('JSONRPC', handle)
-  const errors: AgentError[] = []
-  const onError = (error: AgentError): void => void errors.push(error)
-  const agent = await connectAgent(origin, { allowInsecureLoopback: true, reconnect: quick, onError, ...options })
-  return { agent, errors, count }
+function connect(handle: Handle, options: ConnectOptions = {}): Promise<Connected> {
+  return connectFake('JSONRPC', handle, { reconnect: quick, ...options })
 }
 
 /** The texts of the artifact's chunks, `=` before those that take the place of what was there. */
