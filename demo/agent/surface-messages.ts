@@ -1,19 +1,19 @@
-/** Surface messages as the sample agent writes them, in both versions. */
+/** Surface messages as the demo's agents write them, in both versions. */
 
 /** JSON without `undefined`, which is what surface messages are made of. */
-type Json = null | boolean | number | string | readonly Json[] | Fields
+export type Json = null | boolean | number | string | readonly Json[] | Fields
 
 export interface Fields {
   readonly [key: string]: Json
 }
 
-const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
+const basicCatalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 
 /** One surface in v0.9. Components are flat: type and properties beside the id. */
 export function surfaceV09(surfaceId: string) {
   return {
     /** The client sends the data model along with every message. */
-    create: (primaryColor: string): Fields => ({
+    create: (primaryColor: string, catalogId = basicCatalogId): Fields => ({
       version: 'v0.9',
       createSurface: { surfaceId, catalogId, theme: { primaryColor }, sendDataModel: true },
     }),
@@ -22,6 +22,7 @@ export function surfaceV09(surfaceId: string) {
       updateComponents: { surfaceId, components },
     }),
     data: (path: string, value: Json): Fields => ({ version: 'v0.9', updateDataModel: { surfaceId, path, value } }),
+    remove: (): Fields => ({ version: 'v0.9', deleteSurface: { surfaceId } }),
   }
 }
 
@@ -32,12 +33,19 @@ export function surfaceV08(surfaceId: string) {
       beginRendering: { surfaceId, root: 'root', styles: { primaryColor } },
     }),
     components: (...components: readonly Fields[]): Fields => ({ surfaceUpdate: { surfaceId, components } }),
-    /** Texts only. */
-    data: (values: Readonly<Record<string, string>>): Fields => ({
-      dataModelUpdate: {
-        surfaceId,
-        contents: Object.entries(values).map(([key, valueString]) => ({ key, valueString })),
-      },
+    data: (values: Fields, path = '/'): Fields => ({
+      dataModelUpdate: { surfaceId, ...(path !== '/' && { path }), contents: entriesOf(values) },
     }),
+    remove: (): Fields => ({ deleteSurface: { surfaceId } }),
   }
+}
+
+/** JSON in the typed entries of v0.8, which has no arrays and no null: a list is a map of its indices. */
+function entriesOf(values: object): readonly Fields[] {
+  return Object.entries(values).map(([key, value]: [string, Json]) => {
+    if (typeof value === 'number') return { key, valueNumber: value }
+    if (typeof value === 'boolean') return { key, valueBoolean: value }
+    if (typeof value === 'object' && value !== null) return { key, valueMap: entriesOf(value) }
+    return { key, valueString: value ?? '' }
+  })
 }

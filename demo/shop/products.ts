@@ -1,5 +1,5 @@
 /** The catalog of the demo's shop: 40 products with 92 variants in four currencies, a few of them sold out. */
-import type { StoredProduct } from 'surface-runtime/commerce/business'
+import type { StoredProduct } from '../../src/commerce/business/index.ts'
 import { gear } from './gear.ts'
 import type { Currency, Item } from './item.ts'
 import { drawPicture } from './picture.ts'
@@ -21,14 +21,14 @@ export function shopPicture(handle: string): string | undefined {
 }
 
 function productOf(item: Item, index: number, origin: string): StoredProduct {
-  const { title, category, text, optionName, variants, colour } = item
+  const { title, category, text, optionName, variants } = item
   const handle = handleOf(item)
   const number = String(index + 1).padStart(3, '0')
   return {
     ...{ id: `prod-${number}`, handle, title, description: { plain: text } },
     url: `${origin}/products/${handle}`,
     categories: [{ value: category, taxonomy: 'shop' }],
-    media: [{ type: 'image', url: `${origin}/images/${handle}.svg`, alt_text: `${title}, drawn in ${colour}` }],
+    media: [{ type: 'image', url: `${origin}/images/${handle}.svg`, alt_text: `${title}, a drawing` }],
     options: [{ name: optionName, values: variants.map(({ option }) => ({ label: option })) }],
     rating: { value: (36 + ((index * 7) % 14)) / 10, scale_max: 5, count: 8 + ((index * 37) % 240) },
     variants: variants.map(({ option, stock, extra = 0 }, place) => ({

@@ -1,0 +1,173 @@
+/**
+ * The agent that shops: an agent server towards the chat, and a platform of the commerce protocol towards the business.
+ *
+ * Surfaces: `results`, `compare`, `detail`, `cart`, `confirm` and `problem`. The second of a name is `cart-2` and so on, and
+ * takes the place of the older one, which a page may freeze.
+ */
+import {
+  type AgentServer,
+  type AgentServerOptions,
+  createAgentServer,
+  type ExecuteContext,
+  type Yielded,
+} from '../../../src/agent/server/index.ts'
+import { failed } from './failures.ts'
+import { keywordPlan } from './keyword-plan.ts'
+import { createMemory, type Memory } from './memory.ts'
+import type { Plan, PlanContext, PlanMessage } from './plan.ts'
+import { profilePath, profileResponse } from './platform-profile.ts'
+import { createShopConnection, type ShopConnection } from './shop-operations.ts'
+
+export interface ShopAgentOptions extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval'> {
+  /** Public address of the agent, as in `http://127.0.0.1:4171`. */
+  readonly origin: string
+  /** Address of the business. */
+  readonly shop: string
+  /** What the business is called. Default: `Flower & Foot`. */
+  readonly shopName?: string
+  /** Default: the plan by keywords. */
+  readonly plan?: Plan
+  /** Milliseconds between two parts of an answer. Default: 60. */
+  readonly pause?: number
+  /** Milliseconds before the business is called again at most; doubles each time. Default: 500. */
+  readonly retryDelay?: number
+  /** The version that the published profile declares. Default: the one that the agent speaks; others may be refused. */
+  readonly profileVersion?: string
+}
+
+const extensions = ['v0.9', 'v0.8'].map((version) => ({
+  uri: `https://a2ui.org/a2a-extension/a2ui/${version}`,
+  description: `Surfaces of the protocol ${version}`,
+}))
+
+/** Conversations that are remembered; the one that was used longest ago goes first. */
+const mostConversations = 1000
+
+/** Below `origin`: the card, JSON-RPC at `/rpc`, HTTP+JSON at `/`, and the platform's profile at `/profile.json`. */
+export function createShopAgent(options: ShopAgentOptions): AgentServer {
+  const { origin, shop, shopName = 'Flower & Foot', plan = keywordPlan, pause = 60, retryDelay } = options
+  const profile = `${origin}${profilePath}`
+  const connection = createShopConnection({
+    ...{ name: shopName, address: shop, profile },
+    ...(retryDelay !== undefined && { retryDelay }),
+  })
+  const memories = new Map<string, Memory>()
+  const { now, newId, onError, pingInterval } = options
+  const server = createAgentServer({
+    card: cardOf(shopName),
+    origin,
+    execute: (context) => execute(context, { plan, pause, connection, memory: memoryOf(memories, context) }),
+    ...(now && { now }),
+    ...(newId && { newId }),
+    ...(onError && { onError }),
+    ...(pingInterval !== undefined && { pingInterval }),
+  })
+  return async (request) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && new URL(request.url).pathname === profilePath) return profileResponse(options.profileVersion)
+    return server(request)
+  }
+}
+
+function cardOf(shopName: string): AgentServerOptions['card'] {
+  return {
+    name: 'Shopping agent',
+    description: `Finds things at ${shopName}, compares them, and fills a cart. Understands a few words.`,
+    version: '1.0.0',
+    supportedInterfaces: [
+      { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    ],
+    capabilities: { pushNotifications: false, extensions },
+    defaultOutputModes: ['text/plain', 'application/json+a2ui'],
+    skills: [
+      {
+        ...{ id: 'find', name: 'Find things', description: 'Searches the shop.', tags: ['search'] },
+        examples: ['running shoes under 150', 'Find a rain jacket'],
+      },
+      {
+        ...{ id: 'compare', name: 'Compare things', description: 'Puts some side by side.', tags: ['lookup'] },
+        examples: ['Compare Amble, Birch and Cairn'],
+      },
+      {
+        ...{ id: 'buy', name: 'Fill a cart', description: 'Adds, changes, and goes to the checkout.', tags: ['cart'] },
+        examples: ['What is in my cart?'],
+      },
+    ],
+  }
+}
+
+interface Surroundings {
+  readonly plan: Plan
+  readonly pause: number
+  readonly connection: ShopConnection
+  readonly memory: Memory
+}
+
+async function* execute(given: ExecuteContext, surroundings: Surroundings): AsyncGenerator<Yielded> {
+  const { plan, connection, memory } = surroundings
+  const { signal } = given
+  const shop = connection.operations(memory, signal)
+  const context: PlanContext = {
+    ...{ shop, memory, signal },
+    surfaceVersion: given.surfaceVersion === 'v0.9.1' ? 'v0.9' : given.surfaceVersion,
+    catalogIds: catalogIdsOf(given),
+    waiting: given.task.status.state === 'TASK_STATE_INPUT_REQUIRED',
+    pause: () => sleep(surroundings.pause, signal),
+  }
+  const message = messageOf(given)
+  const told = memory.agreed
+  let said = told !== undefined
+  yield { status: 'working' }
+  try {
+    for await (const step of plan(message, context)) {
+      if (signal.aborted) return
+      if (!said && memory.agreed !== undefined) {
+        said = true
+        yield { status: 'working', text: memory.agreed }
+      }
+      yield step
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    yield* failed(error, message, context)
+  }
+}
+
+function messageOf({ message, text, actions, dataModels, surfaceErrors }: ExecuteContext): PlanMessage {
+  return { id: message.messageId, text, actions, dataModels, surfaceErrors }
+}
+
+/** v0.9 wraps its capabilities in the version, v0.8 does not. */
+function catalogIdsOf({ message, metadata }: ExecuteContext): readonly string[] {
+  const name = 'a2uiClientCapabilities'
+  const given = (message.metadata?.[name] ?? metadata[name]) as Readonly<Record<string, unknown>> | undefined
+  const own = (given?.['v0.9'] ?? given) as { readonly supportedCatalogIds?: unknown } | undefined
+  const ids = own?.supportedCatalogIds
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+function memoryOf(memories: Map<string, Memory>, { task, caller, tenant }: ExecuteContext): Memory {
+  const key = JSON.stringify([caller.id, tenant ?? '', task.contextId])
+  const memory = memories.get(key) ?? createMemory()
+  memories.delete(key)
+  memories.set(key, memory)
+  for (const oldest of memories.keys()) {
+    if (memories.size <= mostConversations) break
+    memories.delete(oldest)
+  }
+  return memory
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,88 @@
+/** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
+import type { Cart, CartRequest, Product, SearchRequest } from '../../../src/commerce/index.ts'
+import type { PlanMessage } from './plan.ts'
+
+interface Results {
+  readonly surfaceId: string
+  /** Without `pagination`. */
+  readonly request: SearchRequest
+  readonly products: readonly Product[]
+  /** Of the next page; absent on the last. */
+  readonly cursor?: string
+  readonly total: number
+}
+
+/** What a press on “Add” asked the business for: the same press again asks for the same, under the same key. */
+interface Press {
+  readonly cartId: string | undefined
+  readonly lines: readonly WantedLine[]
+}
+
+/** A line of a cart as it is asked for. `id`: of the line, given by the business. */
+export type WantedLine = CartRequest['line_items'][number]
+
+export interface Memory {
+  /** The latest search. */
+  results: Results | undefined
+  /** Every product that was seen, by id. Bounded: the oldest go first. */
+  readonly products: Map<string, Product>
+  /** The cart as the business told it last. */
+  cart: Cart | undefined
+  /** Idempotency key → what was asked under it. */
+  readonly presses: Map<string, Press>
+  /** The message that “Retry” repeats. */
+  failed: PlanMessage | undefined
+  /** What was agreed on with the business, in one line; the user is told once. */
+  agreed: string | undefined
+  /** Surfaces that are there. */
+  readonly surfaces: Set<string>
+  /**
+   * The id of a new surface: the name itself, then `name-2`, `name-3` … The newest of a name takes the place of the older
+   * ones: a page may show those for reading only.
+   */
+  readonly newSurfaceId: (name: string) => string
+  /** The newest surface of a name that is there. */
+  readonly surfaceId: (name: string) => string | undefined
+  /** Changes of one cart, one after another. */
+  readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>
+}
+
+const mostProducts = 400
+
+export function createMemory(): Memory {
+  const counts = new Map<string, number>()
+  const surfaces = new Set<string>()
+  let queue: Promise<unknown> = Promise.resolve()
+  const idOf = (name: string, count: number): string => (count === 1 ? name : `${name}-${count}`)
+  return {
+    ...{ results: undefined, products: new Map(), cart: undefined, presses: new Map(), failed: undefined },
+    ...{ agreed: undefined, surfaces },
+    newSurfaceId(name) {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      const surfaceId = idOf(name, count)
+      surfaces.add(surfaceId)
+      return surfaceId
+    },
+    surfaceId(name) {
+      const newest = idOf(name, counts.get(name) ?? 0)
+      return surfaces.has(newest) ? newest : undefined
+    },
+    inTurn(change) {
+      const changed = queue.then(change)
+      queue = changed.catch(() => undefined)
+      return changed
+    },
+  }
+}
+
+export function remember({ products }: Memory, seen: readonly Product[]): void {
+  for (const product of seen) {
+    products.delete(product.id)
+    products.set(product.id, product)
+  }
+  for (const oldest of products.keys()) {
+    if (products.size <= mostProducts) return
+    products.delete(oldest)
+  }
+}

@@ -1,0 +1,136 @@
+/** The business as a plan sees it: connected at the first call, and every refusal that is no cart's an error. */
+import {
+  type Business,
+  type CartOutcome,
+  CommerceError,
+  connectBusiness,
+  createProfileCache,
+  type LookupResult,
+  type Refusal,
+  type SearchRequest,
+  type SearchResult,
+} from '../../../src/commerce/index.ts'
+import type { Memory, WantedLine } from './memory.ts'
+import { platformProfile } from './platform-profile.ts'
+
+/** All reject with a `CommerceError`, and with the signal's reason when the user stops. */
+export interface ShopOperations {
+  /** As people call it. */
+  readonly name: string
+  /** Where it is: a link for people when the business itself gives none. */
+  readonly address: string
+  search(request: SearchRequest): Promise<SearchResult>
+  /** `ids`: of products or variants. Of a product only the variants that were named come back. */
+  lookup(ids: readonly string[]): Promise<LookupResult>
+  /** `key`: the same for a change that is asked for twice. `refused`: `out_of_stock` and the like. */
+  createCart(lines: readonly WantedLine[], key: string): Promise<CartOutcome>
+  /** The whole wanted cart. `refused` with `not_found`: it has expired. */
+  updateCart(id: string, lines: readonly WantedLine[], key: string): Promise<CartOutcome>
+  getCart(id: string): Promise<CartOutcome>
+  cancelCart(id: string, key: string): Promise<CartOutcome>
+}
+
+export interface ShopConnectionOptions {
+  readonly name: string
+  /** Address of the business. */
+  readonly address: string
+  /** Address of the agent's own profile. */
+  readonly profile: string
+  /** Milliseconds before a call is tried again at most; doubles each time. Default: 500. */
+  readonly retryDelay?: number
+}
+
+/** Connects once for all conversations; a connection that failed is tried again. */
+export interface ShopConnection {
+  readonly operations: (memory: Memory, signal: AbortSignal) => ShopOperations
+}
+
+/** Attempts to reach the business, the first one included. */
+const attempts = 3
+
+export function createShopConnection(options: ShopConnectionOptions): ShopConnection {
+  const { name, address, retryDelay = 500 } = options
+  let connecting: Promise<Business> | undefined
+
+  function business(): Promise<Business> {
+    connecting ??= connect(options, retryDelay).catch((error: unknown) => {
+      connecting = undefined
+      throw error
+    })
+    return connecting
+  }
+
+  return {
+    operations(memory, signal) {
+      const call = async <T>(ask: (business: Business) => Promise<T>): Promise<T> => {
+        const found = await orAborted(business(), signal)
+        const answer = await ask(found)
+        memory.agreed ??= agreementOf(name, found)
+        return answer
+      }
+      const context = { address_country: 'US' }
+      return {
+        ...{ name, address },
+        search: (request) => call(async (shop) => accepted(await shop.search(request, { signal }))),
+        lookup: (ids) => call(async (shop) => accepted(await shop.lookup({ ids }, { signal }))),
+        createCart: (lines, key) =>
+          call((shop) => shop.createCart({ line_items: lines, context }, { signal, idempotencyKey: key })),
+        updateCart: (id, lines, key) =>
+          call((shop) => shop.updateCart(id, { line_items: lines }, { signal, idempotencyKey: key })),
+        getCart: (id) => call((shop) => shop.getCart(id, { signal })),
+        cancelCart: (id, key) => call((shop) => shop.cancelCart(id, { signal, idempotencyKey: key })),
+      }
+    },
+  }
+}
+
+/** Tries again where nothing answers; what a business refuses, it would refuse again. */
+async function connect(options: ShopConnectionOptions, retryDelay: number): Promise<Business> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connectOnce(options, retryDelay)
+    } catch (error) {
+      const mayPass = error instanceof CommerceError && error.code === 'profile_unreachable'
+      if (!mayPass || attempt === attempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelay * 2 ** (attempt - 1) * Math.random()))
+    }
+  }
+}
+
+/** The agent knows its own profile: only businesses ask for it over HTTP. */
+async function connectOnce({ address, profile }: ShopConnectionOptions, retryDelay: number): Promise<Business> {
+  const get: typeof fetch = async (input, init) =>
+    String(input) === profile ? Response.json(platformProfile()) : fetch(input, init)
+  // A cache of its own for each attempt: it would remember a failure for a second.
+  const profiles = createProfileCache({ fetch: get, allowInsecureLoopback: true })
+  return connectBusiness(address, { profile, profiles, allowInsecureLoopback: true, retryDelay })
+}
+
+function accepted<T extends { readonly kind: string }>(outcome: T | Refusal): Exclude<T, Refusal> {
+  if (outcome.kind === 'refused') throw refusalError(outcome as Refusal)
+  return outcome as Exclude<T, Refusal>
+}
+
+/** A refusal as an error, under the code that the business gave. */
+function refusalError({ messages, continueUrl }: Refusal): CommerceError {
+  const [first] = messages
+  return new CommerceError(first?.code ?? 'refused', first?.content ?? 'The shop refused.', { continueUrl })
+}
+
+/** `Flower & Foot: search, lookup, cart agreed (2026-04-08)`. */
+function agreementOf(name: string, { capabilities, version }: Business): string {
+  const known = ['search', 'lookup', 'cart'].filter((word) => {
+    return Object.keys(capabilities).some((capability) => capability.endsWith(`.${word}`))
+  })
+  return `${name}: ${known.join(', ')} agreed (${version})`
+}
+
+async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}

@@ -1,0 +1,94 @@
+/** A search, and the next page of one: cards stream onto one surface. */
+import type { Yielded } from '../../../src/agent/server/index.ts'
+import type { Product, SearchRequest, SearchResult } from '../../../src/commerce/index.ts'
+import type { SurfaceWriter } from '../../agent/surface-writer.ts'
+import { remember } from './memory.ts'
+import type { PlanContext } from './plan.ts'
+import { priceWords } from './price.ts'
+import { itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { openSurface, surfaceOf } from './surfaces.ts'
+
+/** Products on one page. */
+const pageSize = 10
+
+/** Cards of v0.8 that are there before anything is shown. */
+const cardsBeforeBegin = 3
+
+/** @param request Without `pagination`. */
+export async function* showResults(request: SearchRequest, context: PlanContext): AsyncGenerator<Yielded> {
+  const { shop, memory } = context
+  yield { status: 'working', text: 'Looking …' }
+  const page = await shop.search({ ...request, pagination: { limit: pageSize } })
+  const total = page.pagination.total_count ?? page.products.length
+  remember(memory, page.products)
+  const title = request.query ?? 'What there is'
+  if (page.products.length === 0) {
+    yield { text: `${shop.name} has nothing for “${title}”. Try fewer words, or a higher price.` }
+    return
+  }
+  yield { text: `${total === 1 ? 'One thing fits' : `${total} things fit`} “${title}”.` }
+  const surface = openSurface(context, 'results')
+  const { cursor } = page.pagination
+  const { products } = page
+  memory.results = { surfaceId: surface?.surfaceId ?? '', request, products, total, ...(cursor && { cursor }) }
+  if (!surface) {
+    yield { text: inWords(page) }
+    return
+  }
+  yield { surface: resultsFrame(surface, title) }
+  yield* cards(surface, products, 0, context)
+  yield { surface: resultsPage(surface, { shown: products.length, total, cursor }) }
+}
+
+/** @param cursor Of the press; the one of the latest search counts where both are there. */
+export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
+  const { shop, memory } = context
+  const { results } = memory
+  if (!results?.cursor) {
+    yield { text: results ? 'That was all of it.' : 'Tell me first what you are looking for.' }
+    return
+  }
+  yield { status: 'working', text: 'Looking further …' }
+  const { request, cursor, surfaceId, products: before } = results
+  const page = await shop.search({ ...request, pagination: { limit: pageSize, cursor } })
+  remember(memory, page.products)
+  const products = [...before, ...page.products]
+  const next = page.pagination.cursor
+  const { cursor: _, ...kept } = results
+  memory.results = { ...kept, products, ...(next && { cursor: next }) }
+  const surface = surfaceOf(context, surfaceId)
+  if (!surface) {
+    yield { text: inWords(page) }
+    return
+  }
+  yield* cards(surface, page.products, before.length, context)
+  yield { surface: resultsPage(surface, { shown: products.length, total: results.total, cursor: next }) }
+}
+
+/** One card at a time, so that the first is there long before the last. */
+async function* cards(
+  surface: SurfaceWriter,
+  products: readonly Product[],
+  first: number,
+  { pause }: PlanContext,
+): AsyncGenerator<Yielded> {
+  for (const [index, product] of products.entries()) {
+    await pause()
+    const place = first + index
+    const begins = first === 0 && index === Math.min(cardsBeforeBegin, products.length) - 1
+    yield {
+      surface: [
+        surface.data(`/items/${place}`, itemData(product, crypto.randomUUID())),
+        ...(begins ? surface.begin() : []),
+      ],
+    }
+  }
+  await pause()
+}
+
+function inWords({ products }: SearchResult): string {
+  const lines = products.map((product, index) => {
+    return `${index + 1}. ${product.title}, ${priceWords(product.price_range.min)}. ${stockOf(product)}.`
+  })
+  return `\n${lines.join('\n')}`
+}
