@@ -3,8 +3,8 @@ import { type Fields, type Json, surfaceV08, surfaceV09 } from './surface-messag
 import { componentV08 } from './v08-component.ts'
 
 /**
- * A component as v0.9 has it. `v08`: what stands in its place in v0.8, written the same way, where v0.8 has no such thing
- * (functions, checks of inputs).
+ * A component as v0.9 has it. `v08`: properties that v0.8 gets instead, where it has no such thing as a function; with a
+ * `component` of its own it is the whole component, but for id and weight.
  */
 export type WrittenComponent = Fields & { readonly id: string; readonly component: string; readonly v08?: Fields }
 
@@ -29,7 +29,7 @@ export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9',
     return {
       ...{ surfaceId, version, remove, data: (path, value) => data(value, path) },
       create: () => [],
-      components: (...written) => components(...written.map(({ v08, ...own }) => componentV08({ ...own, ...v08 }))),
+      components: (...written) => components(...written.map((one) => componentV08(forV08(one)))),
       begin: () => [begin(primaryColor)],
     }
   }
@@ -42,16 +42,26 @@ export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9',
   }
 }
 
-/** A surface that is whole from the start. `data`: the data model; absent: the surface has none. */
+function forV08({ v08 = {}, ...own }: WrittenComponent): Fields {
+  if (v08['component'] === undefined) return { ...own, ...v08 }
+  const { id, weight } = own
+  return { id, ...(weight !== undefined && { weight }), ...v08 }
+}
+
+/**
+ * A surface that is whole from the start. `data`: the data model; absent: the surface has none. In v0.8 the data come
+ * first: a literal beside a path is written when its component comes.
+ */
 export function wholeSurface(
   writer: SurfaceWriter,
   components: readonly WrittenComponent[],
   data?: Readonly<Record<string, Json>>,
 ): readonly Fields[] {
+  const model = data ? [writer.data('/', data)] : []
+  const tree = [writer.components(...components)]
   return [
     ...writer.create(),
-    writer.components(...components),
-    ...(data ? [writer.data('/', data)] : []),
+    ...(writer.version === 'v0.8' ? [...model, ...tree] : [...tree, ...model]),
     ...writer.begin(),
   ]
 }

@@ -1,30 +1,149 @@
 /** The plan that needs no model: what a message wants is read from its words. */
-import type { Yielded } from '../../../src/agent/server/index.ts'
+import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
+import { type Addition, addToCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
+import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
+import { isAvailable } from './detail-surface.ts'
+import { namedIds } from './named-products.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { searchRequest } from './search-words.ts'
+import { showComparison, showDetail } from './show-detail.ts'
 import { showMore, showResults } from './show-results.ts'
+import { removeSurfaces } from './surfaces.ts'
 
-export const keywordPlan: Plan = (message, context) => {
+export const keywordPlan: Plan = async function* (message, context) {
   const [action] = message.actions
-  if (action) return planForAction(action.name, message, context)
+  if (action) yield* planForAction(action, message, context)
   // Reports of errors alone: nothing was asked.
-  if (message.text.trim() === '') return nothing()
-  return planForText(message, context)
+  else if (message.text.trim() !== '') yield* planForText(message, context)
 }
 
-function planForAction(name: string, _message: PlanMessage, context: PlanContext): AsyncIterable<Yielded> {
+async function* planForAction(
+  action: SurfaceAction,
+  message: PlanMessage,
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  const { name, context: given } = action
+  if (name === 'confirm') return yield* checkOut(context)
+  yield* keepShopping(context)
   switch (name) {
     case 'more':
-      return showMore(context)
-    default:
-      return nothing()
+      return yield* showMore(context)
+    case 'details':
+      return yield* showDetail(textOf(given['product']), context)
+    case 'add':
+      return yield* addChosen(additionOf(action, message), context)
+    case 'addProduct':
+      return yield* addProduct(textOf(given['product']), textOf(given['key']) || message.id, context, action.surfaceId)
+    case 'update':
+      return yield* updateCart(quantitiesIn(given['lines']), message.id, context)
+    case 'remove':
+      return yield* updateCart(new Map([[textOf(given['line']), 0]]), message.id, context)
+    case 'checkout':
+      return yield* askToCheckOut(context)
+    case 'keep':
+      return yield* [{ text: 'Your cart stays as it is.' }]
+    case 'rebuild':
+      yield { surface: removeSurfaces(context, ['problem']) }
+      return yield* rebuildCart(context)
+    case 'retry':
+      return yield* retry(context)
   }
 }
 
-function planForText({ text }: PlanMessage, context: PlanContext): AsyncIterable<Yielded> {
+async function* planForText({ text, id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
   const sentence = text.trim()
-  if (/^(?:show )?(?:me )?(?:some )?more\b|^next\b/i.test(sentence)) return showMore(context)
-  return showResults(searchRequest(sentence), context)
+  const says = (pattern: RegExp): boolean => pattern.test(sentence)
+  if (context.waiting) {
+    if (says(/^(?:yes|yep|ok(?:ay)?|sure|confirm|go ahead|please do)\b/i)) return yield* checkOut(context)
+    yield* keepShopping(context)
+    if (says(/^(?:no|nope|not (?:yet|now)|cancel|wait|stop)\b/i)) return yield* [{ text: 'Your cart stays as it is.' }]
+  }
+  if (says(/^(?:help|hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i)) return yield* [{ text: helpWords }]
+  if (says(/^(?:show )?(?:me )?(?:some )?more\b[\s!.?]*$|^next\b/i)) return yield* showMore(context)
+  if (says(/\bcompare\b/i)) return yield* compare(sentence, context)
+  if (says(/\bcheck ?out\b|^(?:pay|order)\b/i)) return yield* askToCheckOut(context)
+  if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
+  if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
+  yield* showResults(searchRequest(sentence), context)
 }
 
-async function* nothing(): AsyncGenerator<Yielded> {}
+const helpWords =
+  'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout.'
+
+async function* compare(sentence: string, context: PlanContext): AsyncGenerator<Yielded> {
+  const named = namedIds(sentence, context.memory)
+  const ids = named.length > 0 ? named : (context.memory.results?.products.slice(0, 3).map(({ id }) => id) ?? [])
+  if (ids.length === 0) yield { text: 'Tell me first what you are looking for, and then what to compare.' }
+  else yield* showComparison(ids, context)
+}
+
+/** “add the first one”, “add two Amble 42”. What is not clear is asked on the product's surface. */
+async function* addNamed(sentence: string, messageId: string, context: PlanContext): AsyncGenerator<Yielded> {
+  const { memory } = context
+  const [id] = namedIds(sentence, memory)
+  const product = id === undefined ? undefined : memory.products.get(id)
+  if (!product) {
+    if (id !== undefined) return yield* showDetail(id, context)
+    return yield* showResults(searchRequest(sentence.replace(/^(?:please )?(?:add|put|buy|take)\b/i, '')), context)
+  }
+  const words = sentence.toLowerCase().split(/[\s,.]+/)
+  const variant = product.variants.find(({ selected_options: options = [] }) =>
+    options.some(({ label }) => words.includes(label.toLowerCase())),
+  )
+  if (!variant) return yield* addProduct(product.id, messageId, context)
+  yield* addToCart({ variant: variant.id, quantity: 1, key: messageId }, context)
+}
+
+async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
+  if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }
+  else yield* addToCart(addition, context)
+}
+
+/** Without a question where there is one to be had; else the user chooses on the product's surface. */
+async function* addProduct(id: string, key: string, context: PlanContext, surfaceId?: string): AsyncGenerator<Yielded> {
+  const there = context.memory.products.get(id)?.variants.filter(isAvailable) ?? []
+  const [only] = there
+  if (there.length === 1 && only) {
+    const from = surfaceId === undefined ? {} : { from: { surfaceId, product: id } }
+    return yield* addToCart({ variant: only.id, quantity: 1, key, ...from }, context)
+  }
+  yield* showDetail(id, context)
+}
+
+/** What failed, once more. */
+async function* retry(context: PlanContext): AsyncGenerator<Yielded> {
+  const { memory } = context
+  const { failed } = memory
+  memory.failed = undefined
+  yield { surface: removeSurfaces(context, ['problem']) }
+  if (failed) yield* keywordPlan(failed, context)
+}
+
+function additionOf({ context, surfaceId }: SurfaceAction, { id }: PlanMessage): Addition {
+  const { variant, quantity, key, product } = context
+  const chosen = Array.isArray(variant) ? variant[0] : Object.values(variant ?? {})[0]
+  return {
+    ...{ variant: textOf(chosen ?? variant), quantity: countOf(quantity) || 1, key: textOf(key) || id },
+    from: { surfaceId, product: textOf(product) },
+  }
+}
+
+/** Lines as the surface has them: a list, or in v0.8 an object of its indices. What is no number changes nothing. */
+function quantitiesIn(lines: unknown): ReadonlyMap<string, number> {
+  const all = typeof lines === 'object' && lines !== null ? Object.values(lines) : []
+  const entries = all.flatMap((line: unknown): [string, number][] => {
+    const { id, quantity } = (line ?? {}) as { readonly id?: unknown; readonly quantity?: unknown }
+    const count = countOf(quantity)
+    return typeof id === 'string' && count !== undefined ? [[id, count]] : []
+  })
+  return new Map(entries)
+}
+
+function countOf(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return /^\d{1,3}$/.test(text) ? Number(text) : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

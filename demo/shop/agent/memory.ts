@@ -13,9 +13,11 @@ interface Results {
 }
 
 /** What a press on “Add” asked the business for: the same press again asks for the same, under the same key. */
-interface Press {
+export interface Press {
   readonly cartId: string | undefined
   readonly lines: readonly WantedLine[]
+  /** The business has answered. */
+  answered: boolean
 }
 
 /** A line of a cart as it is asked for. `id`: of the line, given by the business. */
@@ -30,6 +32,8 @@ export interface Memory {
   cart: Cart | undefined
   /** Idempotency key → what was asked under it. */
   readonly presses: Map<string, Press>
+  /** The lines of a cart that has expired, as the user wanted them last. */
+  expired: { readonly key: string; readonly lines: readonly WantedLine[] } | undefined
   /** The message that “Retry” repeats. */
   failed: PlanMessage | undefined
   /** What was agreed on with the business, in one line; the user is told once. */
@@ -55,7 +59,14 @@ export function createMemory(): Memory {
   let queue: Promise<unknown> = Promise.resolve()
   const idOf = (name: string, count: number): string => (count === 1 ? name : `${name}-${count}`)
   return {
-    ...{ results: undefined, products: new Map(), cart: undefined, presses: new Map(), failed: undefined },
+    ...{
+      results: undefined,
+      products: new Map(),
+      cart: undefined,
+      presses: new Map(),
+      failed: undefined,
+      expired: undefined,
+    },
     ...{ agreed: undefined, surfaces },
     newSurfaceId(name) {
       const count = (counts.get(name) ?? 0) + 1
@@ -85,4 +96,8 @@ export function remember({ products }: Memory, seen: readonly Product[]): void {
     if (products.size <= mostProducts) return
     products.delete(oldest)
   }
+}
+/** The name of a surface: `cart` of `cart-2`. */
+export function surfaceName(surfaceId: string): string {
+  return surfaceId.replace(/-\d+$/, '')
 }

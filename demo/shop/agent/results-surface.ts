@@ -13,7 +13,7 @@ export function resultsFrame(surface: SurfaceWriter, title: string): readonly Fi
       { id: 'root', component: 'Column', children: ['title', 'items', 'footer'] },
       { id: 'title', component: 'Text', text: { path: '/title' }, variant: 'h3' },
       { id: 'items', component: 'List', children: { componentId: 'item', path: '/items' } },
-      ...itemComponents(),
+      ...itemComponents(['details', 'add']),
       { id: 'footer', component: 'Row', children: ['count'], justify: 'spaceBetween', align: 'center' },
       { id: 'count', component: 'Text', text: { path: '/page/summary' }, variant: 'caption' },
       { id: 'more-text', component: 'Text', text: 'More' },
@@ -26,8 +26,8 @@ export function resultsFrame(surface: SurfaceWriter, title: string): readonly Fi
   ]
 }
 
-/** What stands in a card, for every list of products. */
-function itemComponents(): readonly WrittenComponent[] {
+/** What stands in a card, for every list of products. `buttons`: `details` and `add`. */
+export function itemComponents(buttons: readonly string[]): readonly WrittenComponent[] {
   return [
     { id: 'item', component: 'Card', child: 'item-body' },
     { id: 'item-body', component: 'Row', children: ['picture', 'item-words'], align: 'start' },
@@ -41,7 +41,7 @@ function itemComponents(): readonly WrittenComponent[] {
     { id: 'offer', component: 'Row', children: ['price', 'stock'], align: 'center' },
     priceText('price', ''),
     { id: 'stock', component: 'Text', text: { path: 'stock' }, variant: 'caption' },
-    { id: 'item-buttons', component: 'Row', children: ['details', 'add'] },
+    { id: 'item-buttons', component: 'Row', children: buttons },
     { id: 'details-text', component: 'Text', text: 'Details' },
     {
       ...{ id: 'details', component: 'Button', child: 'details-text' },

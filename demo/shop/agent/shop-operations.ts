@@ -112,7 +112,7 @@ function accepted<T extends { readonly kind: string }>(outcome: T | Refusal): Ex
 }
 
 /** A refusal as an error, under the code that the business gave. */
-function refusalError({ messages, continueUrl }: Refusal): CommerceError {
+export function refusalError({ messages, continueUrl }: Refusal): CommerceError {
   const [first] = messages
   return new CommerceError(first?.code ?? 'refused', first?.content ?? 'The shop refused.', { continueUrl })
 }

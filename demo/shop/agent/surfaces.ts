@@ -2,6 +2,7 @@
 
 import type { Fields } from '../../agent/surface-messages.ts'
 import { createSurfaceWriter, type SurfaceWriter } from '../../agent/surface-writer.ts'
+import { surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 
 const accent = '#0F766E'
@@ -20,4 +21,14 @@ export function surfaceOf(
 ): SurfaceWriter | undefined {
   if (surfaceVersion === undefined || surfaceId === undefined || !memory.surfaces.has(surfaceId)) return undefined
   return createSurfaceWriter(surfaceId, surfaceVersion, accent)
+}
+/** The messages that remove all surfaces of these names. */
+export function removeSurfaces(context: PlanContext, names: readonly string[]): readonly Fields[] {
+  const { memory } = context
+  const ids = [...memory.surfaces].filter((id) => names.includes(surfaceName(id)))
+  return ids.flatMap((id) => {
+    const surface = surfaceOf(context, id)
+    memory.surfaces.delete(id)
+    return surface ? [surface.remove()] : []
+  })
 }

@@ -1,0 +1,56 @@
+/** Which products a sentence means: by id, by number in the list, or by name. */
+import type { Product } from '../../../src/commerce/index.ts'
+import type { Memory } from './memory.ts'
+
+const numbers = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+const counts = ['one', 'two', 'three', 'four', 'five']
+
+/** Ids as the shop writes them, and ids of products that were seen. In the order of the sentence, each once. */
+export function namedIds(sentence: string, memory: Memory): readonly string[] {
+  const text = sentence.toLowerCase()
+  const listed = memory.results?.products ?? []
+  const found = [
+    ...[...text.matchAll(/\b(?:prod|var|ff)-[\w-]+/g)].map(({ 0: id, index }) => ({ id, index })),
+    ...ordinals(text, listed),
+    ...named(text, [...memory.products.values()]),
+  ]
+  found.sort((a, b) => a.index - b.index)
+  return [...new Set(found.map(({ id }) => id))]
+}
+
+interface Found {
+  readonly id: string
+  readonly index: number
+}
+
+/** “the first”, “the first three”. */
+function ordinals(text: string, listed: readonly Product[]): readonly Found[] {
+  const several = /\bfirst (\d|one|two|three|four|five)\b/.exec(text)
+  if (several) {
+    const word = several[1] ?? ''
+    const count = counts.includes(word) ? counts.indexOf(word) + 1 : Number(word)
+    return listed.slice(0, count).map(({ id }) => ({ id, index: several.index }))
+  }
+  return numbers.flatMap((word, place) => {
+    const index = text.search(new RegExp(`\\b${word}\\b`))
+    const product = listed[place]
+    return index >= 0 && product ? [{ id: product.id, index }] : []
+  })
+}
+
+/** By the whole title, or by its first word where no other product begins with it. */
+function named(text: string, products: readonly Product[]): readonly Found[] {
+  const firstWord = ({ title }: Product): string => title.toLowerCase().split(/\s+/)[0] ?? ''
+  return products.flatMap((product) => {
+    const whole = text.indexOf(product.title.toLowerCase())
+    if (whole >= 0) return [{ id: product.id, index: whole }]
+    const word = firstWord(product)
+    const alone = products.filter((other) => firstWord(other) === word).length === 1
+    const index = alone && word.length > 2 ? text.search(new RegExp(`\\b${escaped(word)}\\b`, 'u')) : -1
+    return index >= 0 ? [{ id: product.id, index }] : []
+  })
+}
+
+function escaped(word: string): string {
+  return word.replace(/[^\p{L}\p{N}]/gu, '\\$&')
+}

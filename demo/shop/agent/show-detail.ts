@@ -1,0 +1,57 @@
+/** One product in full, and several side by side: both are a lookup. */
+import type { Yielded } from '../../../src/agent/server/index.ts'
+import type { Product } from '../../../src/commerce/index.ts'
+import { compareSurface } from './compare-surface.ts'
+import { detailSurface } from './detail-surface.ts'
+import { remember } from './memory.ts'
+import type { PlanContext } from './plan.ts'
+import { priceWords } from './price.ts'
+import { stockOf } from './results-surface.ts'
+import { openSurface } from './surfaces.ts'
+
+/** @param id Of a product, or what else the shop knows it by. */
+export async function* showDetail(id: string, context: PlanContext): AsyncGenerator<Yielded> {
+  const { shop, memory } = context
+  yield { status: 'working', text: 'One moment …' }
+  const product = await lookedUp(id, context)
+  if (!product) {
+    yield { text: `${shop.name} does not have “${id}”.` }
+    return
+  }
+  remember(memory, [product])
+  const surface = openSurface(context, 'detail')
+  if (surface) {
+    yield { text: `Here is the ${product.title}.` }
+    yield { surface: detailSurface(surface, product, crypto.randomUUID()) }
+    return
+  }
+  const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)
+  yield { text: `${product.title}. ${product.description.plain ?? ''} ${stockOf(product)}: ${sizes.join('; ')}.` }
+}
+
+/** A lookup of a product gives one of its variants; by their ids it gives all that were seen. */
+async function lookedUp(id: string, { shop, memory }: PlanContext): Promise<Product | undefined> {
+  const seen = memory.products.get(id)
+  const { products } = await shop.lookup(seen ? seen.variants.map((variant) => variant.id) : [id])
+  return products[0]
+}
+
+/** @param ids Of products. What the shop does not have is named. */
+export async function* showComparison(ids: readonly string[], context: PlanContext): AsyncGenerator<Yielded> {
+  const { shop } = context
+  yield { status: 'working', text: 'Comparing …' }
+  const { products, missing } = await shop.lookup(ids)
+  const notice = missing.length === 0 ? '' : `${shop.name} does not have ${missing.map((id) => `“${id}”`).join(', ')}.`
+  if (products.length === 0) {
+    yield { text: notice }
+    return
+  }
+  const surface = openSurface(context, 'compare')
+  if (surface) {
+    yield { text: products.length === 1 ? 'Only one of them is there.' : 'Side by side:' }
+    yield { surface: compareSurface(surface, products, notice) }
+    return
+  }
+  const lines = products.map((product) => `${product.title}, ${priceWords(product.price_range.min)}`)
+  yield { text: [...lines, notice].filter(Boolean).join('\n') }
+}

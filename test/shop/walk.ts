@@ -1,0 +1,108 @@
+// A conversation with the shopping agent over real HTTP: the library's client, its runtime, and presses as a page makes them.
+import { type Catalog, createRuntime, type Runtime, type SurfaceError } from 'surface-runtime'
+import { type Conversation, type ConversationMessage, connectAgent, connectSurfaces } from 'surface-runtime/agent'
+import { expect } from 'vitest'
+import { parsePointer } from '../../src/json/pointer.ts'
+import { openShopDemo, type ShopDemo, type ShopDemoOptions } from '../support/shop-demo.ts'
+import { mount } from '../surface/mount.ts'
+
+export interface Walk extends ShopDemo {
+  readonly runtime: Runtime
+  readonly conversation: Conversation
+  /** What the runtime reported. */
+  readonly faults: SurfaceError[]
+  /** Sends a text, and waits until the agent has answered. */
+  readonly say: (text: string) => Promise<void>
+  /** Presses a button, and waits until the agent has answered. `scope`: path of the list item that it stands in. */
+  readonly press: (surfaceId: string, component: string, scope?: string) => Promise<void>
+  /** Types into the data model. */
+  readonly enter: (surfaceId: string, path: string, value: string | readonly string[]) => void
+  readonly data: (surfaceId: string, path?: string) => unknown
+  readonly surfaceIds: () => readonly string[]
+  /** What the agent said after the latest words or press of the user, line by line. */
+  readonly answer: () => readonly string[]
+  /** `METHOD /path` of what the server was asked since the last call. */
+  readonly asked: (side: 'agent' | 'shop') => readonly string[]
+  /** Idle: done, waiting for the user, or failed. */
+  readonly settled: () => Promise<void>
+}
+
+export interface WalkOptions extends ShopDemoOptions {
+  readonly version?: 'v0.8' | 'v0.9' | 'none'
+  readonly catalogs?: readonly Catalog[]
+}
+
+export async function openWalk({ version = 'v0.9', catalogs, ...options }: WalkOptions = {}): Promise<Walk> {
+  const demo = await openShopDemo(options)
+  const faults: SurfaceError[] = []
+  const runtime = createRuntime({ onError: (error) => faults.push(error), ...(catalogs && { catalogs }) })
+  const reconnect = { tries: 2, minDelay: 1, maxDelay: 2 }
+  const agent = await connectAgent(demo.agent.origin, {
+    allowInsecureLoopback: true,
+    reconnect,
+    fetch: offering(version),
+  })
+  const conversation = connectSurfaces(agent, runtime)
+  const { messages, state } = conversation
+  const seen = { agent: 0, shop: 0 }
+  let before: readonly ConversationMessage[] = []
+
+  const settled = async (): Promise<void> => {
+    const ends = ['done', 'waiting', 'failed']
+    await expect.poll(() => ends.includes(state.getSnapshot()), { timeout: 20_000, interval: 4 }).toBe(true)
+  }
+  const surface = (surfaceId: string) => runtime.surface(surfaceId) ?? expect.fail(`There is no surface ${surfaceId}`)
+  const data: Walk['data'] = (surfaceId, path = '/') => surface(surfaceId).data.get(path)
+
+  return {
+    ...{ ...demo, runtime, conversation, faults, settled, data },
+    say: async (text) => {
+      before = messages.getSnapshot()
+      await conversation.send(text)
+      await settled()
+    },
+    press: async (surfaceId, component, scope = '') => {
+      before = messages.getSnapshot()
+      const sent = demo.agent.requests.length
+      const { binding, snapshot, unmount } = mount(surface(surfaceId), component, parsePointer(scope))
+      // Functions of checks are loaded when they are first needed.
+      await expect.poll(() => snapshot().valid, { interval: 2 }).toBe(true)
+      binding.act('action')
+      unmount()
+      await expect.poll(() => demo.agent.requests.length, { interval: 2 }).toBeGreaterThan(sent)
+      await expect.poll(() => state.getSnapshot(), { interval: 2 }).toMatch(/live|done|waiting/)
+      await settled()
+    },
+    enter: (surfaceId, path, value) => surface(surfaceId).data.set(path, value),
+    surfaceIds: () => runtime.surfaces.getSnapshot().map(({ id }) => id),
+    answer: () => {
+      const old = new Set(before.map(({ messageId }) => messageId))
+      const fresh = messages.getSnapshot().filter(({ role, messageId }) => role === 'ROLE_AGENT' && !old.has(messageId))
+      return fresh.flatMap(({ parts }) => parts.map(({ text }) => text ?? '').join('') || [])
+    },
+    asked: (side) => {
+      const { requests } = demo[side]
+      const fresh = requests.slice(seen[side]).map(({ method, path }) => `${method} ${path}`)
+      seen[side] = requests.length
+      return fresh
+    },
+    close: async () => {
+      conversation.dispose()
+      runtime.dispose()
+      await demo.close()
+    },
+  }
+}
+
+/** Gets the card with one version of the surface extension, as a client that knows no other one would read it. */
+function offering(version: string): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).endsWith('/agent-card.json')) return response
+    const card = await response.json()
+    const wanted = ({ uri }: { readonly uri: string }): boolean => uri.endsWith(`/${version}`)
+    // Extensions stand in both places of a card.
+    for (const place of [card, card.capabilities]) place.extensions = place.extensions?.filter(wanted)
+    return Response.json(card)
+  }
+}
