@@ -2,7 +2,8 @@
  * The agent that shops: an agent server towards the chat, and a platform of the commerce protocol towards the business.
  *
  * Surfaces: `results`, `compare`, `detail`, `cart`, `confirm` and `problem`. The second of a name is `cart-2` and so on, and
- * takes the place of the older one, which a page may freeze.
+ * takes the place of the older one, which a page may freeze. The results have a filter for clients that list `shopCatalog`
+ * (`demo/shop/catalog/catalog.tsx`); others get the basic catalog.
  */
 import {
   type AgentServer,

@@ -25,6 +25,9 @@ export function emptyCart(surface: SurfaceWriter): readonly Fields[] {
   ]
 }
 
+/** In the time zone of the user; v0.8 has no functions, and shows UTC. */
+const keptTemplate = "Kept until ${formatDate(value: /cart/expires, format: 'd MMMM, HH:mm')}"
+
 const frame: readonly WrittenComponent[] = [
   { id: 'root', component: 'Card', child: 'body' },
   {
@@ -35,17 +38,21 @@ const frame: readonly WrittenComponent[] = [
   { id: 'notices', component: 'Column', children: { componentId: 'notice', path: '/cart/notices' } },
   { id: 'notice', component: 'Text', text: { path: 'text' } },
   { id: 'rule', component: 'Divider' },
-  { id: 'kept', component: 'Text', text: { path: '/cart/kept' }, variant: 'caption' },
+  {
+    ...{ id: 'kept', component: 'Text', variant: 'caption', v08: { text: { path: '/cart/kept' } } },
+    text: { call: 'formatString', args: { value: keptTemplate }, returnType: 'string' },
+  },
 ]
 
 const lineComponents: readonly WrittenComponent[] = [
   { id: 'lines', component: 'Column', children: { componentId: 'line', path: '/cart/lines' } },
-  { id: 'line', component: 'Column', children: ['line-title', 'line-row', 'line-notices'] },
-  { id: 'line-title', component: 'Text', text: { path: 'title' }, variant: 'h5' },
-  { id: 'line-row', component: 'Row', children: ['line-quantity', 'remove', 'line-total'], align: 'end' },
+  { id: 'line', component: 'Column', children: ['line-head', 'line-row', 'line-notices'] },
+  { id: 'line-head', component: 'Row', children: ['line-title', 'line-total'], align: 'start' },
+  { id: 'line-title', component: 'Text', text: { path: 'title' }, variant: 'h5', weight: 1 },
+  { id: 'line-row', component: 'Row', children: ['line-quantity', 'remove'], align: 'end' },
   {
     ...{ id: 'line-quantity', component: 'TextField', label: 'Quantity', value: { path: 'quantity' } },
-    ...{ variant: 'number', checks: [wholeNumber('quantity', 0)], weight: 1 },
+    ...{ variant: 'number', checks: [wholeNumber('quantity', 0)] },
     accessibility: {
       label: { call: 'formatString', args: { value: 'Quantity: ${name}' }, returnType: 'string' },
     },
@@ -91,6 +98,7 @@ function cartData({ id, line_items: lines, totals, currency, messages = [], expi
     lines: lines.map((line, index) => lineData(line, currency, textsOf(places, index))),
     totals: totals.map((total) => ({ name: totalName(total), ...priceData({ amount: total.amount, currency }) })),
     notices: textsOf(places, undefined),
+    expires: expires ?? '',
     kept: expires === undefined ? '' : `Kept until ${expires.slice(0, 16).replace('T', ' ')} UTC`,
   }
 }

@@ -23,7 +23,6 @@ export interface Addition {
 
 export async function* addToCart(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
-  yield { status: 'working', text: 'Adding …' }
   const key = idempotencyKey(addition.key, addition.variant, String(addition.quantity))
   const { outcome, repeated } = await memory.inTurn(async () => {
     const press = memory.presses.get(key) ?? newPress(addition, memory)
@@ -82,7 +81,6 @@ export async function* updateCart(
   context: PlanContext,
 ): AsyncGenerator<Yielded> {
   const { memory, shop } = context
-  yield { status: 'working', text: 'Changing the cart …' }
   const outcome = await memory.inTurn(async () => {
     const { cart } = memory
     if (!cart) return undefined
@@ -114,7 +112,6 @@ export async function* updateCart(
 /** The cart as it was wanted last, in a new one. */
 export async function* rebuildCart(context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
-  yield { status: 'working', text: 'Rebuilding the cart …' }
   const outcome = await memory.inTurn(async () => {
     const { expired } = memory
     if (!expired) return undefined

@@ -17,12 +17,14 @@ export async function* askToCheckOut(context: PlanContext): AsyncGenerator<Yield
   const question = `Check out ${things} for ${totalWords(memory.cart)}?`
   const surface = openSurface(context, 'confirm')
   if (surface) yield { surface: confirmSurface(surface, question, shop.name) }
-  yield { status: 'input-required', text: surface ? question : `${question} Say yes or no.` }
+  yield {
+    status: 'input-required',
+    text: surface ? 'Shall I take your cart to the shop?' : `${question} Say yes or no.`,
+  }
 }
 
 export async function* checkOut(context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
-  yield { status: 'working', text: 'Asking the shop …' }
   const cart = yield* freshCart(context)
   const asked = memory.surfaceId('confirm')
   if (!cart) {

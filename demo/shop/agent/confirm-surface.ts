@@ -27,8 +27,9 @@ export function linkSurface(
 ): readonly Fields[] {
   const components: readonly WrittenComponent[] = [
     { id: 'root', component: 'Card', child: 'body' },
-    { id: 'body', component: 'Column', children: ['title', 'go'] },
+    { id: 'body', component: 'Column', children: ['title', 'buttons'] },
     { id: 'title', component: 'Text', text: plain(link.title), variant: 'h4' },
+    { id: 'buttons', component: 'Row', children: ['go'] },
     { id: 'go-text', component: 'Text', text: 'Go to the checkout' },
     {
       ...{ id: 'go', component: 'Button', child: 'go-text', variant: 'primary' },

@@ -33,7 +33,7 @@ export function detailSurface(surface: SurfaceWriter, product: Product, key: str
       { id: 'order', component: 'Row', children: ['quantity', 'add'], align: 'end' },
       {
         ...{ id: 'quantity', component: 'TextField', label: 'Quantity', value: { path: '/quantity' } },
-        ...{ variant: 'number', checks: [wholeNumber('/quantity', 1)], weight: 1 },
+        ...{ variant: 'number', checks: [wholeNumber('/quantity', 1)] },
       },
       { id: 'add-text', component: 'Text', text: { path: '/press/label' } },
       {

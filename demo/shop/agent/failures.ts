@@ -23,12 +23,15 @@ export function* failed(error: unknown, message: PlanMessage, context: PlanConte
     return
   }
   const silent = silences.has(error.code)
-  const title = silent ? 'The shop cannot be reached' : 'The shop did not do this'
+  const title = silent ? `${plain(shop.name)} does not answer` : `${plain(shop.name)} did not do this`
   context.memory.failed = message
   const surface = openSurface(context, 'problem')
   const hint = silent ? 'What you have seen so far is still here.' : plain(error.content)
   if (surface) yield { surface: problemSurface(surface, { title, hint, action: 'retry', label: 'Retry' }) }
-  yield { status: 'failed', text: silent ? `${title}.` : `${title}: ${error.content}` }
+  yield {
+    status: 'failed',
+    text: silent ? 'The shop cannot be reached.' : `The shop did not do this: ${error.content}`,
+  }
 }
 
 function disagreementOf({ code }: CommerceError, name: string): string {

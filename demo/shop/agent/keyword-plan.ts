@@ -84,7 +84,9 @@ async function* addNamed(sentence: string, messageId: string, context: PlanConte
   const product = id === undefined ? undefined : memory.products.get(id)
   if (!product) {
     if (id !== undefined) return yield* showDetail(id, context)
-    return yield* showResults(searchRequest(sentence.replace(/^(?:please )?(?:add|put|buy|take)\b/i, '')), context)
+    const found = yield* showResults(searchRequest(sentence.replace(additionWords, ' ')), context)
+    if (found.length === 1 && found[0]) yield* addProduct(found[0].id, messageId, context)
+    return
   }
   const words = sentence.toLowerCase().split(/[\s,.]+/)
   const variant = product.variants.find(({ selected_options: options = [] }) =>
@@ -93,6 +95,8 @@ async function* addNamed(sentence: string, messageId: string, context: PlanConte
   if (!variant) return yield* addProduct(product.id, messageId, context)
   yield* addToCart({ variant: variant.id, quantity: 1, key: messageId }, context)
 }
+
+const additionWords = /^(?:please )?(?:add|put|buy|take)\b|\b(?:in)?to (?:my|the) (?:cart|basket)\b/gi
 
 async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }
@@ -107,7 +111,7 @@ async function* addProduct(id: string, key: string, context: PlanContext, surfac
     const from = surfaceId === undefined ? {} : { from: { surfaceId, product: id } }
     return yield* addToCart({ variant: only.id, quantity: 1, key, ...from }, context)
   }
-  yield* showDetail(id, context)
+  yield* showDetail(id, context, true)
 }
 
 /** What failed, once more. */

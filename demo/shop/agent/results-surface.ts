@@ -5,14 +5,19 @@ import type { SurfaceWriter, WrittenComponent } from '../../agent/surface-writer
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 
-/** Without items. */
-export function resultsFrame(surface: SurfaceWriter, title: string): readonly Fields[] {
+/** The basic catalog and `Match`, which hides cards in the page (`demo/shop/catalog`). */
+export const filterCatalogId = 'https://surface-runtime.example/catalogs/shop'
+
+/** Without items. `filters`: the client knows `Match`, so a field filters the cards without a request. */
+export function resultsFrame(surface: SurfaceWriter, title: string, filters: boolean): readonly Fields[] {
+  const children = filters ? ['title', 'filter', 'items', 'footer'] : ['title', 'items', 'footer']
   return [
-    ...surface.create(),
+    ...(filters ? surface.create(filterCatalogId) : surface.create()),
     surface.components(
-      { id: 'root', component: 'Column', children: ['title', 'items', 'footer'] },
+      { id: 'root', component: 'Column', children },
       { id: 'title', component: 'Text', text: { path: '/title' }, variant: 'h3' },
-      { id: 'items', component: 'List', children: { componentId: 'item', path: '/items' } },
+      ...(filters ? filterComponents : []),
+      { id: 'items', component: 'List', children: { componentId: filters ? 'match' : 'item', path: '/items' } },
       ...itemComponents(['details', 'add']),
       { id: 'footer', component: 'Row', children: ['count'], justify: 'spaceBetween', align: 'center' },
       { id: 'count', component: 'Text', text: { path: '/page/summary' }, variant: 'caption' },
@@ -25,6 +30,11 @@ export function resultsFrame(surface: SurfaceWriter, title: string): readonly Fi
     surface.data('/', { title: plain(title), filter: '', items: [], page: { summary: '' } }),
   ]
 }
+
+const filterComponents: readonly WrittenComponent[] = [
+  { id: 'filter', component: 'TextField', label: 'Filter these', value: { path: '/filter' } },
+  { id: 'match', component: 'Match', child: 'item', text: { path: 'words' }, words: { path: '/filter' } },
+]
 
 /** What stands in a card, for every list of products. `buttons`: `details` and `add`. */
 export function itemComponents(buttons: readonly string[]): readonly WrittenComponent[] {
@@ -63,6 +73,7 @@ export function itemData(product: Product, key: string): Fields {
   const image = media?.find(({ type }) => type === 'image')
   return {
     ...{ id, key, name: oneLine(title), title: plain(title), about: plain(description.plain ?? '') },
+    words: oneLine(`${title} ${description.plain ?? ''}`),
     ...priceData(range.min),
     stock: stockOf(product),
     image: image?.url ?? '',

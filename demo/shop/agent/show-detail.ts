@@ -9,10 +9,12 @@ import { priceWords } from './price.ts'
 import { stockOf } from './results-surface.ts'
 import { openSurface } from './surfaces.ts'
 
-/** @param id Of a product, or what else the shop knows it by. */
-export async function* showDetail(id: string, context: PlanContext): AsyncGenerator<Yielded> {
+/**
+ * @param id Of a product, or what else the shop knows it by.
+ * @param asks The user wants it already, and has to choose which one.
+ */
+export async function* showDetail(id: string, context: PlanContext, asks = false): AsyncGenerator<Yielded> {
   const { shop, memory } = context
-  yield { status: 'working', text: 'One moment …' }
   const product = await lookedUp(id, context)
   if (!product) {
     yield { text: `${shop.name} does not have “${id}”.` }
@@ -21,7 +23,7 @@ export async function* showDetail(id: string, context: PlanContext): AsyncGenera
   remember(memory, [product])
   const surface = openSurface(context, 'detail')
   if (surface) {
-    yield { text: `Here is the ${product.title}.` }
+    yield { text: asks ? `Which one of the ${product.title}?` : `Here is the ${product.title}.` }
     yield { surface: detailSurface(surface, product, crypto.randomUUID()) }
     return
   }
@@ -39,7 +41,6 @@ async function lookedUp(id: string, { shop, memory }: PlanContext): Promise<Prod
 /** @param ids Of products. What the shop does not have is named. */
 export async function* showComparison(ids: readonly string[], context: PlanContext): AsyncGenerator<Yielded> {
   const { shop } = context
-  yield { status: 'working', text: 'Comparing …' }
   const { products, missing } = await shop.lookup(ids)
   const notice = missing.length === 0 ? '' : `${shop.name} does not have ${missing.map((id) => `“${id}”`).join(', ')}.`
   if (products.length === 0) {

@@ -5,17 +5,27 @@ import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { filterCatalogId, itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
 import { openSurface, surfaceOf } from './surfaces.ts'
 
 /** Products on one page. */
 const pageSize = 10
 
+/** Results that are worth a filter. */
+const fewest = 4
+
 /** Cards of v0.8 that are there before anything is shown. */
 const cardsBeforeBegin = 3
 
-/** @param request Without `pagination`. */
-export async function* showResults(request: SearchRequest, context: PlanContext): AsyncGenerator<Yielded> {
+/**
+ * The products of the first page are the generator's result.
+ *
+ * @param request Without `pagination`.
+ */
+export async function* showResults(
+  request: SearchRequest,
+  context: PlanContext,
+): AsyncGenerator<Yielded, readonly Product[]> {
   const { shop, memory } = context
   yield { status: 'working', text: 'Looking …' }
   const page = await shop.search({ ...request, pagination: { limit: pageSize } })
@@ -24,7 +34,7 @@ export async function* showResults(request: SearchRequest, context: PlanContext)
   const title = request.query ?? 'What there is'
   if (page.products.length === 0) {
     yield { text: `${shop.name} has nothing for “${title}”. Try fewer words, or a higher price.` }
-    return
+    return []
   }
   yield { text: `${total === 1 ? 'One thing fits' : `${total} things fit`} “${title}”.` }
   const surface = openSurface(context, 'results')
@@ -33,14 +43,16 @@ export async function* showResults(request: SearchRequest, context: PlanContext)
   memory.results = { surfaceId: surface?.surfaceId ?? '', request, products, total, ...(cursor && { cursor }) }
   if (!surface) {
     yield { text: inWords(page) }
-    return
+    return products
   }
-  yield { surface: resultsFrame(surface, title) }
+  const filters = total >= fewest && surface.version === 'v0.9' && context.catalogIds.includes(filterCatalogId)
+  yield { surface: resultsFrame(surface, title.slice(0, 1).toUpperCase() + title.slice(1), filters) }
   yield* cards(surface, products, 0, context)
   yield { surface: resultsPage(surface, { shown: products.length, total, cursor }) }
+  return products
 }
 
-/** @param cursor Of the press; the one of the latest search counts where both are there. */
+/** The next page of the latest search, on its surface. */
 export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
   const { shop, memory } = context
   const { results } = memory
@@ -48,7 +60,6 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
     yield { text: results ? 'That was all of it.' : 'Tell me first what you are looking for.' }
     return
   }
-  yield { status: 'working', text: 'Looking further …' }
   const { request, cursor, surfaceId, products: before } = results
   const page = await shop.search({ ...request, pagination: { limit: pageSize, cursor } })
   remember(memory, page.products)
