@@ -38,19 +38,20 @@ function ordinals(text: string, listed: readonly Product[]): readonly Found[] {
   })
 }
 
-/** By the whole title, or by its first word where no other product begins with it. */
+/** By the whole title, or by its first word where no other product begins with it. Titles are anything: no patterns. */
 function named(text: string, products: readonly Product[]): readonly Found[] {
-  const firstWord = ({ title }: Product): string => title.toLowerCase().split(/\s+/)[0] ?? ''
+  const words = wordsOf(text)
+  const firstWord = ({ title }: Product): string => wordsOf(title.toLowerCase())[0]?.word ?? ''
   return products.flatMap((product) => {
     const whole = text.indexOf(product.title.toLowerCase())
     if (whole >= 0) return [{ id: product.id, index: whole }]
-    const word = firstWord(product)
-    const alone = products.filter((other) => firstWord(other) === word).length === 1
-    const index = alone && word.length > 2 ? text.search(new RegExp(`\\b${escaped(word)}\\b`, 'u')) : -1
-    return index >= 0 ? [{ id: product.id, index }] : []
+    const first = firstWord(product)
+    const alone = first.length > 2 && products.filter((other) => firstWord(other) === first).length === 1
+    const found = alone ? words.find(({ word }) => word === first) : undefined
+    return found ? [{ id: product.id, index: found.index }] : []
   })
 }
 
-function escaped(word: string): string {
-  return word.replace(/[^\p{L}\p{N}]/gu, '\\$&')
+function wordsOf(text: string): readonly { readonly word: string; readonly index: number }[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ word, index }))
 }
