@@ -1,5 +1,6 @@
 // What goes wrong on the way to a cart: what the wire says, what the user is told, and what stays.
 import { afterEach, describe, expect, it } from 'vitest'
+import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../../demo/shop/agent/plan.ts'
 import { createShop } from '../../demo/shop/business.ts'
@@ -81,6 +82,44 @@ describe.each(['v0.9', 'v0.8'] as const)('%s', (version) => {
     expect(walk.data('cart-3', '/cart/lines/0')).toMatchObject({ quantity: '3' })
     expect(walk.faults).toEqual([])
   })
+
+  it('[SH-F5] sold out: no cart at first, and later a word on that line while the others stay', async () => {
+    const walk = await begin({ version })
+    await walk.say('birch')
+    await walk.press('results', 'details', '/items/0')
+    walk.enter('detail', '/choice', ['var-002-2'])
+    await walk.press('detail', 'add')
+    expect(walk.shop.requests.at(-1)).toMatchObject({ path: '/commerce/v1/carts', status: 200 })
+    expect(walk.answer()).toEqual(['“Birch running shoe, Size 41” is out of stock.'])
+    expect(walk.surfaceIds()).toEqual(['results', 'detail'])
+    // The same surface, another size: another press.
+    walk.enter('detail', '/choice', ['var-002-1'])
+    await walk.press('detail', 'add')
+    await walk.say('add oat bars')
+    const before = walk.data('cart-2', '/cart/lines/0')
+    walk.enter('cart-2', '/cart/lines/1/quantity', '99')
+    await walk.press('cart-2', 'update')
+    const notices = [{ text: 'Of “Oat bars, Taste Plum” only 60 can be had.' }]
+    expect(walk.data('cart-2', '/cart/lines/1')).toMatchObject({
+      quantity: '60',
+      notices: version === 'v0.9' ? notices : { 0: notices[0] },
+    })
+    expect(walk.data('cart-2', '/cart/lines/0')).toEqual(before)
+    expect(walk.faults).toEqual([])
+  })
+
+  it('[SH-F7] one of three is not there: two cards and a notice', async () => {
+    const walk = await begin({ version })
+    await walk.say('compare prod-001, prod-999 and prod-002')
+    expect(walk.shop.requests.at(-1)?.body).toEqual({ ids: ['prod-001', 'prod-999', 'prod-002'] })
+    expect(Object.values(walk.data('compare', '/items') as object)).toMatchObject([
+      { id: 'prod-001' },
+      { id: 'prod-002' },
+    ])
+    const words = JSON.stringify([...(walk.runtime.surface('compare')?.components.values() ?? [])])
+    expect(words).toContain('Flower \\\\& Foot does not have “prod-999”.')
+    expect(walk.faults).toEqual([])
+  })
 })
 
 it('[SH-F1] a shop that was never there: FAILED, and the first search works when it is', async () => {
@@ -130,39 +169,6 @@ it('[SH-F4] nothing in common: 200 with capabilities_incompatible, and a link', 
   await other.say('running shoes')
   expect(other.asked('shop')).toEqual(['GET /.well-known/commerce'])
   expect((await lastTask(other)).text).toContain(other.shop.origin)
-})
-
-it('[SH-F5] sold out: no cart at first, and later a word on that line while the others stay', async () => {
-  const walk = await begin()
-  await walk.say('birch')
-  await walk.press('results', 'details', '/items/0')
-  walk.enter('detail', '/choice', ['var-002-2'])
-  await walk.press('detail', 'add')
-  expect(walk.shop.requests.at(-1)).toMatchObject({ path: '/commerce/v1/carts', status: 200 })
-  expect(walk.answer()).toEqual(['“Birch running shoe, Size 41” is out of stock.'])
-  expect(walk.surfaceIds()).toEqual(['results', 'detail'])
-  // The same surface, another size: another press.
-  walk.enter('detail', '/choice', ['var-002-1'])
-  await walk.press('detail', 'add')
-  await walk.say('add oat bars')
-  const before = walk.data('cart-2', '/cart/lines/0')
-  walk.enter('cart-2', '/cart/lines/1/quantity', '99')
-  await walk.press('cart-2', 'update')
-  expect(walk.data('cart-2', '/cart/lines/1')).toMatchObject({
-    quantity: '60',
-    notices: [{ text: 'Of “Oat bars, Taste Plum” only 60 can be had.' }],
-  })
-  expect(walk.data('cart-2', '/cart/lines/0')).toEqual(before)
-  expect(walk.faults).toEqual([])
-})
-
-it('[SH-F7] one of three is not there: two cards and a notice', async () => {
-  const walk = await begin()
-  await walk.say('compare prod-001, prod-999 and prod-002')
-  expect(walk.shop.requests.at(-1)?.body).toEqual({ ids: ['prod-001', 'prod-999', 'prod-002'] })
-  expect(walk.data('compare', '/items')).toMatchObject([{ id: 'prod-001' }, { id: 'prod-002' }])
-  const words = JSON.stringify([...(walk.runtime.surface('compare')?.components.values() ?? [])])
-  expect(words).toContain('Flower \\\\& Foot does not have “prod-999”.')
 })
 
 it('[SH-F8] Stop after the third card: CANCELED, three cards, and nothing after', async () => {
@@ -277,4 +283,28 @@ it('[SH-F14] a press whose answer was lost is repeated under its key', async () 
   await walk.press('results', 'add', '/items/0')
   expect(lost).toBe(2)
   expect(walk.data('cart', '/cart/lines')).toMatchObject([{ quantity: '1' }])
+})
+
+it('[SH-8] an agent that was started again goes on with the surfaces and the cart that the client has', async () => {
+  const walk = await withCart()
+  walk.agent.handle(createShopAgent({ origin: walk.agent.origin, shop: walk.shop.origin, pause: 0 }))
+  walk.enter('cart', '/cart/lines/0/quantity', '4')
+  await walk.press('cart', 'update')
+  expect(walk.data('cart', '/cart/lines/0')).toMatchObject({ quantity: '4', price: 60 })
+  await walk.say('find oat bars')
+  await walk.say('add two oat bars')
+  expect(walk.data('cart-2', '/cart/lines/0')).toMatchObject({ quantity: '6' })
+  await walk.say('remove the oat bars')
+  expect(walk.answer()).toEqual(['Your cart is empty now.'])
+  expect(walk.faults).toEqual([])
+})
+
+it('[SH-9] euros stay euros, from the search to the cart', async () => {
+  const walk = await begin()
+  await walk.say('wool socks under 20 euros')
+  expect(walk.data('results', '/items/0')).toMatchObject({ currency: 'EUR', priceText: '€17.95' })
+  await walk.press('results', 'details', '/items/0')
+  expect(walk.data('detail', '/offer')).toMatchObject({ currency: 'EUR' })
+  await walk.press('detail', 'add')
+  expect(walk.data('cart', '/cart/totals/1')).toMatchObject({ currency: 'EUR', price: 17.95 })
 })

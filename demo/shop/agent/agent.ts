@@ -117,8 +117,8 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
     pause: () => sleep(surroundings.pause, signal),
   }
   const message = messageOf(given)
-  const told = memory.agreed
-  let said = told !== undefined
+  for (const surfaceId of surfaceIdsIn(message)) memory.noteSurface(surfaceId)
+  let said = memory.agreed !== undefined
   yield { status: 'working' }
   try {
     for await (const step of plan(message, context)) {
@@ -138,6 +138,14 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
 function messageOf({ message, text, actions, dataModels, surfaceErrors }: ExecuteContext): PlanMessage {
   return { id: message.messageId, text, actions, dataModels, surfaceErrors }
 }
+
+/** After a restart of the agent the client knows more surfaces than the agent does. `cart` before `cart-2`. */
+function surfaceIdsIn({ actions, dataModels }: PlanMessage): readonly string[] {
+  const ids = [...Object.keys(dataModels), ...actions.map(({ surfaceId }) => surfaceId)]
+  return ids.filter((id) => ownSurface.test(id)).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+}
+
+const ownSurface = /^(?:results|compare|detail|cart|confirm|problem)(?:-[1-9]\d{0,3})?$/
 
 /** v0.9 wraps its capabilities in the version, v0.8 does not. */
 function catalogIdsOf({ message, metadata }: ExecuteContext): readonly string[] {

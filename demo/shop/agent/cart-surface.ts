@@ -60,7 +60,7 @@ const lineComponents: readonly WrittenComponent[] = [
   { id: 'remove-text', component: 'Text', text: 'Remove' },
   {
     ...{ id: 'remove', component: 'Button', child: 'remove-text', variant: 'borderless' },
-    action: { event: { name: 'remove', context: { line: { path: 'id' }, lines: { path: '/cart/lines' } } } },
+    action: { event: { name: 'remove', context: { line: { path: 'id' }, cart: { path: '/cart/id' } } } },
     accessibility: { label: { call: 'formatString', args: { value: 'Remove: ${name}' }, returnType: 'string' } },
   },
   priceText('line-total', '', 'h5'),

@@ -133,6 +133,13 @@ function expire(refusal: Refused, lines: readonly WantedLine[], memory: Memory):
   memory.expired = { key: crypto.randomUUID(), lines }
 }
 
+/** The cart of a surface that is older than this process. Another one than the conversation's own is left alone. */
+export async function adoptCart(id: string, { memory, shop }: PlanContext): Promise<void> {
+  if (id === '' || memory.cart || memory.expired) return
+  const outcome = await shop.getCart(id)
+  if (outcome.kind === 'cart') memory.cart = outcome.cart
+}
+
 /** As the shop has it now; a refusal has been answered already. */
 export async function* freshCart(context: PlanContext): AsyncGenerator<Yielded, Cart | undefined> {
   const { memory, shop } = context

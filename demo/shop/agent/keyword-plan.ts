@@ -1,8 +1,8 @@
 /** The plan that needs no model: what a message wants is read from its words. */
 import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
-import { type Addition, addToCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
+import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
-import { isAvailable } from './detail-surface.ts'
+import { addNamed, addProduct, removeNamed } from './named-changes.ts'
 import { namedIds } from './named-products.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { searchRequest } from './search-words.ts'
@@ -23,6 +23,7 @@ async function* planForAction(
   context: PlanContext,
 ): AsyncGenerator<Yielded> {
   const { name, context: given } = action
+  await adoptCart(textOf(given['cart']), context)
   if (name === 'confirm') return yield* checkOut(context)
   yield* keepShopping(context)
   switch (name) {
@@ -33,7 +34,7 @@ async function* planForAction(
     case 'add':
       return yield* addChosen(additionOf(action, message), context)
     case 'addProduct':
-      return yield* addProduct(textOf(given['product']), textOf(given['key']) || message.id, context, action.surfaceId)
+      return yield* addProduct(additionOf(action, message), context)
     case 'update':
       return yield* updateCart(quantitiesIn(given['lines']), message.id, context)
     case 'remove':
@@ -63,6 +64,7 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
   if (says(/\bcompare\b/i)) return yield* compare(sentence, context)
   if (says(/\bcheck ?out\b|^(?:pay|order)\b/i)) return yield* askToCheckOut(context)
   if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
+  if (says(/^(?:please )?(?:remove|delete|drop|empty)\b/i)) return yield* removeNamed(sentence, id, context)
   if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
   yield* showResults(searchRequest(sentence), context)
 }
@@ -77,41 +79,9 @@ async function* compare(sentence: string, context: PlanContext): AsyncGenerator<
   else yield* showComparison(ids, context)
 }
 
-/** “add the first one”, “add two Amble 42”. What is not clear is asked on the product's surface. */
-async function* addNamed(sentence: string, messageId: string, context: PlanContext): AsyncGenerator<Yielded> {
-  const { memory } = context
-  const [id] = namedIds(sentence, memory)
-  const product = id === undefined ? undefined : memory.products.get(id)
-  if (!product) {
-    if (id !== undefined) return yield* showDetail(id, context)
-    const found = yield* showResults(searchRequest(sentence.replace(additionWords, ' ')), context)
-    if (found.length === 1 && found[0]) yield* addProduct(found[0].id, messageId, context)
-    return
-  }
-  const words = sentence.toLowerCase().split(/[\s,.]+/)
-  const variant = product.variants.find(({ selected_options: options = [] }) =>
-    options.some(({ label }) => words.includes(label.toLowerCase())),
-  )
-  if (!variant) return yield* addProduct(product.id, messageId, context)
-  yield* addToCart({ variant: variant.id, quantity: 1, key: messageId }, context)
-}
-
-const additionWords = /^(?:please )?(?:add|put|buy|take)\b|\b(?:in)?to (?:my|the) (?:cart|basket)\b/gi
-
 async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }
   else yield* addToCart(addition, context)
-}
-
-/** Without a question where there is one to be had; else the user chooses on the product's surface. */
-async function* addProduct(id: string, key: string, context: PlanContext, surfaceId?: string): AsyncGenerator<Yielded> {
-  const there = context.memory.products.get(id)?.variants.filter(isAvailable) ?? []
-  const [only] = there
-  if (there.length === 1 && only) {
-    const from = surfaceId === undefined ? {} : { from: { surfaceId, product: id } }
-    return yield* addToCart({ variant: only.id, quantity: 1, key, ...from }, context)
-  }
-  yield* showDetail(id, context, true)
 }
 
 /** What failed, once more. */
@@ -123,12 +93,15 @@ async function* retry(context: PlanContext): AsyncGenerator<Yielded> {
   if (failed) yield* keywordPlan(failed, context)
 }
 
-function additionOf({ context, surfaceId }: SurfaceAction, { id }: PlanMessage): Addition {
+function additionOf(
+  { context, surfaceId }: SurfaceAction,
+  { id }: PlanMessage,
+): Addition & { readonly product: string } {
   const { variant, quantity, key, product } = context
   const chosen = Array.isArray(variant) ? variant[0] : Object.values(variant ?? {})[0]
   return {
     ...{ variant: textOf(chosen ?? variant), quantity: countOf(quantity) || 1, key: textOf(key) || id },
-    from: { surfaceId, product: textOf(product) },
+    ...{ product: textOf(product), from: { surfaceId, product: textOf(product) } },
   }
 }
 

@@ -45,6 +45,8 @@ export interface Memory {
    * ones: a page may show those for reading only.
    */
   readonly newSurfaceId: (name: string) => string
+  /** A surface that the client has, and that an earlier process made: its id is not given again. The lowest number first. */
+  readonly noteSurface: (surfaceId: string) => void
   /** The newest surface of a name that is there. */
   readonly surfaceId: (name: string) => string | undefined
   /** Changes of one cart, one after another. */
@@ -52,6 +54,9 @@ export interface Memory {
 }
 
 const mostProducts = 400
+
+/** Of one name: a number that a client made up must not count. */
+const mostSurfaces = 10_000
 
 export function createMemory(): Memory {
   const counts = new Map<string, number>()
@@ -74,6 +79,13 @@ export function createMemory(): Memory {
       const surfaceId = idOf(name, count)
       surfaces.add(surfaceId)
       return surfaceId
+    },
+    noteSurface(surfaceId) {
+      const name = surfaceName(surfaceId)
+      const count = Number(surfaceId.slice(name.length + 1) || 1)
+      if (count <= (counts.get(name) ?? 0) || count > mostSurfaces) return
+      surfaces.add(surfaceId)
+      counts.set(name, count)
     },
     surfaceId(name) {
       const newest = idOf(name, counts.get(name) ?? 0)

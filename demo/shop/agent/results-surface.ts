@@ -17,7 +17,10 @@ export function resultsFrame(surface: SurfaceWriter, title: string, filters: boo
       { id: 'root', component: 'Column', children },
       { id: 'title', component: 'Text', text: { path: '/title' }, variant: 'h3' },
       ...(filters ? filterComponents : []),
-      { id: 'items', component: 'List', children: { componentId: filters ? 'match' : 'item', path: '/items' } },
+      {
+        ...{ id: 'items', component: 'List', accessibility: { label: 'Results' } },
+        children: { componentId: filters ? 'match' : 'item', path: '/items' },
+      },
       ...itemComponents(['details', 'add']),
       { id: 'footer', component: 'Row', children: ['count'], justify: 'spaceBetween', align: 'center' },
       { id: 'count', component: 'Text', text: { path: '/page/summary' }, variant: 'caption' },

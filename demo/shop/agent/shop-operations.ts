@@ -3,6 +3,7 @@ import {
   type Business,
   type CartOutcome,
   CommerceError,
+  type Context,
   connectBusiness,
   createProfileCache,
   type LookupResult,
@@ -68,13 +69,18 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
         memory.agreed ??= agreementOf(name, found)
         return answer
       }
-      const context = { address_country: 'US' }
+      const context = (): Context => contextOf(memory)
       return {
         ...{ name, address },
         search: (request) => call(async (shop) => accepted(await shop.search(request, { signal }))),
-        lookup: (ids) => call(async (shop) => accepted(await shop.lookup({ ids }, { signal }))),
+        lookup: (ids) =>
+          call(async (shop) => {
+            const { address_country: country } = context()
+            const where = country === homeCountry ? {} : { context: context() }
+            return accepted(await shop.lookup({ ids, ...where }, { signal }))
+          }),
         createCart: (lines, key) =>
-          call((shop) => shop.createCart({ line_items: lines, context }, { signal, idempotencyKey: key })),
+          call((shop) => shop.createCart({ line_items: lines, context: context() }, { signal, idempotencyKey: key })),
         updateCart: (id, lines, key) =>
           call((shop) => shop.updateCart(id, { line_items: lines }, { signal, idempotencyKey: key })),
         getCart: (id) => call((shop) => shop.getCart(id, { signal })),
@@ -82,6 +88,14 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
       }
     },
   }
+}
+
+const homeCountry = 'US'
+
+/** Prices stay in the currency of the search that found the things. */
+function contextOf({ results }: Memory): Context {
+  const { address_country: country = homeCountry, currency } = results?.request.context ?? {}
+  return { address_country: country, ...(currency !== undefined && { currency }) }
 }
 
 /** Tries again where nothing answers; what a business refuses, it would refuse again. */
