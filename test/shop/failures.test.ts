@@ -1,4 +1,6 @@
 // What goes wrong on the way to a cart: what the wire says, what the user is told, and what stays.
+import { SendMessageRequest, TaskState } from '@a2a-js/sdk'
+import { ClientFactory, JsonRpcTransportFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
@@ -172,12 +174,12 @@ it('[SH-F4] nothing in common: 200 with capabilities_incompatible, and a link', 
 })
 
 it('[SH-F8] Stop after the third card: CANCELED, three cards, and nothing after', async () => {
-  const halting: { stop?: () => void } = {}
+  const halting: { stop?: (() => void) | undefined } = {}
   const plan: Plan = async function* (message, context) {
     for await (const step of keywordPlan(message, context)) {
       yield step
-      if (JSON.stringify(step).includes('/items/2')) {
-        halting.stop?.()
+      if (halting.stop && JSON.stringify(step).includes('/items/2')) {
+        halting.stop()
         await new Promise((resolve) => context.signal.addEventListener('abort', resolve))
       }
     }
@@ -193,9 +195,15 @@ it('[SH-F8] Stop after the third card: CANCELED, three cards, and nothing after'
   await walk.settled()
   expect((await lastTask(walk)).state).toBe('CANCELED')
   expect(walk.data('results', '/items')).toHaveLength(3)
-  // The agent is not the worse for it.
+  // What was not shown comes first, without another search.
+  halting.stop = undefined
+  walk.asked('shop')
+  await walk.say('more')
+  expect([walk.asked('shop'), walk.data('results', '/page/summary')]).toEqual([[], '10 of 23'])
+  expect(walk.data('results', '/items')).toHaveLength(10)
   await walk.say('rain jacket')
   expect(walk.data('results-2', '/items')).toHaveLength(1)
+  expect(walk.faults).toEqual([])
 })
 
 it('[SH-F12] what the client reports is taken, and nothing is done about it', async () => {
@@ -307,4 +315,22 @@ it('[SH-9] euros stay euros, from the search to the cart', async () => {
   expect(walk.data('detail', '/offer')).toMatchObject({ currency: 'EUR' })
   await walk.press('detail', 'add')
   expect(walk.data('cart', '/cart/totals/1')).toMatchObject({ currency: 'EUR', price: 17.95 })
+})
+
+it('[SH-10] the client of the public SDK walks from the card to the last result', async () => {
+  const { agent } = await begin()
+  const client = await new ClientFactory({ transports: [new JsonRpcTransportFactory()] }).createFromUrl(agent.origin)
+  expect((await client.getAgentCard()).name).toBe('Shopping agent')
+  const request = SendMessageRequest.fromJSON({
+    message: { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'running shoes under 150' }] },
+  })
+  const extension = withA2AExtensions('https://a2ui.org/a2a-extension/a2ui/v0.9')
+  const serviceParameters = ServiceParameters.createFrom(undefined, extension)
+  const events = []
+  for await (const { payload } of client.sendMessageStream(request, { serviceParameters })) events.push(payload)
+  expect(events[0]?.$case).toBe('task')
+  const artifacts = events.flatMap((event) => (event?.$case === 'artifactUpdate' ? [event.value.artifact] : []))
+  expect(artifacts.filter((artifact) => artifact?.artifactId === 'surface:results')).toHaveLength(12)
+  const last = events.at(-1)
+  expect(last?.$case === 'statusUpdate' && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
 })

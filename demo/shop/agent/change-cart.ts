@@ -27,11 +27,12 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
   const { outcome, repeated } = await memory.inTurn(async () => {
     const press = memory.presses.get(key) ?? newPress(addition, memory)
     const repeated = press.answered
-    memory.presses.set(key, press)
+    keepPress(memory, key, press)
     const outcome = await ask(press, key, shop)
     press.answered = true
-    if (outcome.kind === 'cart') memory.cart = outcome.cart
-    else expire(outcome, press.lines, memory)
+    // An answer that is repeated is as old as the first press: the cart may be another one by now.
+    if (outcome.kind === 'refused') expire(outcome, press.lines, memory)
+    else if (!repeated) memory.cart = outcome.cart
     return { outcome, repeated }
   })
   // The second of two presses at once: the shop has repeated its answer, and what it says is there already.
@@ -39,6 +40,17 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
   yield* newKey(addition, context)
   if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
   else yield* showCart(outcome.cart, context, 'It is in your cart.')
+}
+
+/** Presses that are remembered: of two at once the second comes soon. */
+const mostPresses = 100
+
+function keepPress({ presses }: Memory, key: string, press: Press): void {
+  presses.set(key, press)
+  for (const oldest of presses.keys()) {
+    if (presses.size <= mostPresses) return
+    presses.delete(oldest)
+  }
 }
 
 /** One line of a thing: adding it again makes it more. */

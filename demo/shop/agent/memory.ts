@@ -7,6 +7,8 @@ interface Results {
   /** Without `pagination`. */
   readonly request: SearchRequest
   readonly products: readonly Product[]
+  /** How many of them the surface has: fewer where the user has stopped the answer. */
+  shown: number
   /** Of the next page; absent on the last. */
   readonly cursor?: string
   readonly total: number

@@ -40,15 +40,21 @@ export async function* showResults(
   const surface = openSurface(context, 'results')
   const { cursor } = page.pagination
   const { products } = page
-  memory.results = { surfaceId: surface?.surfaceId ?? '', request, products, total, ...(cursor && { cursor }) }
+  memory.results = {
+    surfaceId: surface?.surfaceId ?? '',
+    request,
+    products,
+    total,
+    shown: 0,
+    ...(cursor && { cursor }),
+  }
   if (!surface) {
     yield { text: inWords(page) }
     return products
   }
   const filters = total >= fewest && surface.version === 'v0.9' && context.catalogIds.includes(filterCatalogId)
   yield { surface: resultsFrame(surface, title.slice(0, 1).toUpperCase() + title.slice(1), filters) }
-  yield* cards(surface, products, 0, context)
-  yield { surface: resultsPage(surface, { shown: products.length, total, cursor }) }
+  yield* cards(surface, context)
   return products
 }
 
@@ -60,41 +66,46 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
     yield { text: results ? 'That was all of it.' : 'Tell me first what you are looking for.' }
     return
   }
-  const { request, cursor, surfaceId, products: before } = results
-  const page = await shop.search({ ...request, pagination: { limit: pageSize, cursor } })
+  const { request, surfaceId, products: before } = results
+  const surface = surfaceOf(context, surfaceId)
+  // The surface went with the checkout.
+  if (!surface && context.surfaceVersion !== undefined) {
+    yield* showResults(request, context)
+    return
+  }
+  if (surface && results.shown < before.length) {
+    yield* cards(surface, context)
+    return
+  }
+  const page = await shop.search({ ...request, pagination: { limit: pageSize, cursor: results.cursor } })
   remember(memory, page.products)
   const products = [...before, ...page.products]
   const next = page.pagination.cursor
   const { cursor: _, ...kept } = results
   memory.results = { ...kept, products, ...(next && { cursor: next }) }
-  const surface = surfaceOf(context, surfaceId)
   if (!surface) {
     yield { text: inWords(page) }
     return
   }
-  yield* cards(surface, page.products, before.length, context)
-  yield { surface: resultsPage(surface, { shown: products.length, total: results.total, cursor: next }) }
+  yield* cards(surface, context)
 }
 
-/** One card at a time, so that the first is there long before the last. */
-async function* cards(
-  surface: SurfaceWriter,
-  products: readonly Product[],
-  first: number,
-  { pause }: PlanContext,
-): AsyncGenerator<Yielded> {
-  for (const [index, product] of products.entries()) {
+/** What the surface lacks, one card at a time, so that the first is there long before the last; then where the list ends. */
+async function* cards(surface: SurfaceWriter, { memory, pause }: PlanContext): AsyncGenerator<Yielded> {
+  const { results } = memory
+  if (!results) return
+  const { products, total, cursor } = results
+  const begins = Math.min(cardsBeforeBegin, products.length) - 1
+  for (const [place, product] of products.entries()) {
+    if (place < results.shown) continue
     await pause()
-    const place = first + index
-    const begins = first === 0 && index === Math.min(cardsBeforeBegin, products.length) - 1
-    yield {
-      surface: [
-        surface.data(`/items/${place}`, itemData(product, crypto.randomUUID())),
-        ...(begins ? surface.begin() : []),
-      ],
-    }
+    const card = surface.data(`/items/${place}`, itemData(product, crypto.randomUUID()))
+    yield { surface: [card, ...(place === begins ? surface.begin() : [])] }
+    // Not before: a card that nobody took is not there.
+    results.shown = place + 1
   }
   await pause()
+  yield { surface: resultsPage(surface, { shown: products.length, total, cursor }) }
 }
 
 function inWords({ products }: SearchResult): string {

@@ -2,7 +2,9 @@
 import { formatAmount } from 'surface-runtime/commerce'
 import { memoryStore } from 'surface-runtime/commerce/business'
 import { describe, expect, it } from 'vitest'
+import { createShop } from '../../../demo/shop/business.ts'
 import { shopPicture, shopProducts } from '../../../demo/shop/products.ts'
+import { serve } from './serve.ts'
 import { openShop } from './shop.ts'
 
 describe("the demo's shop", () => {
@@ -34,6 +36,27 @@ describe("the demo's shop", () => {
       expect(shopPicture(handle)).not.toMatch(/script|style|href|on\w+=|NaN|undefined/)
     }
     expect(shopPicture('constructor')).toBeUndefined()
+  })
+
+  it('[CB-44] serves both versions, pictures, and a page for the checkout', async () => {
+    const server = await serve()
+    const { origin } = server
+    server.handle(createShop({ origin }))
+    const get = (path: string) => fetch(origin + path)
+    const profile = await (await get('/.well-known/commerce')).json()
+    expect(profile).toMatchObject({ commerce: { version: '2026-04-08' } })
+    const older = `${origin}/.well-known/commerce/2026-01-11`
+    expect(profile.supported_versions).toEqual({ '2026-01-11': older })
+    expect(await (await fetch(older)).json()).toMatchObject({ commerce: { version: '2026-01-11' } })
+    expect((await get('/schemas/openapi.json')).status).toBe(200)
+    const picture = await get('/images/wool-socks.svg')
+    expect([picture.headers.get('content-type'), await picture.text()]).toEqual([
+      'image/svg+xml',
+      shopPicture('wool-socks'),
+    ])
+    const statuses = ['/images/none.svg', '/images/wool-socks', '/checkout', '/checkout/cart_none', '/commerce/v1/none']
+    expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([404, 404, 200, 404, 404])
+    await server.close()
   })
 
   it('has running shoes under 150 dollars on three pages', async () => {
