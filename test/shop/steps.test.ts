@@ -214,6 +214,27 @@ it('[SH-7] a question that is not answered is taken back, and the conversation g
   expect(walk.faults).toEqual([])
 })
 
+it('[SH-11] each example of the card does what it says, as the first message', async () => {
+  const walk = await begin()
+  const card = (await (await fetch(`${walk.agent.origin}/.well-known/agent-card.json`)).json()) as {
+    readonly skills: readonly { readonly examples: readonly string[] }[]
+  }
+  const outcomes: Record<string, unknown> = {}
+  for (const example of card.skills.flatMap(({ examples }) => examples)) {
+    const fresh = await begin()
+    await fresh.say(example)
+    outcomes[example] = [fresh.surfaceIds().at(-1), fresh.shop.requests.at(-1)?.path, fresh.faults.length]
+    if (example.startsWith('Compare')) expect(fresh.data('compare', '/items')).toHaveLength(3)
+    if (example.startsWith('Add')) expect(fresh.data('cart', '/cart/lines')).toMatchObject([{ quantity: '2' }])
+  }
+  expect(outcomes).toEqual({
+    'running shoes under 150': ['results', '/commerce/v1/catalog/search', 0],
+    'Find a rain jacket': ['results', '/commerce/v1/catalog/search', 0],
+    'Compare Amble, Birch and Cairn': ['compare', '/commerce/v1/catalog/lookup', 0],
+    'Add two oat bars to my cart': ['cart', '/commerce/v1/carts', 0],
+  })
+})
+
 it('[SH-5] a client that lists the catalog with Match gets it, others the basic one', async () => {
   const ids = []
   for (const catalogIds of [[], ['https://surface-runtime.example/catalogs/shop']]) {

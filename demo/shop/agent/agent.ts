@@ -92,7 +92,7 @@ function cardOf(shopName: string): AgentServerOptions['card'] {
       },
       {
         ...{ id: 'buy', name: 'Fill a cart', description: 'Adds, changes, and goes to the checkout.', tags: ['cart'] },
-        examples: ['What is in my cart?'],
+        examples: ['Add two oat bars to my cart'],
       },
     ],
   }

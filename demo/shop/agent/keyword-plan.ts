@@ -2,11 +2,11 @@
 import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
 import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
+import { compareNamed } from './compare-named.ts'
 import { addNamed, addProduct, removeNamed } from './named-changes.ts'
-import { namedIds } from './named-products.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { searchRequest } from './search-words.ts'
-import { showComparison, showDetail } from './show-detail.ts'
+import { showDetail } from './show-detail.ts'
 import { showMore, showResults } from './show-results.ts'
 import { removeSurfaces } from './surfaces.ts'
 
@@ -61,7 +61,7 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
   }
   if (says(/^(?:help|hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i)) return yield* [{ text: helpWords }]
   if (says(/^(?:show )?(?:me )?(?:some )?more\b[\s!.?]*$|^next\b/i)) return yield* showMore(context)
-  if (says(/\bcompare\b/i)) return yield* compare(sentence, context)
+  if (says(/\bcompare\b/i)) return yield* compareNamed(sentence, context)
   if (says(/\bcheck ?out\b|^(?:pay|order)\b/i)) return yield* askToCheckOut(context)
   if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
   if (says(/^(?:please )?(?:remove|delete|drop|empty)\b/i)) return yield* removeNamed(sentence, id, context)
@@ -71,13 +71,6 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
 
 const helpWords =
   'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout.'
-
-async function* compare(sentence: string, context: PlanContext): AsyncGenerator<Yielded> {
-  const named = namedIds(sentence, context.memory)
-  const ids = named.length > 0 ? named : (context.memory.results?.products.slice(0, 3).map(({ id }) => id) ?? [])
-  if (ids.length === 0) yield { text: 'Tell me first what you are looking for, and then what to compare.' }
-  else yield* showComparison(ids, context)
-}
 
 async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }

@@ -2,13 +2,14 @@
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import { type Addition, addToCart, updateCart } from './change-cart.ts'
 import { isAvailable } from './detail-surface.ts'
-import { namedIds } from './named-products.ts'
+import { namedIds, titleHas } from './named-products.ts'
 import type { PlanContext } from './plan.ts'
 import { searchRequest } from './search-words.ts'
 import { showDetail } from './show-detail.ts'
 import { showResults } from './show-results.ts'
 
-const verb = /^(?:please )?(?:add|put|buy|take)\b/i
+/** With the number of pieces. */
+const verb = /^(?:please )?(?:add|put|buy|take)\b(?:\s+(?:\d{1,3}|two|three|four|five)\b)?/i
 const intoCart = /\b(?:in)?to (?:my|the) (?:cart|basket)\b/i
 
 /** “add the first one”, “add two Amble 42”. What is not clear is asked on the product's surface. */
@@ -26,9 +27,10 @@ export async function* addNamed(sentence: string, messageId: string, context: Pl
     else yield* addProduct({ ...wanted, product: product.id }, context)
   } else if (id !== undefined) yield* showDetail(id, context, true)
   else {
-    const found = yield* showResults(searchRequest(sentence.replace(verb, ' ').replace(intoCart, ' ')), context)
-    const [only] = found
-    if (found.length === 1 && only) yield* addProduct({ ...wanted, product: only.id }, context)
+    const request = searchRequest(sentence.replace(verb, ' ').replace(intoCart, ' '))
+    const found = yield* showResults(request, context)
+    const [meant, ...more] = found.filter((one) => found.length === 1 || titleHas(one, request.query ?? ''))
+    if (meant && more.length === 0) yield* addProduct({ ...wanted, product: meant.id }, context)
   }
 }
 

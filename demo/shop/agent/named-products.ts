@@ -55,3 +55,9 @@ function named(text: string, products: readonly Product[]): readonly Found[] {
 function wordsOf(text: string): readonly { readonly word: string; readonly index: number }[] {
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ word, index }))
 }
+
+/** Whether the title has all words of a name, in any order. */
+export function titleHas({ title }: Pick<Product, 'title'>, name: string): boolean {
+  const words = wordsOf(title.toLowerCase()).map(({ word }) => word)
+  return wordsOf(name.toLowerCase()).every(({ word }) => words.includes(word))
+}
