@@ -9,8 +9,10 @@ import {
   type Store,
   type StoredProduct,
 } from '../../src/commerce/business/index.ts'
-import { checkoutPage, goodbyePage } from './checkout-page.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { productPage } from './product-page.ts'
 import { shopPicture, shopProducts } from './products.ts'
+import { shopPage, welcomePage } from './shop-page.ts'
 
 /** The versions of the commerce protocol that the shop serves, newest first. */
 const shopVersions = { newest: '2026-04-08', older: '2026-01-11' } as const
@@ -37,8 +39,8 @@ export interface ShopOptions {
 
 /**
  * A handler for everything below `origin`: `/.well-known/commerce`, `/.well-known/commerce/2026-01-11`, `/commerce/v1/*`,
- * `/schemas/*`, the pictures at `/images/{handle}.svg`, and the checkout page at `/checkout/{cart}`, which is where the
- * `continue_url` of a cart leads. Plain http on loopback is allowed: this is a demo.
+ * `/schemas/*`, the pictures at `/images/{handle}.svg`, and pages of its own at `/products/{handle}` and
+ * `/checkout/{cart}`, which is where the `continue_url` of a cart leads. Plain http on loopback is allowed: this is a demo.
  */
 export function createShop(options: ShopOptions): BusinessHandler {
   const { origin, now, cartLifetime, onError, products } = options
@@ -58,6 +60,7 @@ export function createShop(options: ShopOptions): BusinessHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return business(request)
     const [, folder = '', name = ''] = pathname.split('/')
     if (folder === 'images') return pictureAt(name)
+    if (folder === 'products') return productAt(name, store, origin)
     if (folder === 'checkout') return checkoutAt(name, store, now ?? Date.now)
     return business(request)
   }
@@ -107,18 +110,26 @@ function pictureAt(name: string): Response {
   return new Response(picture, { headers })
 }
 
+async function productAt(handle: string, store: Store, origin: string): Promise<Response> {
+  const [found] = await store.find([handle]).catch(() => [])
+  if (found) return htmlResponse(200, productPage(found.product, origin))
+  return htmlResponse(404, shopPage('No such thing', '<p>The shop does not have this.</p>'))
+}
+
 /** Whoever has the id of a cart may see it: the id is a secret of 128 random bits. */
 async function checkoutAt(id: string, store: Store, now: () => number): Promise<Response> {
-  const cart = id === '' ? undefined : await store.cart(id).catch(() => undefined)
+  if (id === '') return htmlResponse(200, welcomePage(false))
+  const cart = await store.cart(id).catch(() => undefined)
   const valid = cart !== undefined && cart.expiresAt > now()
+  return valid ? htmlResponse(200, checkoutPage(cart)) : htmlResponse(404, welcomePage(true))
+}
+
+function htmlResponse(status: number, html: string): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
     'referrer-policy': 'no-referrer',
   }
-  return new Response(valid ? checkoutPage(cart) : goodbyePage(id !== ''), {
-    status: valid || id === '' ? 200 : 404,
-    headers,
-  })
+  return new Response(html, { status, headers })
 }

@@ -85,6 +85,35 @@ describe.each(['v0.9', 'v0.8'] as const)('%s', (version) => {
     expect(walk.faults).toEqual([])
   })
 
+  it('[SH-F6] after a cart has expired every way leads to what it held', async () => {
+    const walk = await withCart({ version })
+    walk.clock.now += 25 * 3_600_000
+    await walk.press('cart', 'update')
+    // Instead of the button: another press, a question, and a thing more.
+    walk.enter('cart', '/cart/lines/0/quantity', '3')
+    await walk.press('cart', 'update')
+    expect([walk.answer(), walk.surfaceIds().slice(2)]).toEqual([
+      ['Your cart has expired. Shall I rebuild it?'],
+      ['problem-2'],
+    ])
+    await walk.say('check out')
+    expect(walk.answer()).toEqual(['Your cart has expired. Shall I rebuild it?'])
+    await walk.say('add dates 1 kg')
+    await walk.press('detail', 'add')
+    expect(Object.values(walk.data('cart-2', '/cart/lines') as object)).toMatchObject([
+      { variant: 'var-037-1', quantity: '3' },
+      { quantity: '1' },
+    ])
+    expect(walk.surfaceIds()).not.toContain('problem-3')
+    // An agent that was started again knows of the cart what its surface says.
+    walk.clock.now += 25 * 3_600_000
+    walk.agent.handle(createShopAgent({ origin: walk.agent.origin, shop: walk.shop.origin, pause: 0 }))
+    await walk.press('cart-2', 'update')
+    await walk.press(String(walk.surfaceIds().at(-1)), 'act')
+    expect(Object.keys(walk.data('cart-3', '/cart/lines') as object)).toHaveLength(2)
+    expect(walk.faults).toEqual([])
+  })
+
   it('[SH-F5] sold out: no cart at first, and later a word on that line while the others stay', async () => {
     const walk = await begin({ version })
     await walk.say('birch')
@@ -239,6 +268,9 @@ it('[SH-F13] markup and addresses that run are texts, and their link and picture
   expect(item.title).toBe('\\<img src=x onerror=alert(1)\\> \\[Free\\](https://evil.example) \\*\\*shoe\\*\\*')
   expect(item.about).toContain('\\# Big \\[Click\\](javascript:alert(1)) \\<script\\>')
   await walk.press('results', 'details', '/items/0')
+  const ids = [...(walk.runtime.surface('detail')?.components.keys() ?? [])]
+  expect(JSON.stringify(walk.runtime.surface('detail')?.components.get('body'))).not.toMatch(/picture|link/)
+  expect(ids).toContain('title')
   await walk.press('detail', 'add')
   expect(walk.data('cart', '/cart/lines/0')).toMatchObject({ title: expect.stringContaining('\\[Free\\]') })
   await walk.say('compare prod-666 and prod-001')

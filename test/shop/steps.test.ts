@@ -108,6 +108,7 @@ describe.each(['v0.9', 'v0.8'] as const)('%s', (version) => {
     expect(walk.asked('shop')).toEqual(['POST /commerce/v1/catalog/lookup'])
     expect(last(walk.shop, /lookup/).body).toEqual({ ids: ['var-001-1', 'var-001-2', 'var-001-3'] })
     expect(walk.surfaceIds()).toEqual(['results', 'detail'])
+    expect(JSON.stringify(walk.runtime.surface('detail')?.components.get('body'))).toMatch(/picture.*link/)
 
     // 8: a size, and into the cart.
     walk.enter('detail', '/choice', ['var-001-2'])

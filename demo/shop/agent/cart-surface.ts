@@ -60,7 +60,12 @@ const lineComponents: readonly WrittenComponent[] = [
   { id: 'remove-text', component: 'Text', text: 'Remove' },
   {
     ...{ id: 'remove', component: 'Button', child: 'remove-text', variant: 'borderless' },
-    action: { event: { name: 'remove', context: { line: { path: 'id' }, cart: { path: '/cart/id' } } } },
+    action: {
+      event: {
+        name: 'remove',
+        context: { line: { path: 'id' }, cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } },
+      },
+    },
     accessibility: { label: { call: 'formatString', args: { value: 'Remove: ${name}' }, returnType: 'string' } },
   },
   priceText('line-total', '', 'h5'),
@@ -87,7 +92,7 @@ const buttons: readonly WrittenComponent[] = [
   { id: 'checkout-text', component: 'Text', text: 'Check out' },
   {
     ...{ id: 'checkout', component: 'Button', child: 'checkout-text', variant: 'primary' },
-    action: { event: { name: 'checkout', context: { cart: { path: '/cart/id' } } } },
+    action: { event: { name: 'checkout', context: { cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } } } },
   },
 ]
 

@@ -9,7 +9,8 @@ import { priceWords } from './price.ts'
 import { problemSurface } from './problem-surface.ts'
 import { itemData } from './results-surface.ts'
 import { refusalError, type ShopOperations } from './shop-operations.ts'
-import { openSurface, surfaceOf } from './surfaces.ts'
+import { openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
+import { changedLines, wantedLines, withMore, withoutIds } from './wanted-lines.ts'
 
 export interface Addition {
   /** Id of a variant. */
@@ -32,11 +33,12 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
     press.answered = true
     // An answer that is repeated is as old as the first press: the cart may be another one by now.
     if (outcome.kind === 'refused') expire(outcome, press.lines, memory)
-    else if (!repeated) memory.cart = outcome.cart
+    else if (!repeated) keepCart(memory, outcome.cart)
     return { outcome, repeated }
   })
   // The second of two presses at once: the shop has repeated its answer, and what it says is there already.
   if (repeated) return
+  yield { surface: removeSurfaces(context, ['problem']) }
   yield* newKey(addition, context)
   if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
   else yield* showCart(outcome.cart, context, 'It is in your cart.')
@@ -53,17 +55,10 @@ function keepPress({ presses }: Memory, key: string, press: Press): void {
   }
 }
 
-/** One line of a thing: adding it again makes it more. */
-function newPress({ variant, quantity }: Addition, { cart }: Memory): Press {
-  const lines: readonly WantedLine[] = wantedLines(cart)
-  const there = lines.some(({ item }) => item.id === variant)
-  const more = (line: WantedLine): WantedLine =>
-    line.item.id === variant ? { ...line, quantity: line.quantity + quantity } : line
-  return {
-    cartId: cart?.id,
-    lines: there ? lines.map(more) : [...lines, { item: { id: variant }, quantity }],
-    answered: false,
-  }
+/** What an expired cart held comes along. */
+function newPress({ variant, quantity }: Addition, { cart, expired }: Memory): Press {
+  const lines = cart ? wantedLines(cart) : withoutIds(expired?.lines ?? [])
+  return { cartId: cart?.id, lines: withMore(lines, variant, quantity), answered: false }
 }
 
 function ask({ cartId, lines }: Press, key: string, shop: ShopOperations): Promise<CartOutcome> {
@@ -82,8 +77,9 @@ function* newKey({ from }: Addition, context: PlanContext): Generator<Yielded> {
   if (place >= 0 && product) yield { surface: surface.data(`/items/${place}`, itemData(product, key)) }
 }
 
-function wantedLines(cart: Cart | undefined): readonly WantedLine[] {
-  return (cart?.line_items ?? []).map(({ id, item, quantity }) => ({ id, item: { id: item.id }, quantity }))
+function keepCart(memory: Memory, cart: Cart): void {
+  memory.cart = cart
+  memory.expired = undefined
 }
 
 /** @param wanted Line id → quantity; 0 removes it. Lines that are not named stay. */
@@ -94,11 +90,10 @@ export async function* updateCart(
 ): AsyncGenerator<Yielded> {
   const { memory, shop } = context
   const outcome = await memory.inTurn(async () => {
-    const { cart } = memory
+    const { cart, expired } = memory
+    if (expired) memory.expired = { ...expired, lines: changedLines(expired.lines, wanted) }
     if (!cart) return undefined
-    const lines = wantedLines(cart)
-      .map((line) => ({ ...line, quantity: wanted.get(line.id ?? '') ?? line.quantity }))
-      .filter(({ quantity }) => quantity > 0)
+    const lines = changedLines(wantedLines(cart), wanted)
     const key = idempotencyKey(messageId)
     if (lines.length === 0) {
       const canceled = await shop.cancelCart(cart.id, key)
@@ -106,10 +101,11 @@ export async function* updateCart(
       return canceled.kind === 'cart' ? 'empty' : undefined
     }
     const changed = await shop.updateCart(cart.id, lines, key)
-    if (changed.kind === 'cart') memory.cart = changed.cart
+    if (changed.kind === 'cart') keepCart(memory, changed.cart)
     else expire(changed, lines, memory)
     return changed
   })
+  if (!outcome && memory.expired) return yield* offerRebuild(context)
   const surface = surfaceOf(context, memory.surfaceId('cart'))
   if (outcome === undefined || outcome === 'empty') {
     yield { text: 'Your cart is empty now.' }
@@ -127,10 +123,9 @@ export async function* rebuildCart(context: PlanContext): AsyncGenerator<Yielded
   const outcome = await memory.inTurn(async () => {
     const { expired } = memory
     if (!expired) return undefined
-    const lines = expired.lines.map(({ item, quantity }) => ({ item, quantity }))
-    const made = await shop.createCart(lines, expired.key)
-    memory.expired = undefined
-    if (made.kind === 'cart') memory.cart = made.cart
+    const made = await shop.createCart(withoutIds(expired.lines), expired.key)
+    if (made.kind === 'cart') keepCart(memory, made.cart)
+    else memory.expired = undefined
     return made
   })
   if (!outcome) yield { text: 'There is nothing to rebuild.' }
@@ -145,11 +140,17 @@ function expire(refusal: Refused, lines: readonly WantedLine[], memory: Memory):
   memory.expired = { key: crypto.randomUUID(), lines }
 }
 
-/** The cart of a surface that is older than this process. Another one than the conversation's own is left alone. */
-export async function adoptCart(id: string, { memory, shop }: PlanContext): Promise<void> {
+/**
+ * The cart of a surface that is older than this process. Another one than the conversation's own is left alone.
+ *
+ * @param lines As the surface shows them: where the cart has expired, they are what it should hold.
+ */
+export async function adoptCart(id: string, lines: readonly WantedLine[], context: PlanContext): Promise<void> {
+  const { memory, shop } = context
   if (id === '' || memory.cart || memory.expired) return
   const outcome = await shop.getCart(id)
   if (outcome.kind === 'cart') memory.cart = outcome.cart
+  else if (lines.length > 0) memory.expired = { key: crypto.randomUUID(), lines }
 }
 
 /** As the shop has it now; a refusal has been answered already. */
@@ -157,12 +158,13 @@ export async function* freshCart(context: PlanContext): AsyncGenerator<Yielded, 
   const { memory, shop } = context
   const { cart } = memory
   if (!cart) {
-    yield { text: 'Your cart is empty. Tell me what you are looking for.' }
+    if (memory.expired) yield* offerRebuild(context)
+    else yield { text: 'Your cart is empty. Tell me what you are looking for.' }
     return undefined
   }
   const outcome = await shop.getCart(cart.id)
   if (outcome.kind === 'cart') {
-    memory.cart = outcome.cart
+    keepCart(memory, outcome.cart)
     return outcome.cart
   }
   expire(outcome, wantedLines(cart), memory)
@@ -190,11 +192,13 @@ const soldOut = new Set(['out_of_stock', 'item_unavailable', 'not_found'])
 function* refusedCart(outcome: Refused, context: PlanContext): Generator<Yielded> {
   const code = outcome.messages[0]?.code ?? ''
   if (!soldOut.has(code)) throw refusalError(outcome)
-  const { expired } = context.memory
-  if (code !== 'not_found' || !expired) {
-    yield { text: outcome.messages.map(({ content }) => content).join(' ') }
-    return
-  }
+  if (code === 'not_found' && context.memory.expired) yield* offerRebuild(context)
+  else yield { text: outcome.messages.map(({ content }) => content).join(' ') }
+}
+
+function* offerRebuild(context: PlanContext): Generator<Yielded> {
+  // One question at a time.
+  yield { surface: removeSurfaces(context, ['problem']) }
   const surface = openSurface(context, 'problem')
   yield { text: 'Your cart has expired. Shall I rebuild it?' }
   if (!surface) return

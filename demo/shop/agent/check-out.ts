@@ -9,7 +9,8 @@ import { openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
 export async function* askToCheckOut(context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
   if (!memory.cart) {
-    yield { text: 'Your cart is empty. Tell me what you are looking for.' }
+    // It says why there is none.
+    yield* freshCart(context)
     return
   }
   const count = memory.cart.line_items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,7 +1,7 @@
 /** The question before the checkout, and the link that takes its place. */
 import type { Fields } from '../../agent/surface-messages.ts'
 import { type SurfaceWriter, type WrittenComponent, wholeSurface } from '../../agent/surface-writer.ts'
-import { plain } from './plain.ts'
+import { linkTo, plain } from './plain.ts'
 
 export function confirmSurface(surface: SurfaceWriter, question: string, shopName: string): readonly Fields[] {
   return wholeSurface(surface, [
@@ -35,7 +35,7 @@ export function linkSurface(
       ...{ id: 'go', component: 'Button', child: 'go-text', variant: 'primary' },
       action: { functionCall: { call: 'openUrl', args: { url: link.url }, returnType: 'void' } },
       // v0.8 has no functions: a link in Markdown.
-      v08: { component: 'Text', text: `[Go to the checkout](${link.url})` },
+      v08: { component: 'Text', text: linkTo(link.url, 'Go to the checkout') ?? '' },
     },
   ]
   return link.isNew ? wholeSurface(surface, components) : [surface.components(...components)]

@@ -2,15 +2,21 @@
 import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { Fields } from '../../agent/surface-messages.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
-import { oneLine, plain } from './plain.ts'
+import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceText, priceWords } from './price.ts'
 
 /** @param key Of the press on “Add”: two presses of one key are one. */
-export function detailSurface(surface: SurfaceWriter, product: Product, key: string): readonly Fields[] {
+export function detailSurface(
+  surface: SurfaceWriter,
+  product: Product,
+  shopName: string,
+  key: string,
+): readonly Fields[] {
   const { title, description, media, price_range: range, rating } = product
   const image = media?.find(({ type }) => type === 'image')
+  const link = linkTo(product.url, `See it at ${shopName}`)
   const chosen = product.variants.find(isAvailable) ?? product.variants[0]
-  const words = ['title', 'about', ...(rating ? ['rating'] : []), 'price']
+  const words = ['title', 'about', ...(rating ? ['rating'] : []), ...(link === undefined ? [] : ['link']), 'price']
   return wholeSurface(
     surface,
     [
@@ -23,6 +29,7 @@ export function detailSurface(surface: SurfaceWriter, product: Product, key: str
       { id: 'title', component: 'Text', text: plain(title), variant: 'h3' },
       { id: 'about', component: 'Text', text: plain(description.plain ?? '') },
       { id: 'rating', component: 'Text', text: ratingOf(product), variant: 'caption' },
+      { id: 'link', component: 'Text', text: link ?? '', variant: 'caption' },
       priceText('price', '/offer/', 'h4'),
       {
         ...{ id: 'choice', component: 'ChoicePicker', label: oneLine(product.options?.[0]?.name ?? 'Which one') },

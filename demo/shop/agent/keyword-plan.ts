@@ -3,6 +3,7 @@ import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
 import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
 import { compareNamed } from './compare-named.ts'
+import type { WantedLine } from './memory.ts'
 import { addNamed, addProduct, removeNamed } from './named-changes.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { searchRequest } from './search-words.ts'
@@ -23,7 +24,7 @@ async function* planForAction(
   context: PlanContext,
 ): AsyncGenerator<Yielded> {
   const { name, context: given } = action
-  await adoptCart(textOf(given['cart']), context)
+  await adoptCart(textOf(given['cart']), linesIn(given['lines']), context)
   if (name === 'confirm') return yield* checkOut(context)
   yield* keepShopping(context)
   switch (name) {
@@ -36,7 +37,7 @@ async function* planForAction(
     case 'addProduct':
       return yield* addProduct(additionOf(action, message), context)
     case 'update':
-      return yield* updateCart(quantitiesIn(given['lines']), message.id, context)
+      return yield* updateCart(quantitiesOf(linesIn(given['lines'])), message.id, context)
     case 'remove':
       return yield* updateCart(new Map([[textOf(given['line']), 0]]), message.id, context)
     case 'checkout':
@@ -98,15 +99,20 @@ function additionOf(
   }
 }
 
-/** Lines as the surface has them: a list, or in v0.8 an object of its indices. What is no number changes nothing. */
-function quantitiesIn(lines: unknown): ReadonlyMap<string, number> {
+/** Lines as the surface has them: a list, or in v0.8 an object of its indices. What is no number is left out. */
+function linesIn(lines: unknown): readonly (WantedLine & { readonly id: string })[] {
   const all = typeof lines === 'object' && lines !== null ? Object.values(lines) : []
-  const entries = all.flatMap((line: unknown): [string, number][] => {
-    const { id, quantity } = (line ?? {}) as { readonly id?: unknown; readonly quantity?: unknown }
+  return all.flatMap((line: unknown) => {
+    const { id, variant, quantity } = (line ?? {}) as Readonly<Record<string, unknown>>
     const count = countOf(quantity)
-    return typeof id === 'string' && count !== undefined ? [[id, count]] : []
+    return count === undefined ? [] : [{ id: textOf(id), item: { id: textOf(variant) }, quantity: count }]
   })
-  return new Map(entries)
+}
+
+function quantitiesOf(
+  lines: readonly { readonly id: string; readonly quantity: number }[],
+): ReadonlyMap<string, number> {
+  return new Map(lines.map(({ id, quantity }) => [id, quantity]))
 }
 
 function countOf(value: unknown): number | undefined {

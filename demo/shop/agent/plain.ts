@@ -1,4 +1,5 @@
 /** Texts of the shop, as texts: surfaces show Markdown, and a title must not be a heading or a link. */
+import { parseAddress } from '../../../src/json/address.ts'
 
 /** Every sign that could be Markdown is escaped; white space becomes one blank. */
 export function plain(text: string): string {
@@ -8,4 +9,11 @@ export function plain(text: string): string {
 /** For labels, which are no Markdown. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
+}
+
+/** A link in Markdown; `undefined` for an address that does not lead to the web. */
+export function linkTo(address: string | undefined, words: string): string | undefined {
+  const url = parseAddress(address ?? '')
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return `[${plain(words)}](${url.href.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }

@@ -24,7 +24,7 @@ export async function* showDetail(id: string, context: PlanContext, asks = false
   const surface = openSurface(context, 'detail')
   if (surface) {
     yield { text: asks ? `Which one of the ${product.title}?` : `Here is the ${product.title}.` }
-    yield { surface: detailSurface(surface, product, crypto.randomUUID()) }
+    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID()) }
     return
   }
   const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)

@@ -54,8 +54,18 @@ describe("the demo's shop", () => {
       'image/svg+xml',
       shopPicture('wool-socks'),
     ])
-    const statuses = ['/images/none.svg', '/images/wool-socks', '/checkout', '/checkout/cart_none', '/commerce/v1/none']
-    expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([404, 404, 200, 404, 404])
+    const statuses = [
+      '/images/none.svg',
+      '/images/wool-socks',
+      '/checkout',
+      '/products/wool-socks',
+      '/products/none',
+      '/checkout/cart_none',
+      '/commerce/v1/none',
+    ]
+    expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([
+      404, 404, 200, 200, 404, 404, 404,
+    ])
     await server.close()
   })
 
