@@ -8,7 +8,7 @@ import type { Plan } from '../../demo/shop/agent/plan.ts'
 import { createShop } from '../../demo/shop/business.ts'
 import { shopProducts } from '../../demo/shop/products.ts'
 import { hostileProduct, hostileTitle } from '../support/hostile-product.ts'
-import { openWalk, type Walk, type WalkOptions } from './walk.ts'
+import { openWalk, type Walk, type WalkOptions, waitFor } from './walk.ts'
 
 const open: Walk[] = []
 
@@ -219,7 +219,7 @@ it('[SH-F8] Stop after the third card: CANCELED, three cards, and nothing after'
   })
   await walk.conversation.send('running shoes')
   await stopped
-  await expect.poll(() => walk.data('results', '/items'), { interval: 5 }).toHaveLength(3)
+  await waitFor(() => (walk.data('results', '/items') as readonly unknown[]).length === 3)
   await walk.conversation.stop()
   await walk.settled()
   expect((await lastTask(walk)).state).toBe('CANCELED')
@@ -245,7 +245,7 @@ it('[SH-F12] what the client reports is taken, and nothing is done about it', as
   }
   const walk = await begin({ agent: { plan } })
   await walk.say('running shoes')
-  await expect.poll(() => walk.agent.requests.length).toBe(4)
+  await waitFor(() => walk.agent.requests.length === 4)
   await walk.settled()
   const report = walk.agent.requests.at(-1)?.body
   expect(report).toMatchObject({
@@ -299,8 +299,9 @@ it('[SH-F14] two presses at once are one: the second has the answer of the first
   }
   await Promise.all([press('2026-05-01T00:00:00.000Z'), press('2026-05-01T00:00:00.120Z')])
   await walk.settled()
-  await expect.poll(() => walk.shop.requests.filter(({ path }) => path.endsWith('/carts')).length).toBe(2)
-  const posts = walk.shop.requests.filter(({ path }) => path.endsWith('/carts'))
+  const carts = () => walk.shop.requests.filter(({ path }) => path.endsWith('/carts'))
+  await waitFor(() => carts().length === 2)
+  const posts = carts()
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(posts.map(({ status }) => status)).toEqual([201, 201])
   expect(walk.data('cart', '/cart/lines')).toMatchObject([{ quantity: '1' }])

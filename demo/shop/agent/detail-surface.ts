@@ -16,12 +16,16 @@ export function detailSurface(
   const image = media?.find(({ type }) => type === 'image')
   const link = linkTo(product.url, `See it at ${shopName}`)
   const chosen = product.variants.find(isAvailable) ?? product.variants[0]
-  const words = ['title', 'about', ...(rating ? ['rating'] : []), ...(link === undefined ? [] : ['link']), 'price']
+  const words = ['title', 'about', ...(rating ? ['rating'] : []), 'price']
   return wholeSurface(
     surface,
     [
       { id: 'root', component: 'Card', child: 'body' },
-      { id: 'body', component: 'Column', children: [...(image ? ['picture'] : []), ...words, 'choice', 'order'] },
+      {
+        id: 'body',
+        component: 'Column',
+        children: [...(image ? ['picture'] : []), ...words, 'choice', 'order', ...(link === undefined ? [] : ['link'])],
+      },
       {
         ...{ id: 'picture', component: 'Image', url: image?.url ?? '', description: oneLine(image?.alt_text ?? title) },
         ...{ variant: 'mediumFeature', fit: 'cover' },
