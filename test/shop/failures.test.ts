@@ -367,3 +367,72 @@ it('[SH-10] the client of the public SDK walks from the card to the last result'
   const last = events.at(-1)
   expect(last?.$case === 'statusUpdate' && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
 })
+
+it('[SH-12] whatever a client sends is answered, and no task fails for it', async () => {
+  const { agent } = await begin({ agent: { pause: 0 } })
+  const odd: readonly unknown[] = [
+    null,
+    5,
+    '',
+    'x',
+    [],
+    [[]],
+    {},
+    { path: '/x' },
+    -1,
+    '9'.repeat(400),
+    '__proto__',
+    ['\u0000'],
+  ]
+  const names = [
+    'more',
+    'details',
+    'add',
+    'addProduct',
+    'update',
+    'remove',
+    'checkout',
+    'keep',
+    'rebuild',
+    'retry',
+    'none',
+  ]
+  const members = ['cart', 'lines', 'line', 'product', 'variant', 'quantity', 'key']
+  const parts = names.flatMap((name, place) =>
+    odd.map((value, index) => {
+      const context = Object.fromEntries(members.map((member, at) => [member, odd[(index + at * place) % odd.length]]))
+      const surfaceId = typeof value === 'string' ? `cart-${value}` : 'cart'
+      return {
+        data: [{ version: 'v0.9', action: { name, surfaceId, sourceComponentId: 'x', timestamp: '', context } }],
+      }
+    }),
+  )
+  const texts = [
+    ...['add', 'add 999 of nothing', 'compare', 'compare , and', 'remove', 'under', 'under 99999999999999999999999'],
+    ...['a'.repeat(100_000), '(((((', '\\', '$&', '[x](javascript:alert(1))', '🙂', 'constructor', 'check out', 'yes'],
+    `compare ${Array.from({ length: 80 }, (_, index) => `prod-${index}`).join(', ')}`,
+  ]
+  const states = new Set<string>()
+  for (const part of [...texts.map((text) => ({ text })), ...parts]) {
+    const media = 'data' in part ? { mediaType: 'application/json+a2ui' } : {}
+    const message = {
+      messageId: `m ${states.size} é`,
+      contextId: 'c',
+      role: 'ROLE_USER',
+      parts: [{ ...part, ...media }],
+    }
+    const response = await fetch(`${agent.origin}/message:send`, {
+      ...{ method: 'POST', body: JSON.stringify({ message }) },
+      headers: {
+        ...{ 'content-type': 'application/json', 'agent-version': '1.0' },
+        'agent-extensions': 'https://a2ui.org/a2a-extension/a2ui/v0.9',
+      },
+    })
+    const { task } = (await response.json()) as { readonly task: { readonly status: { readonly state: string } } }
+    const { state } = task.status
+    states.add(state)
+    if (!/COMPLETED|INPUT_REQUIRED/.test(state))
+      expect.fail(`${state}: ${JSON.stringify([part, task.status]).slice(0, 500)}`)
+  }
+  expect([...states].sort()).toEqual(['TASK_STATE_COMPLETED'])
+})

@@ -53,7 +53,7 @@ async function* planForAction(
 }
 
 async function* planForText({ text, id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
-  const sentence = text.trim()
+  const sentence = text.trim().slice(0, longestSentence)
   const says = (pattern: RegExp): boolean => pattern.test(sentence)
   if (context.waiting) {
     if (says(/^(?:yes|yep|ok(?:ay)?|sure|confirm|go ahead|please do)\b/i)) return yield* checkOut(context)
@@ -69,6 +69,9 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
   if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
   yield* showResults(searchRequest(sentence), context)
 }
+
+/** Characters of a message that are read. */
+const longestSentence = 500
 
 const helpWords =
   'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout.'
@@ -92,9 +95,10 @@ function additionOf(
   { id }: PlanMessage,
 ): Addition & { readonly product: string } {
   const { variant, quantity, key, product } = context
-  const chosen = Array.isArray(variant) ? variant[0] : Object.values(variant ?? {})[0]
+  // A list of one, which v0.8 may send as an object of its indices.
+  const [chosen] = typeof variant === 'object' && variant !== null ? Object.values(variant) : [variant]
   return {
-    ...{ variant: textOf(chosen ?? variant), quantity: countOf(quantity) || 1, key: textOf(key) || id },
+    ...{ variant: textOf(chosen), quantity: countOf(quantity) || 1, key: textOf(key) || id },
     ...{ product: textOf(product), from: { surfaceId, product: textOf(product) } },
   }
 }

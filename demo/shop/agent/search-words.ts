@@ -33,5 +33,5 @@ export function searchRequest(sentence: string): SearchRequest {
 }
 
 function cents(text: string | undefined): number {
-  return Math.round(Number((text ?? '0').replace(',', '.')) * 100)
+  return Math.min(Math.round(Number((text ?? '0').replace(',', '.')) * 100), Number.MAX_SAFE_INTEGER)
 }

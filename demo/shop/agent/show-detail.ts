@@ -15,7 +15,7 @@ import { openSurface } from './surfaces.ts'
  */
 export async function* showDetail(id: string, context: PlanContext, asks = false): AsyncGenerator<Yielded> {
   const { shop, memory } = context
-  const product = await lookedUp(id, context)
+  const product = id === '' ? undefined : await lookedUp(id, context)
   if (!product) {
     yield { text: `${shop.name} does not have “${id}”.` }
     return
@@ -38,10 +38,13 @@ async function lookedUp(id: string, { shop, memory }: PlanContext): Promise<Prod
   return products[0]
 }
 
+/** Products side by side. */
+const mostCompared = 8
+
 /** @param ids Of products. What the shop does not have is named. */
 export async function* showComparison(ids: readonly string[], context: PlanContext): AsyncGenerator<Yielded> {
   const { shop } = context
-  const { products, missing } = await shop.lookup(ids)
+  const { products, missing } = await shop.lookup(ids.slice(0, mostCompared))
   const notice = missing.length === 0 ? '' : `${shop.name} does not have ${missing.map((id) => `“${id}”`).join(', ')}.`
   if (products.length === 0) {
     yield { text: notice }
