@@ -22,7 +22,9 @@ it('[SH-5] what is typed hides the cards that do not match, without a word to th
   })
   render(<SurfaceView runtime={runtime} surfaceId="results" renderers={shopRenderers} />)
   const shown = (): readonly string[] =>
-    [...document.querySelectorAll('.shop-match:not([hidden])')].map((row) => row.querySelector('h5')?.textContent ?? '')
+    [...document.querySelectorAll('.shop-match:not([hidden])')].map(
+      (row) => row.querySelector('.sf-text--h4')?.textContent ?? '',
+    )
   expect(shown()).toEqual(names)
   const field = screen.getByLabelText('Filter these')
   await userEvent.type(field, 'SHOE he')

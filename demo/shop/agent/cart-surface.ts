@@ -48,7 +48,7 @@ const lineComponents: readonly WrittenComponent[] = [
   { id: 'lines', component: 'Column', children: { componentId: 'line', path: '/cart/lines' } },
   { id: 'line', component: 'Column', children: ['line-head', 'line-row', 'line-notices'] },
   { id: 'line-head', component: 'Row', children: ['line-title', 'line-total'], align: 'start' },
-  { id: 'line-title', component: 'Text', text: { path: 'title' }, variant: 'h5', weight: 1 },
+  { id: 'line-title', component: 'Text', text: { path: 'title' }, variant: 'h4', weight: 1 },
   { id: 'line-row', component: 'Row', children: ['line-quantity', 'remove'], align: 'end' },
   {
     ...{ id: 'line-quantity', component: 'TextField', label: 'Quantity', value: { path: 'quantity' } },
@@ -68,7 +68,7 @@ const lineComponents: readonly WrittenComponent[] = [
     },
     accessibility: { label: { call: 'formatString', args: { value: 'Remove: ${name}' }, returnType: 'string' } },
   },
-  priceText('line-total', '', 'h5'),
+  priceText('line-total', ''),
   { id: 'line-notices', component: 'Column', children: { componentId: 'line-notice', path: 'notices' } },
   { id: 'line-notice', component: 'Row', children: ['line-sign', 'line-words'], align: 'center' },
   { id: 'line-sign', component: 'Icon', name: 'warning' },

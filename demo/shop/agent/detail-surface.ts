@@ -3,7 +3,7 @@ import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { Fields } from '../../agent/surface-messages.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
-import { priceData, priceText, priceWords } from './price.ts'
+import { priceData, priceWords, strongPrice } from './price.ts'
 
 /** @param key Of the press on “Add”: two presses of one key are one. */
 export function detailSurface(
@@ -34,7 +34,7 @@ export function detailSurface(
       { id: 'about', component: 'Text', text: plain(description.plain ?? '') },
       { id: 'rating', component: 'Text', text: ratingOf(product), variant: 'caption' },
       { id: 'link', component: 'Text', text: link ?? '', variant: 'caption' },
-      priceText('price', '/offer/', 'h4'),
+      strongPrice('price', '/offer/'),
       {
         ...{ id: 'choice', component: 'ChoicePicker', label: oneLine(product.options?.[0]?.name ?? 'Which one') },
         options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),

@@ -25,10 +25,16 @@ export function priceWords({ amount, currency }: Price): string {
  *
  * @param base Path of the data with a slash at its end; empty in a template.
  */
-export function priceText(id: string, base: string, variant: 'body' | 'h4' | 'h5' = 'body'): WrittenComponent {
+export function priceText(id: string, base: string): WrittenComponent {
   const args = { value: { path: `${base}price` }, currency: { path: `${base}currency` } }
   return {
-    ...{ id, component: 'Text', variant, text: { call: 'formatCurrency', args, returnType: 'string' } },
+    ...{ id, component: 'Text', text: { call: 'formatCurrency', args, returnType: 'string' } },
     v08: { text: { path: `${base}priceText` } },
   }
+}
+
+/** The same, bold: a price is no heading. */
+export function strongPrice(id: string, base: string): WrittenComponent {
+  const value = `**\${formatCurrency(value: ${base}price, currency: ${base}currency)}**`
+  return { ...priceText(id, base), text: { call: 'formatString', args: { value }, returnType: 'string' } }
 }

@@ -49,7 +49,7 @@ export function itemComponents(buttons: readonly string[]): readonly WrittenComp
       ...{ variant: 'smallFeature', fit: 'cover' },
     },
     { id: 'item-words', component: 'Column', children: ['name', 'about', 'offer', 'item-buttons'], weight: 1 },
-    { id: 'name', component: 'Text', text: { path: 'title' }, variant: 'h5' },
+    { id: 'name', component: 'Text', text: { path: 'title' }, variant: 'h4' },
     { id: 'about', component: 'Text', text: { path: 'about' }, variant: 'caption' },
     { id: 'offer', component: 'Row', children: ['price', 'stock'], align: 'center' },
     priceText('price', ''),
