@@ -9,7 +9,7 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { eventPart } from './outgoing.ts'
 import { savedTasks } from './saved-tasks.ts'
 import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
-import { createTaskContent, type TaskContent } from './task-content.ts'
+import { type ConversationTask, createTaskContent, type TaskContent } from './task-content.ts'
 import { isTerminal } from './task-state.ts'
 import type { StreamState } from './task-stream.ts'
 import { type ConversationMessage, createTranscript } from './transcript.ts'
@@ -42,8 +42,12 @@ export interface Conversation {
   readonly state: Binding<StreamState>
   /** Why `state` is `failed`. */
   readonly error: Binding<AgentError | undefined>
-  /** Oldest first. */
+  /** Oldest first; `taskId` is the task that a message belongs to. */
   readonly messages: Binding<readonly ConversationMessage[]>
+  /** The tasks so far with their states, oldest first: which one failed, was stopped, or waits for the user. */
+  readonly tasks: Binding<readonly ConversationTask[]>
+  /** Resolves when the conversation of `options` is there, or `state` tells why it is not. Never rejects. */
+  readonly restored: Promise<void>
   /** Made by the agent with its first answer. */
   readonly contextId: string | undefined
   /** Ids of all tasks so far. With `contextId` they restore the conversation after the page was loaded again. */
@@ -90,7 +94,7 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
       await Promise.all(running)
       turns.update()
     },
-    ...{ state: turns.state, error, messages: transcript.messages },
+    ...{ state: turns.state, error, messages: transcript.messages, tasks: content.tasks, restored },
     get contextId() {
       return contextId()
     },

@@ -1,4 +1,6 @@
 /** The address of an agent → a connected agent. */
+
+import type { ProtocolVersion } from '../protocol/message.ts'
 import { type Agent, type AgentParts, createAgent } from './agent.ts'
 import { createCell } from './binding.ts'
 import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } from './card.ts'
@@ -25,6 +27,11 @@ export interface ConnectOptions extends StreamOptions {
   readonly dialect?: Dialect | undefined
   /** URIs of extensions that the host supports, beside those of the surface protocol. */
   readonly extensions?: readonly string[] | undefined
+  /**
+   * Versions of the surface protocol that the client offers, as in `['v0.8']`; the newest one that the agent names is
+   * used. A version that the agent requires is named all the same. Default: `v0.9.1`, `v0.9` and `v0.8`.
+   */
+  readonly surfaceVersions?: readonly ProtocolVersion[] | undefined
   /** Whose card signatures are trusted. Default: signatures are not looked at. */
   readonly keys?: CardKeys | undefined
   /** Allows `http:` for localhost, 127.0.0.0/8 and ::1. Default: false. */
@@ -55,7 +62,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const { cardCache: cache, signal } = options
   const places = { fetch: fetched, cache, allowInsecureLoopback }
   const card = { current: await fetchCard(origin, { ...places, signal, timeout, check: verified }) }
-  const extensions = agreedExtensions(card.current, options.extensions ?? [])
+  const extensions = agreedExtensions(card.current, options)
   const address = chooseInterface(card.current, allowInsecureLoopback)
   const activated = createCell<readonly string[]>([])
   const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
@@ -78,10 +85,14 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
  * The host's extensions, and of the surface protocol the newest version that the agent names, with any that it
  * requires. An extension that is required and unknown: `EXTENSION_SUPPORT_REQUIRED`.
  */
-function agreedExtensions(card: AgentCard, own: readonly string[]): readonly string[] {
+function agreedExtensions(
+  card: AgentCard,
+  { extensions: own = [], surfaceVersions }: ConnectOptions,
+): readonly string[] {
   const declared = extensionsOf(card)
   const agreed = new Set(own)
-  const newest = surfaceExtensions.find((uri) => declared.has(uri))
+  const offered = (uri: string): boolean => surfaceVersions?.some((version) => uri.endsWith(`/${version}`)) ?? true
+  const newest = surfaceExtensions.find((uri) => declared.has(uri) && offered(uri))
   const known = new Set<string>([...own, ...surfaceExtensions])
   for (const [uri, required] of declared) {
     if (required && !known.has(uri))

@@ -15,6 +15,7 @@ export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error
 export type { Reconnect } from './reconnect.ts'
 export type { OAuthNeed, SecurityNeed } from './security-scheme.ts'
 export type { CardKeys } from './signatures.ts'
+export type { ConversationTask } from './task-content.ts'
 export { isInterrupted, isTerminal, stateClass } from './task-state.ts'
 export type { StreamState, TaskStream } from './task-stream.ts'
 export type { ConversationMessage } from './transcript.ts'

@@ -67,7 +67,7 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
     })
     try {
       await turn.accepted
-      if (shown) transcript.deliver(shown.messageId, 'sent')
+      if (shown) transcript.deliver(shown.messageId, 'sent', turn.taskId)
     } catch (cause) {
       if (shown) transcript.deliver(shown.messageId, 'failed')
       throw cause

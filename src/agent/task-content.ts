@@ -1,8 +1,16 @@
 /** What the events of a conversation's tasks hold, into the runtime and the transcript, each once. */
+import type { Binding } from '../json/binding.ts'
+import { createCell } from './binding.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
 import { isInterrupted } from './task-state.ts'
 import type { Transcript } from './transcript.ts'
-import type { Artifact, Message, StreamEvent, Task, TaskStatus } from './types.ts'
+import type { Artifact, Message, StreamEvent, Task, TaskState, TaskStatus } from './types.ts'
+
+/** A task of a conversation, so that a chat can tell how it ended or that it waits. */
+export interface ConversationTask {
+  readonly id: string
+  readonly state: TaskState
+}
 
 export interface TaskContent {
   take(event: StreamEvent): void
@@ -10,12 +18,15 @@ export interface TaskContent {
   readonly contextId: string | undefined
   /** Every task, oldest first. */
   readonly taskIds: readonly string[]
+  /** The same tasks with their states. */
+  readonly tasks: Binding<readonly ConversationTask[]>
   /** The task that waits for the user. */
   readonly waitingTask: string | undefined
 }
 
 export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
   const taskIds: string[] = []
+  const tasks = createCell<readonly ConversationTask[]>([])
   const taken = new Set<string>()
   let contextId: string | undefined
   let waitingTask: string | undefined
@@ -35,13 +46,21 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
 
   function takeStatus(taskId: string, { state, message }: TaskStatus): void {
     // Only the agent speaks here, though some agents name the wrong role.
-    if (message) takeMessage({ ...message, role: 'ROLE_AGENT' })
+    if (message) takeMessage({ ...message, role: 'ROLE_AGENT', taskId })
+    noteState(taskId, state)
     if (isInterrupted(state)) waitingTask = taskId
     else if (waitingTask === taskId) waitingTask = undefined
   }
 
+  function noteState(id: string, state: TaskState): void {
+    const all = tasks.getSnapshot()
+    const known = all.find((task) => task.id === id)
+    if (!known) tasks.set([...all, { id, state }])
+    else if (known.state !== state) tasks.set(all.map((task) => (task === known ? { id, state } : task)))
+  }
+
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
-    for (const message of history) takeMessage(message)
+    for (const message of history) takeMessage({ ...message, taskId: id })
     for (const artifact of artifacts) takeArtifact(id, artifact, false)
     takeStatus(id, status)
   }
@@ -69,6 +88,7 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
       return contextId
     },
     taskIds,
+    tasks,
     get waitingTask() {
       return waitingTask
     },

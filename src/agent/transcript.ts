@@ -18,8 +18,8 @@ export interface Transcript {
   put(message: Message, surfaceIds: readonly string[], delivery?: ConversationMessage['delivery']): void
   /** Adds an artifact, or the next parts of one. */
   artifact(taskId: string, artifact: Artifact, surfaceIds: readonly string[], append: boolean): void
-  /** What became of a message of the user. */
-  deliver(messageId: string, delivery: ConversationMessage['delivery']): void
+  /** What became of a message of the user. `taskId`: the task that answers it. */
+  deliver(messageId: string, delivery: ConversationMessage['delivery'], taskId?: string): void
   has(messageId: string): boolean
 }
 
@@ -57,9 +57,9 @@ export function createTranscript(): Transcript {
       const base = { messageId, role: 'ROLE_AGENT' as const, taskId, ...(metadata && { metadata }) }
       set({ ...base, parts: shown, surfaceIds: ids, delivery: 'sent' })
     },
-    deliver(messageId, delivery) {
+    deliver(messageId, delivery, taskId) {
       const before = known(messageId)
-      if (before) set({ ...before, delivery })
+      if (before) set({ ...before, delivery, ...(taskId !== undefined && { taskId }) })
     },
     has: (messageId) => places.has(messageId),
   }

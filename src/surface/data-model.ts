@@ -35,7 +35,9 @@ export interface DataModel {
   /** Lets go of all values, and tells nobody: the surface is gone, and React or the host may hold on to it. */
   clear(): void
   /** The places that hold what the person wrote. */
-  readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'empty'> & { readonly released: Binding<number> }
+  readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'places' | 'empty'> & {
+    readonly released: Binding<number>
+  }
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
   /** Grows with each change. */
   readonly revision: number

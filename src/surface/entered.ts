@@ -2,7 +2,7 @@
  * Which places of the data hold what the person entered, so that drawing does not carry it out of the browser: an address
  * that is made of it is a message to whoever answers there.
  */
-import type { Pointer } from '../json/pointer.ts'
+import { type Pointer, pointerOf } from '../json/pointer.ts'
 
 export interface Entered {
   /** The user wrote here. `existing`: how many names of the pointer led to something before; the containers below were made. */
@@ -17,6 +17,8 @@ export interface Entered {
   made(pointer: Pointer): boolean
   /** Whether a member of one of these names, in an element of the list or object here, is something that the user entered. */
   names(pointer: Pointer, members: readonly string[]): boolean
+  /** Every place that the user wrote, in the order of the first write at each level. */
+  places(): readonly Pointer[]
   /** Whether the person has entered nothing, or the agent has overwritten all of it. */
   readonly empty: boolean
 }
@@ -62,6 +64,7 @@ export function createEntered(): Entered {
       }
       return false
     },
+    places: () => [...placesBelow(top, [])],
     get empty() {
       return !top.entered && top.children.size === 0
     },
@@ -70,6 +73,11 @@ export function createEntered(): Entered {
 
 function createNode(made: boolean): Node {
   return { entered: false, made, children: new Map() }
+}
+
+function* placesBelow(node: Node, tokens: readonly string[]): Generator<Pointer> {
+  if (node.entered) yield pointerOf(tokens)
+  else for (const [token, child] of node.children) yield* placesBelow(child, [...tokens, token])
 }
 
 /** The node of a place, or of the place above it that the person wrote as a whole. */

@@ -569,6 +569,51 @@ describe('a conversation', () => {
     expect(conversation.taskIds).toEqual(['task-1'])
   })
 
+  it('[CH-1] tells the state of each task, and whose task a message is, live and restored', async () => {
+    const live = await setUp(({ stream }) =>
+      stream()
+        .event({ task: taskOf('WORKING') })
+        .event(statusOf('FAILED', 'No luck'))
+        .end(),
+    )
+    const seen: unknown[] = []
+    live.conversation.tasks.subscribe(() => seen.push(live.conversation.tasks.getSnapshot()))
+    await live.conversation.send('hi')
+    await settled(live.conversation, 'done')
+    const failed = { id: 'task-1', state: 'TASK_STATE_FAILED' }
+    expect(seen).toEqual([[{ id: 'task-1', state: 'TASK_STATE_WORKING' }], [failed]])
+    expect(live.conversation.messages.getSnapshot().map(({ taskId }) => taskId)).toEqual(['task-1', 'task-1'])
+    const back = await setUp(({ result }) => result({ ...saved, status: { state: 'TASK_STATE_FAILED' } }), {
+      options: { tasks: ['task-1'] },
+    })
+    await back.conversation.restored
+    expect(back.conversation.tasks.getSnapshot()).toEqual([failed])
+    expect(back.conversation.messages.getSnapshot().map(({ taskId }) => taskId)).toEqual(['task-1', 'task-1'])
+  })
+
+  it('[CH-2] activates the newest surface version among those that the host offers', async () => {
+    const extensions = ['v0.9.1', 'v0.9', 'v0.8'].map((version) => ({ uri: base + version }))
+    const offers = [undefined, ['v0.8', 'v0.9'], ['v0.8'], []] as const
+    const activated = offers.map(async (surfaceVersions) => {
+      const { conversation, fake, sent } = await setUp(
+        ({ stream }) =>
+          stream()
+            .event({ task: taskOf('COMPLETED') })
+            .end(),
+        { card: { extensions }, connecting: { surfaceVersions } },
+      )
+      await conversation.send('hi')
+      const [message] = sent()
+      return [fake.exchanges[0]?.request.headers['agent-extensions'], Object.keys(message?.['metadata'] ?? {}).length]
+    })
+    expect(await Promise.all(activated)).toEqual([
+      [`${base}v0.9.1`, 1],
+      [`${base}v0.9`, 1],
+      [`${base}v0.8`, 1],
+      [undefined, 0],
+    ])
+  })
+
   it('[AP-8] is restored from an agent that lists slowly, without times, and more than was asked for', async () => {
     const said = (id: string, more: Json = {}): Json => ({
       ...taskOf('COMPLETED', { history: [agentSays(id)], ...more }),

@@ -2,9 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pointer } from '../../src/json/pointer.ts'
+import type { JsonValue } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
 import { createEntered } from '../../src/surface/entered.ts'
 import { mediaOf } from '../../src/surface/media.ts'
+import { CS, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 
 const at = (path: string): Pointer => path.split('/').slice(1) as readonly string[] as Pointer
 
@@ -94,6 +97,41 @@ describe('[BC-3] keys of list items', () => {
     model.write(at('/rows/2'), { id: 'c' })
     expect(keys(model)).toEqual(['1', '9', 'c'])
   })
+})
+
+describe('[CH-3] what the user entered, for a host that keeps it', () => {
+  it('is every place that the user wrote, until the agent writes there', () => {
+    const { data, write } = opened()
+    expect(data.userInput()).toEqual([])
+    data.set('/name', 'Ada')
+    data.set('/rows/0/a~1b', true)
+    data.set('/gone', 1)
+    data.set('/gone', undefined)
+    expect(data.userInput()).toEqual([
+      { pointer: '/name', value: 'Ada' },
+      { pointer: '/rows/0/a~1b', value: true },
+      { pointer: '/gone', value: undefined },
+    ])
+    write('/name', 'Grace')
+    write('/rows', [])
+    expect(data.userInput()).toEqual([{ pointer: '/gone', value: undefined }])
+  })
+
+  it('brings a form back when it is written again', () => {
+    const before = opened()
+    before.data.set('/name', 'Ada')
+    const after = opened()
+    for (const { pointer, value } of before.data.userInput()) after.data.set(pointer, value)
+    expect(after.data.get('/')).toEqual(before.data.get('/'))
+    expect(after.data.userInput()).toEqual(before.data.userInput())
+  })
+
+  function opened() {
+    const { runtime } = record()
+    runtime.apply([CS('s'), UD('s', '/', { name: '', rows: [{ id: 1 }] })])
+    const { data } = runtime.surface('s') ?? expect.fail('There is no surface')
+    return { data, write: (path: string, value: JsonValue) => runtime.apply([UD('s', path, value)]) }
+  }
 })
 
 const clean = { address: false, place: false, userInput: false, allow: () => undefined }
