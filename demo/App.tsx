@@ -8,6 +8,8 @@ import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Sheet } from './Sheet.tsx'
 import type { SettingsStore } from './settings.ts'
+import { SiteMenu } from './site/SiteMenu.tsx'
+import { SiteNav } from './site/SiteNav.tsx'
 import type { Stage } from './stage.ts'
 import { TranscriptList } from './TranscriptList.tsx'
 import type { Transcript } from './transcripts.ts'
@@ -42,13 +44,8 @@ export function App({ stage, settings }: AppProps) {
   return (
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>
       <header className="toolbar">
-        {onPhone ? (
-          <SheetButton icon="list" label="Transcripts" onPress={() => setSheet('transcripts')} />
-        ) : (
-          <p className="brand">
-            surface-runtime <span className="brand__part">demo</span>
-          </p>
-        )}
+        {onPhone && <SheetButton icon="list" label="Transcripts" onPress={() => setSheet('transcripts')} />}
+        {!onPhone && (withRoom ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}
         <PlayerControls player={conversation.player} onRestart={stage.restart} />
         {!onPhone && <Preferences settings={settings} withWidth />}
         {onPhone ? (
@@ -78,6 +75,7 @@ export function App({ stage, settings }: AppProps) {
       {onPhone && (
         <>
           <Sheet title="Transcripts" side="start" open={sheet === 'transcripts'} onClose={() => setSheet(undefined)}>
+            <SiteNav current="transcripts" />
             {list}
             <Preferences settings={settings} withWidth={false} />
           </Sheet>

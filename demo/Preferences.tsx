@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Speed } from './player.ts'
 import { Segmented, type SegmentedOption } from './Segmented.tsx'
-import type { SettingsStore, Theme, Width } from './settings.ts'
+import type { SettingsStore, Width } from './settings.ts'
+import { ThemeChoice } from './site/ThemeChoice.tsx'
 
 const speedOptions: readonly SegmentedOption<Speed>[] = [
   { value: '0.5', label: '0.5×' },
@@ -16,12 +17,6 @@ const widthOptions: readonly SegmentedOption<Width>[] = [
   { value: '720', label: 'Wide, 720 pixels', icon: 'wide' },
 ]
 
-const themeOptions: readonly SegmentedOption<Theme>[] = [
-  { value: 'system', label: 'System', icon: 'system' },
-  { value: 'light', label: 'Light', icon: 'light' },
-  { value: 'dark', label: 'Dark', icon: 'dark' },
-]
-
 export interface PreferencesProps {
   readonly settings: SettingsStore
   /** Off where the screen is no wider than a phone anyway. */
@@ -29,7 +24,7 @@ export interface PreferencesProps {
 }
 
 export function Preferences({ settings, withWidth }: PreferencesProps) {
-  const { speed, theme, width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
+  const { speed, width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   return (
     <div className="preferences">
       <Segmented
@@ -46,12 +41,7 @@ export function Preferences({ settings, withWidth }: PreferencesProps) {
           onChange={(next) => settings.change({ width: next })}
         />
       )}
-      <Segmented
-        legend="Theme"
-        options={themeOptions}
-        value={theme}
-        onChange={(next) => settings.change({ theme: next })}
-      />
+      <ThemeChoice settings={settings} />
     </div>
   )
 }

@@ -42,18 +42,6 @@ export function TranscriptList({ current, onChoose }: TranscriptListProps) {
           </ul>
         </section>
       ))}
-      <section className="transcripts__group" aria-labelledby={`${id}-live`}>
-        <h2 className="transcripts__version" id={`${id}-live`}>
-          Live
-        </h2>
-        <ul className="transcripts__list">
-          <li>
-            <a className="transcripts__link" href="./agent.html">
-              Sample agent
-            </a>
-          </li>
-        </ul>
-      </section>
     </nav>
   )
 }

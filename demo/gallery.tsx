@@ -14,6 +14,7 @@ import { content } from './gallery/content.ts'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
 import { inputs } from './gallery/inputs.ts'
 import { touch } from './gallery/touch.ts'
+import { SiteNav } from './site/SiteNav.tsx'
 
 const query = new URLSearchParams(location.search)
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'system'
@@ -32,21 +33,26 @@ for (const exhibit of exhibits) for (const one of exhibit.cases) runtime.push(li
 function Gallery(): ReactNode {
   useEffect(touch, [])
   return (
-    <main className="gallery">
-      <h1 className="gallery__title">Components</h1>
-      {exhibits.map((exhibit) => (
-        <section key={exhibit.type} className="gallery__exhibit" aria-labelledby={exhibit.type}>
-          <h2 className="gallery__type" id={exhibit.type}>
-            {exhibit.type}
-          </h2>
-          <div className="gallery__cases">
-            {exhibit.cases.map((one) => (
-              <Shown key={one.state} runtime={runtime} exhibit={exhibit} one={one} />
-            ))}
-          </div>
-        </section>
-      ))}
-    </main>
+    <>
+      <header className="toolbar">
+        <SiteNav current="gallery" />
+      </header>
+      <main className="gallery">
+        <h1 className="gallery__title">Components</h1>
+        {exhibits.map((exhibit) => (
+          <section key={exhibit.type} className="gallery__exhibit" aria-labelledby={exhibit.type}>
+            <h2 className="gallery__type" id={exhibit.type}>
+              {exhibit.type}
+            </h2>
+            <div className="gallery__cases">
+              {exhibit.cases.map((one) => (
+                <Shown key={one.state} runtime={runtime} exhibit={exhibit} one={one} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </main>
+    </>
   )
 }
 

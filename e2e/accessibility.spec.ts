@@ -9,7 +9,7 @@ import { catalogId, column, components, create, text } from './wire.ts'
 const ids = readdirSync(resolve(import.meta.dirname, '../demo/transcripts')).map((file) => basename(file, '.jsonl'))
 
 async function play(page: Page, id: string): Promise<void> {
-  await page.goto(`/?speed=instant#${id}`)
+  await page.goto(`/transcripts.html?speed=instant#${id}`)
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
 }
 

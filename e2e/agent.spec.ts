@@ -117,7 +117,7 @@ test('a question is answered in its task, and the page can be loaded again', asy
   await say(page, 'Remind me of it')
   await expect(state(page)).toHaveText('Waiting for you')
   await say(page, 'noon')
-  await expect(page.getByText(/I will remind you at noon/)).toBeVisible()
+  await expect(page.locator('.bubble', { hasText: 'I will remind you at noon' })).toBeVisible()
   await say(page, 'What should I pack?')
   await press(page, 'Add')
   await expect(page.getByRole('checkbox', { name: 'Charger' })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { faults, transcripts } from './transcripts.ts'
 
 async function play(page: Page, id: string): Promise<void> {
-  await page.goto(`/?speed=instant#${id}`)
+  await page.goto(`/transcripts.html?speed=instant#${id}`)
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
 }
 
@@ -55,7 +55,7 @@ test.describe('the transcripts', () => {
 
 test.describe('the player', () => {
   test('takes one line at a time', async ({ page }) => {
-    await page.goto('/#order-status')
+    await page.goto('/transcripts.html#order-status')
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Start over' }).click()
     const status = page.getByTestId('player-status')
@@ -77,7 +77,7 @@ test.describe('the player', () => {
   })
 
   test('streams at its own pace to the same end', async ({ page }) => {
-    await page.goto('/?speed=4#order-status')
+    await page.goto('/transcripts.html?speed=4#order-status')
     await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done', { timeout: 20_000 })
     await expect(page.getByTestId('chat').locator('.sf-surface')).toHaveCount(1)
   })
@@ -104,7 +104,7 @@ test('[B-4] [B-6] [B-7] [O-1] a form by keyboard alone: the event goes out, the 
 })
 
 test('[R-4] [R-9] what the visitor types stays while the transcript plays on', async ({ page }) => {
-  await page.goto('/#table-reservation')
+  await page.goto('/transcripts.html#table-reservation')
   const name = page.getByTestId('chat').getByLabel('Name')
   await name.click()
   await page.keyboard.type('Ada')
@@ -132,7 +132,7 @@ test('on a phone, everything is in reach', async ({ page }) => {
 test('the first page loads without an error, and asks nobody else for anything', async ({ page, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => !request.url().startsWith(baseURL ?? '') && foreign.push(request.url()))
-  const response = await page.goto('/', { waitUntil: 'networkidle' })
+  const response = await page.goto('/transcripts.html', { waitUntil: 'networkidle' })
   expect(response?.status()).toBe(200)
   expect(foreign.filter((url) => !url.startsWith('data:'))).toEqual([])
 })

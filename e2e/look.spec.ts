@@ -13,7 +13,7 @@ const looks = sizes.flatMap((size) => schemes.map((colorScheme) => ({ size, colo
 
 /** The transcript at its end, drawn with its own font. */
 async function play(page: Page, id: string): Promise<void> {
-  await page.goto(`/?speed=instant#${id}`)
+  await page.goto(`/transcripts.html?speed=instant#${id}`)
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
   await page.evaluate(() => document.fonts.ready)
 }

@@ -4,7 +4,7 @@ import { boxOf, click, expect, test } from './fixtures.ts'
 
 for (const { id, surfaces } of transcripts) {
   test(`${id} shows its surfaces, whole`, async ({ driver, open }) => {
-    await open(`/?speed=instant#${id}`)
+    await open(`/transcripts.html?speed=instant#${id}`)
     await boxOf(driver, '[data-testid="player-status"][data-state="done"]')
     const shown = await driver.evaluate(() => {
       const chat = document.querySelector('[data-testid="chat"]')

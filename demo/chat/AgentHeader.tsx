@@ -1,0 +1,73 @@
+/** Who answers here: the agent's card, how the page speaks with it, and the choice of the surface version. */
+import { useBinding } from 'surface-runtime'
+import { Segmented } from '../Segmented.tsx'
+import type { Session } from './session.ts'
+import { type SurfaceVersion, surfaceVersions } from './surface-version.ts'
+
+export interface AgentHeaderProps {
+  readonly session: Session
+  readonly onVersion: (version: SurfaceVersion) => void
+}
+
+export function AgentHeader({ session, onVersion }: AgentHeaderProps) {
+  const { agent, address, offered, surfaceVersion } = session
+  const { card } = agent
+  const protocol = agent.interface.protocolVersion
+  const lost = useBinding(session.conversation.state) === 'failed'
+  const { skills = [], extensions = [] } = card as Partial<typeof card>
+  const declared = [...(card.capabilities.extensions ?? []), ...extensions].map(({ uri }) => uri)
+  return (
+    <header className="agent-header">
+      <div className="agent-header__avatar" aria-hidden="true">
+        {[...card.name][0]}
+      </div>
+      <div className="agent-header__text">
+        <h1 className="chat__title">{card.name}</h1>
+        <p className="agent-header__description">{card.description}</p>
+        <p className="agent-header__connection" data-testid="connection" data-lost={lost}>
+          {lost ? 'not connected' : 'connected'}, protocol {protocol},{' '}
+          {surfaceVersion === undefined ? 'texts only' : `surface ${surfaceVersion}`}
+        </p>
+      </div>
+      <details className="agent-header__about">
+        <summary className="agent-header__summary">About this agent</summary>
+        <dl className="agent-header__facts">
+          <Fact name="Address" value={address} />
+          <Fact name="Version" value={card.version} />
+          <Fact name="Made by" value={card.provider?.organization} />
+          <Fact name="Protocol" value={`${protocol}, ${agent.interface.protocolBinding}`} />
+          <Fact name="Extensions" value={[...new Set(declared)].join(', ')} />
+          <Fact name="Can" value={skills.map(({ name }) => name).join(', ')} />
+        </dl>
+      </details>
+      {offered.length > 1 && surfaceVersion !== undefined && (
+        <div className="agent-header__version">
+          <span aria-hidden="true">Surface version</span>
+          <Segmented
+            legend="Surface version"
+            options={surfaceVersions
+              .filter((version) => offered.includes(version))
+              .map((version) => ({ value: version, label: version }))}
+            value={surfaceVersion}
+            onChange={onVersion}
+          />
+        </div>
+      )}
+    </header>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly value: string | undefined
+}
+
+function Fact({ name, value }: FactProps) {
+  if (value === undefined || value === '') return null
+  return (
+    <div className="agent-header__fact">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

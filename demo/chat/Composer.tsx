@@ -1,0 +1,111 @@
+/**
+ * Where the user writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer, the arrow up in an empty
+ * composer takes up what was said last. What was typed stays, whatever the agent does meanwhile, and after a reload.
+ */
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import type { SavedChat } from './saved-chat.ts'
+
+export interface ComposerProps {
+  /** The agent is answering, and can be stopped. */
+  readonly busy: boolean
+  readonly saved: SavedChat
+  /** What the user said last. */
+  readonly lastSaid: string | undefined
+  /** What one could say. */
+  readonly examples: readonly string[]
+  readonly onSend: (text: string) => void
+  readonly onStop: () => void
+}
+
+export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: ComposerProps) {
+  const [text, setText] = useState(saved.read().draft)
+  const [editing, setEditing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useFocusOnDesk(field)
+
+  function change(next: string): void {
+    setText(next)
+    saved.write({ draft: next })
+    if (next === '') setEditing(false)
+  }
+
+  function send(said = text.trim()): void {
+    if (said === '') return
+    if (said === text.trim()) change('')
+    onSend(said)
+    field.current?.focus({ preventScroll: true })
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send()
+  }
+
+  function press(event: KeyboardEvent): void {
+    // While a character is being composed, keys belong to the input method.
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'ArrowUp' && text === '' && lastSaid) {
+      event.preventDefault()
+      change(lastSaid)
+      setEditing(true)
+    } else if (event.key === 'Escape') {
+      if (editing) change('')
+      else if (busy) onStop()
+    }
+  }
+
+  return (
+    <>
+      {examples.length > 0 && (
+        <ul className="examples" aria-label="Examples">
+          {examples.map((example) => (
+            <li key={example}>
+              <button type="button" className="examples__button" onClick={() => send(example)}>
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="composer" onSubmit={submit}>
+        <textarea
+          className="composer__text"
+          ref={field}
+          rows={1}
+          aria-label="Message"
+          placeholder="Write a message"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={press}
+        />
+        {busy && (
+          <button type="button" className="composer__button" aria-label="Stop" title="Stop (Escape)" onClick={onStop}>
+            <Icon name="stop" />
+          </button>
+        )}
+        <button
+          type="submit"
+          className="composer__button"
+          data-main
+          aria-label="Send"
+          title="Send (Enter)"
+          aria-disabled={text.trim() === ''}
+        >
+          <Icon name="send" />
+        </button>
+      </form>
+      {editing && <p className="composer__hint">You are editing what you said last. Escape gives it up.</p>}
+    </>
+  )
+}
+
+/** On a phone the focus would bring up the keyboard over half the page. */
+function useFocusOnDesk(field: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [field])
+}

@@ -1,0 +1,57 @@
+/** Why the conversation does not go on: a connection that broke, or an agent that does not understand the page. */
+import { useBinding } from 'surface-runtime'
+import type { AgentError } from 'surface-runtime/agent'
+import { Icon } from '../Icon.tsx'
+import type { Session } from './session.ts'
+
+export interface ConnectionNoticeProps {
+  readonly session: Session
+  /** Goes on with the conversation over a new connection. */
+  readonly onReconnect: () => void
+}
+
+export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps) {
+  const { conversation } = session
+  const state = useBinding(conversation.state)
+  const error = useBinding(conversation.error)
+  if (state === 'reconnecting')
+    return (
+      <p className="notice" data-kind="calm" data-testid="notice">
+        <span className="working__dot" aria-hidden="true" />
+        The connection was lost. What you typed stays; the answer goes on in a moment.
+      </p>
+    )
+  if (state !== 'failed' || !error) return null
+  return (
+    <div className="notice" data-kind="alert" role="alert" data-testid="notice">
+      <Icon name="alert" />
+      <p className="notice__text">{sentenceFor(error, session)}</p>
+      {error.code !== 'VERSION_NOT_SUPPORTED' && (
+        <button type="button" className="text-button" onClick={onReconnect}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+function sentenceFor(error: AgentError, session: Session): string {
+  const { code, message, hint } = error
+  const { name } = session.agent.card
+  if (code === 'VERSION_NOT_SUPPORTED') return versionSentence(error, session)
+  if (code === 'NETWORK_FAILED' || code === 'UNAVAILABLE' || code === 'TIMEOUT' || code === 'STREAM_ENDED_EARLY')
+    return `${name} cannot be reached. What you typed is kept.`
+  return `${message}. ${hint}`
+}
+
+/** The agent tells in its error which versions it speaks: in a list, or in the text of an ErrorInfo. */
+function versionSentence({ details }: AgentError, { agent, protocol }: Session): string {
+  const spoken = details.flatMap(({ supportedVersions: list, metadata }) => {
+    if (Array.isArray(list)) return list
+    return typeof metadata === 'object' && metadata !== null && 'supportedVersions' in metadata
+      ? [metadata['supportedVersions']]
+      : []
+  })
+  const theirs = spoken.length > 0 ? `version ${[...new Set(spoken)].join(' and ')}` : 'another version'
+  return `This page speaks version ${protocol} of the agent protocol; ${agent.card.name} speaks ${theirs}. One of the two needs an update.`
+}

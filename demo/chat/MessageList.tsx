@@ -1,0 +1,50 @@
+/** What both said, in order, with a mark for what ended otherwise than hoped, and one while an answer is on its way. */
+import { useBinding, useSurfaces } from 'surface-runtime'
+import { MessageView } from './MessageView.tsx'
+import type { Session } from './session.ts'
+import { replacedSurfaces } from './surface-kind.ts'
+import { taskMarks } from './task-marks.ts'
+
+export interface MessageListProps {
+  readonly session: Session
+  readonly busy: boolean
+}
+
+export function MessageList({ session, busy }: MessageListProps) {
+  const { conversation, runtime, saved } = session
+  const messages = useBinding(conversation.messages)
+  const tasks = useBinding(conversation.tasks)
+  const present = new Set(useSurfaces(runtime).map((surface) => surface.id))
+  const replaced = replacedSurfaces(messages, present)
+  const marks = taskMarks(messages, tasks)
+  const { resent } = saved.read()
+  const last = messages.at(-1)
+  return (
+    <>
+      <ol className="turns">
+        {messages
+          .filter(({ messageId }) => !resent.includes(messageId))
+          .map((message) => (
+            <MessageView
+              key={message.messageId}
+              message={message}
+              session={session}
+              present={present}
+              replaced={replaced}
+              mark={busy && message === last ? undefined : marks.get(message.messageId)}
+              busy={busy}
+            />
+          ))}
+      </ol>
+      {busy && (
+        <p className="working" data-testid="working">
+          <span className="working__dot" aria-hidden="true" />
+          <span className="hidden">An answer is on its way.</span>
+        </p>
+      )}
+      <p className="hidden" role="status">
+        {busy || last?.role !== 'ROLE_AGENT' ? '' : last.parts.flatMap((part) => part.text ?? []).join('\n')}
+      </p>
+    </>
+  )
+}

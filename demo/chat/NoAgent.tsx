@@ -1,0 +1,62 @@
+/** What stands in the place of the chat while there is no agent to talk to. */
+import type { ReactNode } from 'react'
+import type { ChatState } from './sessions.ts'
+
+export interface NoAgentProps {
+  readonly state: Exclude<ChatState, { readonly kind: 'open' }>
+  readonly onRetry: () => void
+}
+
+export function NoAgent({ state, onRetry }: NoAgentProps) {
+  if (state.kind === 'connecting')
+    return (
+      <main className="chat no-agent" aria-busy="true">
+        <h1 className="hidden">Chat</h1>
+        <div className="no-agent__skeleton" aria-hidden="true" />
+        <p className="hidden" role="status">
+          Connecting …
+        </p>
+      </main>
+    )
+  return (
+    <main className="chat no-agent">
+      <div className="no-agent__body" role={state.kind === 'absent' ? undefined : 'alert'}>
+        {explanationOf(state, onRetry)}
+      </div>
+    </main>
+  )
+}
+
+function explanationOf(
+  state: Exclude<NoAgentProps['state'], { readonly kind: 'connecting' }>,
+  onRetry: () => void,
+): ReactNode {
+  if (state.kind === 'absent')
+    return (
+      <>
+        <h1 className="chat__title">No agent is running</h1>
+        <p className="no-agent__text">
+          <code>npm start</code> starts the shop and its agent together with this page. Without them,{' '}
+          <a href="./transcripts.html">recorded transcripts</a> show the same surfaces.
+        </p>
+      </>
+    )
+  if (state.kind === 'refused')
+    return (
+      <>
+        <h1 className="chat__title">This address is not used</h1>
+        <p className="no-agent__text">{state.reason}</p>
+      </>
+    )
+  return (
+    <>
+      <h1 className="chat__title">The agent cannot be reached</h1>
+      <p className="no-agent__text">
+        {state.address} does not answer as an agent. {state.error.hint}
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </>
+  )
+}

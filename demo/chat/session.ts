@@ -1,0 +1,82 @@
+/** One conversation with a connected agent, its runtime, and what the tab remembers of it. */
+import { createRuntime, type JsonValue, type Runtime } from 'surface-runtime'
+import { type Agent, type Conversation, connectSurfaces, type Part } from 'surface-runtime/agent'
+import type { SavedChat } from './saved-chat.ts'
+import type { SurfaceVersion } from './surface-version.ts'
+import { keepTypedInput } from './typed-input.ts'
+
+export interface Session {
+  /** A number of its own. */
+  readonly key: number
+  readonly agent: Agent
+  /** The version of the agent protocol that the page names in its requests. */
+  readonly protocol: string
+  /** Where the agent's card is. */
+  readonly address: string
+  /** The version of the surface protocol that both sides speak; `undefined`: texts only. */
+  readonly surfaceVersion: SurfaceVersion | undefined
+  /** Versions that the agent offers and the page speaks, newest first. */
+  readonly offered: readonly SurfaceVersion[]
+  readonly runtime: Runtime
+  readonly conversation: Conversation
+  readonly saved: SavedChat
+  readonly send: (text: string) => void
+  /** Sends once more what was not delivered, in the place of the message with this id. */
+  readonly resend: (messageId: string, text: string) => void
+  /** Does once more what the user did last. */
+  readonly retry: () => void
+  readonly dispose: () => void
+}
+
+/** Surface events as a part of a message, in the media type that every agent of v0.8 and v0.9 reads. */
+function eventPart(data: unknown): Part {
+  const mediaType = 'application/json+a2ui'
+  return { data: data as JsonValue, mediaType, metadata: { mimeType: mediaType } }
+}
+
+export type SessionParts = Pick<
+  Session,
+  'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'saved'
+>
+
+/** Begins a conversation, or goes on with the saved one. */
+export function createSession(parts: SessionParts): Session {
+  const { agent, saved } = parts
+  const runtime = createRuntime({})
+  const { contextId, tasks } = saved.read()
+  const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
+  const stopTasks = conversation.tasks.subscribe(() =>
+    saved.write({ contextId: conversation.contextId, tasks: [...conversation.taskIds] }),
+  )
+  const stopListening = runtime.listen({
+    onEvent: ({ version }, wire) => saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] } }),
+  })
+  const stopKeeping = keepTypedInput(runtime, conversation, saved)
+
+  function send(text: string): void {
+    saved.write({ last: { kind: 'text', text } })
+    // What became of the message stands beside it.
+    conversation.send(text).catch(() => undefined)
+  }
+
+  return {
+    ...parts,
+    ...{ runtime, conversation, send },
+    resend(messageId, text) {
+      saved.write({ resent: [...saved.read().resent, messageId] })
+      send(text)
+    },
+    retry() {
+      const { last } = saved.read()
+      if (last?.kind === 'text') send(last.text)
+      if (last?.kind === 'event') conversation.send([eventPart(last.data)]).catch(() => undefined)
+    },
+    dispose() {
+      stopTasks()
+      stopListening()
+      stopKeeping()
+      conversation.dispose()
+      runtime.dispose()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Finds the agent, connects, and holds the conversation that is on show. */
+import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
+import { createStore, type Readable } from '../store.ts'
+import type { FoundAgent } from './find-agent.ts'
+import { createSavedChat } from './saved-chat.ts'
+import { createSession, type Session } from './session.ts'
+import { type SurfaceVersion, versionsNamed } from './surface-version.ts'
+
+/** `refused`: the address may not be used. `absent`: no agent is known. `unreachable`: there is no usable card. */
+export type ChatState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreachable'; readonly address: string; readonly error: AgentError }
+
+export interface Sessions extends Readable<ChatState> {
+  /** Forgets the conversation and begins another one. */
+  readonly restart: () => void
+  /** Connects again and goes on with the conversation. */
+  readonly reconnect: () => void
+  /** Goes on with the conversation of another surface version; each version has its own. */
+  readonly changeVersion: (version: SurfaceVersion) => void
+}
+
+export interface SessionsOptions {
+  readonly find: () => Promise<FoundAgent>
+  /** The newest that the agent offers, unless this is given and offered. */
+  readonly surfaceVersion?: SurfaceVersion | undefined
+  /** A version of the agent protocol to claim in place of the spoken one: to see an agent refuse it. */
+  readonly agentVersion?: string | undefined
+}
+
+/** Pauses before a broken stream is resumed: 0.3 to 3 s. */
+const reconnect = { minDelay: 300, maxDelay: 3_000 }
+
+export function createSessions({ find, surfaceVersion, agentVersion }: SessionsOptions): Sessions {
+  const store = createStore<ChatState>({ kind: 'connecting' })
+  let wanted = surfaceVersion
+  /** Of a connection that was given up for another one, nothing is shown. */
+  let attempt = 0
+
+  async function open(): Promise<void> {
+    const own = ++attempt
+    close()
+    store.set({ kind: 'connecting' })
+    const next = await connect(own)
+    if (own === attempt) store.set(next)
+    else if (next.kind === 'open') next.session.dispose()
+  }
+
+  async function connect(own: number): Promise<ChatState> {
+    const found = await find()
+    if (found.kind !== 'found') return found
+    const { address } = found
+    const options: ConnectOptions = {
+      ...{ allowInsecureLoopback: true, reconnect },
+      ...(agentVersion !== undefined && { fetch: claiming(agentVersion) }),
+      ...(wanted !== undefined && { surfaceVersions: [wanted] }),
+    }
+    try {
+      return { kind: 'open', session: begin(own, await connectAgent(address, options), address, agentVersion) }
+    } catch (cause) {
+      if (!(cause instanceof AgentError)) throw cause
+      return { kind: 'unreachable', address, error: cause }
+    }
+  }
+
+  function close(): void {
+    const now = store.getSnapshot()
+    if (now.kind === 'open') now.session.dispose()
+  }
+
+  void open()
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    restart() {
+      const now = store.getSnapshot()
+      if (now.kind === 'open') now.session.saved.clear()
+      void open()
+    },
+    reconnect: () => void open(),
+    changeVersion(version) {
+      wanted = version
+      void open()
+    },
+  }
+}
+
+function begin(key: number, agent: Agent, address: string, claimed: string | undefined): Session {
+  const protocol = claimed ?? agent.interface.protocolVersion
+  const { capabilities, extensions = [] } = agent.card
+  const declared = [...(capabilities.extensions ?? []), ...extensions]
+  const offered = versionsNamed(declared.map(({ uri }) => uri))
+  const [surfaceVersion] = versionsNamed(agent.extensions)
+  const saved = createSavedChat(`${address} ${surfaceVersion ?? 'text'}`)
+  return createSession({ key, agent, protocol, address, surfaceVersion, offered, saved })
+}
+
+/** `fetch` with another version in the header of the agent protocol. */
+function claiming(version: string): typeof fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers)
+    for (const name of ['Agent-Version', 'A2A-Version']) if (headers.has(name)) headers.set(name, version)
+    return fetch(input, { ...init, headers })
+  }
+}

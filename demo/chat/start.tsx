@@ -1,0 +1,65 @@
+/** Starts a chat page: settings from the address, the conversation from this tab's storage, then React. */
+import '@fontsource/inter/latin-400.css'
+import '@fontsource/inter/latin-500.css'
+import '@fontsource/inter/latin-600.css'
+// Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
+import '../demo.css'
+import '../styles/chat-page.css'
+import '../styles/agent-header.css'
+import '../styles/composer.css'
+import 'surface-runtime/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createSettings, settingsQuery } from '../settings.ts'
+import type { PageId } from '../site/pages.ts'
+import { ChatPage } from './ChatPage.tsx'
+import type { FoundAgent } from './find-agent.ts'
+import { createSessions } from './sessions.ts'
+import { surfaceVersionOf } from './surface-version.ts'
+
+export interface ChatStart {
+  readonly page: PageId
+  readonly find: () => Promise<FoundAgent>
+  /** What one could say first, beside the examples of the agent's card. */
+  readonly examples?: readonly string[]
+}
+
+/**
+ * Of the address: `surface=0.8|0.9` chooses the version of the surface protocol; `agentVersion=…` claims a version of
+ * the agent protocol.
+ */
+export function startChat({ page, find, examples = [] }: ChatStart): void {
+  const settings = createSettings(location.search)
+  const query = new URLSearchParams(location.search)
+  const sessions = createSessions({
+    find,
+    surfaceVersion: surfaceVersionOf(query.get('surface')),
+    agentVersion: query.get('agentVersion') ?? undefined,
+  })
+
+  function showAddress(): void {
+    document.documentElement.dataset['theme'] = settings.getSnapshot().theme
+    const next = new URLSearchParams(location.search)
+    for (const name of ['speed', 'theme', 'width']) next.delete(name)
+    for (const [name, value] of new URLSearchParams(settingsQuery(settings.getSnapshot()))) next.set(name, value)
+    const state = sessions.getSnapshot()
+    const version = state.kind === 'open' ? state.session.surfaceVersion?.slice(1) : next.get('surface')
+    // The newest version goes without saying.
+    if (version === '0.8') next.set('surface', version)
+    else next.delete('surface')
+    history.replaceState(null, '', `${location.pathname}${next.size === 0 ? '' : `?${next}`}`)
+  }
+
+  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
+  settings.subscribe(showAddress)
+  sessions.subscribe(showAddress)
+
+  const root = document.getElementById('root')
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <ChatPage page={page} sessions={sessions} settings={settings} examples={examples} />
+      </StrictMode>,
+    )
+  }
+}

@@ -1,0 +1,28 @@
+/** Which surfaces of a conversation a newer one has replaced. */
+import type { ConversationMessage } from 'surface-runtime/agent'
+
+/** `results-2`, `results:2` and `results` are of one kind. */
+function kindOf(surfaceId: string): string {
+  return surfaceId.replace(/[-:][^-:]*$/, '')
+}
+
+/**
+ * Surfaces after which another one of their kind came: what they show is no longer how things are. The latest of each
+ * kind, and whatever is not in `present`, is not among them.
+ */
+export function replacedSurfaces(
+  messages: readonly ConversationMessage[],
+  present: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const latest = new Map<string, string>()
+  const replaced = new Set<string>()
+  for (const id of messages.flatMap(({ surfaceIds }) => surfaceIds)) {
+    if (!present.has(id)) continue
+    const kind = kindOf(id)
+    const before = latest.get(kind)
+    if (before !== undefined && before !== id) replaced.add(before)
+    latest.set(kind, id)
+    replaced.delete(id)
+  }
+  return replaced
+}

@@ -1,0 +1,32 @@
+/** How tasks ended that did not just complete, beside the last message of each. */
+import { type ConversationMessage, type ConversationTask, isInterrupted } from 'surface-runtime/agent'
+
+export type MarkKind = 'stopped' | 'failed' | 'rejected' | 'waiting'
+
+export interface TaskMark {
+  readonly kind: MarkKind
+  /** The user may do once more what led to this: nothing came after it. */
+  readonly repeatable: boolean
+}
+
+/** Message id → the mark that stands below the message. */
+export function taskMarks(
+  messages: readonly ConversationMessage[],
+  tasks: readonly ConversationTask[],
+): ReadonlyMap<string, TaskMark> {
+  const marks = new Map<string, TaskMark>()
+  const latest = tasks.at(-1)
+  for (const task of tasks) {
+    const kind = kindOf(task)
+    const last = messages.findLast(({ taskId }) => taskId === task.id)
+    if (kind && last) marks.set(last.messageId, { kind, repeatable: kind === 'failed' && task === latest })
+  }
+  return marks
+}
+
+function kindOf({ state }: ConversationTask): MarkKind | undefined {
+  if (state === 'TASK_STATE_CANCELED') return 'stopped'
+  if (state === 'TASK_STATE_FAILED') return 'failed'
+  if (state === 'TASK_STATE_REJECTED') return 'rejected'
+  return isInterrupted(state) ? 'waiting' : undefined
+}

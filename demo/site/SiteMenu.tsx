@@ -1,0 +1,33 @@
+/** The same links on a narrow screen: a button, and a sheet with whatever else finds no room in the toolbar. */
+import { type ReactNode, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { Sheet } from '../Sheet.tsx'
+import type { PageId } from './pages.ts'
+import { SiteNav } from './SiteNav.tsx'
+
+export interface SiteMenuProps {
+  readonly current: PageId
+  readonly children?: ReactNode
+}
+
+export function SiteMenu({ current, children }: SiteMenuProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Menu"
+        title="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+      </button>
+      <Sheet title="Demo" side="start" open={open} onClose={() => setOpen(false)}>
+        <SiteNav current={current} />
+        {children}
+      </Sheet>
+    </>
+  )
+}

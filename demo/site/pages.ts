@@ -1,0 +1,10 @@
+/** The pages of the demo, as the header of each leads to them. */
+
+export const pages = [
+  { id: 'chat', label: 'Chat', href: './' },
+  { id: 'agent', label: 'Sample agent', href: './agent.html' },
+  { id: 'transcripts', label: 'Transcripts', href: './transcripts.html' },
+  { id: 'gallery', label: 'Gallery', href: './gallery.html' },
+] as const
+
+export type PageId = (typeof pages)[number]['id']
