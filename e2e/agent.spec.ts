@@ -1,19 +1,19 @@
 // The agent page: a live agent over HTTP, surfaces that stream in, actions that go back, a connection that breaks.
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { type CuttingProxy, createCuttingProxy } from './cutting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
 import { moment } from './pointer.ts'
+import { createRelay, type Relay } from './relay.ts'
 
-const test = base.extend<{ readonly cutter: CuttingProxy }>({
+const test = base.extend<{ readonly relay: Relay }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
-  cutter: async ({}, use, info) => {
-    const cutter = await createCuttingProxy(info.project.use.baseURL ?? '')
-    await use(cutter)
-    await cutter.close()
+  relay: async ({}, use, info) => {
+    const relay = await createRelay(info.project.use.baseURL ?? '')
+    await use(relay)
+    await relay.close()
   },
-  // To the page the proxy is the server.
-  baseURL: async ({ cutter }, use) => use(cutter.origin),
+  // To the page the relay is the server.
+  baseURL: async ({ relay }, use) => use(relay.origin),
 })
 
 const state = (page: Page) => page.getByTestId('state')
@@ -54,12 +54,12 @@ test('a surface streams in, its button reaches the agent, and the answer changes
 
 test('a stream that is cut in the middle of a line goes on: nothing twice, no flash, and what was typed stays', async ({
   page,
-  cutter,
+  relay,
   complaints,
 }) => {
-  cutter.holdAt('"id":"wishes"')
+  relay.holdAt('"id":"wishes"')
   await say(page, 'Book a table')
-  await cutter.held()
+  await relay.held()
   await page.getByRole('article').evaluate((article) => {
     Object.assign(window, { kept: article, removed: 0 })
     const observer = new MutationObserver((records) => {
@@ -72,7 +72,7 @@ test('a stream that is cut in the middle of a line goes on: nothing twice, no fl
   })
   const composer = page.getByRole('textbox', { name: 'Message' })
   await composer.fill('half a thought')
-  cutter.cut()
+  relay.cut()
   await expect(state(page)).toHaveAttribute('data-state', 'reconnecting')
   await composer.pressSequentially(' more')
   await expect(reserve(page)).toBeVisible({ timeout: 15_000 })
@@ -88,12 +88,12 @@ test('a stream that is cut in the middle of a line goes on: nothing twice, no fl
   expect(complaints.splice(0).every((line) => line.includes('net::'))).toBe(true)
 })
 
-test('a field that is being typed in survives a cut', async ({ page, cutter, complaints }) => {
-  cutter.holdAt('"id":"buttons"')
+test('a field that is being typed in survives a cut', async ({ page, relay, complaints }) => {
+  relay.holdAt('"id":"buttons"')
   await say(page, 'Book a table')
-  await cutter.held()
+  await relay.held()
   await nameField(page).pressSequentially('Ad')
-  cutter.cut()
+  relay.cut()
   await expect(state(page)).toHaveAttribute('data-state', 'reconnecting')
   await page.keyboard.type('a')
   await expect(reserve(page)).toBeEnabled({ timeout: 15_000 })
