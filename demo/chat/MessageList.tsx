@@ -16,7 +16,7 @@ export function MessageList({ session, busy }: MessageListProps) {
   const tasks = useBinding(conversation.tasks)
   const present = new Set(useSurfaces(runtime).map((surface) => surface.id))
   const replaced = replacedSurfaces(messages, present)
-  const marks = taskMarks(messages, tasks)
+  const marks = taskMarks(messages, tasks, present)
   const { resent } = saved.read()
   const last = messages.at(-1)
   return (

@@ -2,6 +2,7 @@
 import { SurfaceView } from 'surface-runtime'
 import type { ConversationMessage } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
+import { LinkedText } from './LinkedText.tsx'
 import type { Session } from './session.ts'
 import type { MarkKind, TaskMark } from './task-marks.ts'
 
@@ -37,7 +38,7 @@ export function MessageView({ message, session, present, replaced, mark, busy }:
       {text !== '' && (
         <p className="bubble">
           <span className="hidden">{person ? 'You: ' : 'Agent: '}</span>
-          {text}
+          <LinkedText text={text} />
         </p>
       )}
       {delivery === 'failed' && (

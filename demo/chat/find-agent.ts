@@ -24,7 +24,7 @@ export async function findAgent(search: string): Promise<FoundAgent> {
 }
 
 /** https anywhere, http on this machine only: what is typed here goes to that address. */
-export function checkAddress(text: string): FoundAgent {
+function checkAddress(text: string): FoundAgent {
   const url = urlIn(text)
   if (!url) return { kind: 'refused', reason: `“${text.slice(0, 100)}” is not an address.` }
   const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)

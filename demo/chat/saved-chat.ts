@@ -8,7 +8,7 @@ interface TypedField {
 }
 
 /** What the user did last, so that it can be done again when the agent failed. */
-export type LastAct =
+type LastAct =
   | { readonly kind: 'text'; readonly text: string }
   /** `data`: the client event as it went over the wire. */
   | { readonly kind: 'event'; readonly data: unknown }

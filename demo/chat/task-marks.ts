@@ -5,21 +5,24 @@ export type MarkKind = 'stopped' | 'failed' | 'rejected' | 'waiting'
 
 export interface TaskMark {
   readonly kind: MarkKind
-  /** The user may do once more what led to this: nothing came after it. */
+  /** The page offers to do once more what led to this: nothing came after it, and the agent offers nothing itself. */
   readonly repeatable: boolean
 }
 
-/** Message id → the mark that stands below the message. */
+/** Message id → the mark that stands below the message. `present`: ids of the surfaces that there are. */
 export function taskMarks(
   messages: readonly ConversationMessage[],
   tasks: readonly ConversationTask[],
+  present: ReadonlySet<string>,
 ): ReadonlyMap<string, TaskMark> {
   const marks = new Map<string, TaskMark>()
   const latest = tasks.at(-1)
   for (const task of tasks) {
     const kind = kindOf(task)
-    const last = messages.findLast(({ taskId }) => taskId === task.id)
-    if (kind && last) marks.set(last.messageId, { kind, repeatable: kind === 'failed' && task === latest })
+    const own = messages.filter(({ taskId }) => taskId === task.id)
+    const last = own.at(-1)
+    const offers = own.some(({ surfaceIds }) => surfaceIds.some((id) => present.has(id)))
+    if (kind && last) marks.set(last.messageId, { kind, repeatable: kind === 'failed' && task === latest && !offers })
   }
   return marks
 }

@@ -3,7 +3,10 @@ import type { SurfaceError } from '../json/errors.ts'
 import type { Part } from './types.ts'
 
 export interface ErrorReports {
-  /** False for an error that is not of the agent's making. */
+  /**
+   * False for an error that is not of the agent's making, and for a warning: what it is about is shown all the same. Of a
+   * component of unknown type nothing is shown, so the agent hears of it where the runtime is lenient, too.
+   */
   add(error: SurfaceError, part: Part): boolean
   /** Reports wait and may go out by themselves. After three such messages in a row they wait for the user. */
   readonly due: boolean
@@ -30,7 +33,8 @@ export function createErrorReports(): ErrorReports {
   let inARow = 0
   return {
     add({ code, severity }, part) {
-      if (severity !== 'error' || local.has(code) || waiting.length >= mostParts) return false
+      const tells = severity === 'error' || code === 'COMPONENT_UNKNOWN'
+      if (!tells || local.has(code) || waiting.length >= mostParts) return false
       waiting.push(part)
       return true
     },

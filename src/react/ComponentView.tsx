@@ -13,7 +13,7 @@ import { clip, own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import type { Tally } from '../surface/tally.ts'
 import { type Part, PartInput } from './input.ts'
-import { Notice } from './Notice.tsx'
+import { failureOf, Notice } from './Notice.tsx'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 import type { Renderer } from './renderer.ts'
 import { areTainted, besideOf, type Taints, untainted, type View, withoutTexts } from './view.ts'
@@ -144,7 +144,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.drawn = snapshot
     if (!snapshot.component) return this.await()
     if (this.state.failed || snapshot.component.invalid)
-      return <Notice text={view.texts.failed} inControl={view.inControl} />
+      return <Notice text={failureOf(snapshot.component, view.texts)} inControl={view.inControl} />
     return this.draw(snapshot.component.type, snapshot)
   }
 

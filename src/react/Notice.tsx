@@ -1,5 +1,8 @@
 /** What stands where a component does not. */
 import type { ReactNode } from 'react'
+import type { Component } from '../catalog/component.ts'
+import { nameWithin } from '../json/value.ts'
+import type { Texts } from './texts.ts'
 
 export interface NoticeProps {
   readonly text: string
@@ -14,4 +17,10 @@ export function Notice({ text, inControl }: NoticeProps): ReactNode {
       {text}
     </Tag>
   )
+}
+
+/** Why a component failed, in the host's words. The type is the agent's word: one short line of it is shown. */
+export function failureOf({ invalid, type }: Component, { failed, unknownType }: Texts): string {
+  const name = invalid?.code === 'COMPONENT_UNKNOWN' ? nameWithin(type) : ''
+  return name === '' ? failed : unknownType(name)
 }

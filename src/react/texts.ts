@@ -3,6 +3,8 @@
 export interface Texts {
   /** In place of a component that failed. */
   readonly failed: string
+  /** In place of a component whose type the catalog does not have; `type` is one short line. */
+  readonly unknownType: (type: string) => string
   /** Beside a control whose action could not be sent or was not taken. */
   readonly actionFailed: string
   /** In place of what a limit left out. */
@@ -56,6 +58,7 @@ export interface Texts {
 
 export const defaultTexts: Texts = {
   failed: 'This part could not be shown.',
+  unknownType: (type) => `This part could not be shown: “${type}” is not known here.`,
   actionFailed: 'That did not work. Please try again.',
   tooLarge: 'There is more than can be shown here.',
   withinControl: 'This cannot be used inside a button.',

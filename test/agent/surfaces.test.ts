@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { type Conversation, type ConversationOptions, connectSurfaces } from '../../src/agent/connect-surfaces.ts'
+import { createRuntime } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
@@ -405,6 +406,27 @@ describe('what goes out', () => {
     expect(sent()[4]?.['parts']).toMatchObject([{ text: 'go on' }, report])
     conversation.dispose()
   })
+})
+
+it('[CH-4] an agent hears of unknown components from a lenient runtime, and of no other warning', async () => {
+  const runtime = createRuntime({ validation: 'lenient', onError: () => undefined })
+  const odd = surface(
+    ...opening,
+    UC('s', [
+      { id: 'x', component: 'Hologram' },
+      { ...T('y', 'fine'), colour: 'red' },
+    ]),
+  )
+  const fake = await serve('HTTP+JSON', events({ task: taskOf('WORKING') }, chunkOf(odd), statusOf('COMPLETED')), {
+    extensions: [{ uri: `${base}v0.9` }],
+  })
+  const conversation = connectSurfaces(await connectAgent(fake.origin, { allowInsecureLoopback: true }), runtime)
+  await conversation.send('hello')
+  await expect.poll(() => fake.count('SendStreamingMessage')).toBeGreaterThan(1)
+  const error = { code: 'VALIDATION_FAILED', surfaceId: 's', path: '/updateComponents/components/0/component' }
+  const report = { data: [{ version: 'v0.9', error }], mediaType: older }
+  expect(fake.exchanges[1]?.params['message']).toMatchObject({ parts: [report] })
+  conversation.dispose()
 })
 
 describe('a conversation', () => {

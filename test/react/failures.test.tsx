@@ -170,6 +170,26 @@ describe('[R-3] around a failure', () => {
     expect(reports.map(({ code, place }) => [code, place.componentId])).toEqual([['RENDER_FAILED', 'a']])
   })
 
+  it('[CH-4] a component of unknown type is a notice with its name, as one short line', () => {
+    const long = `Holo\u202e\ngram${'x'.repeat(60)}`
+    const { container } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Column', children: ['a', 'b', 'c'] },
+          { id: 'a', component: 'Hologram' },
+          { id: 'b', component: long },
+          T('c', 'fine'),
+        ]),
+      ],
+      validation: 'lenient',
+    })
+    const said = [...container.querySelectorAll('.sf-notice')].map(({ textContent }) => textContent)
+    expect(said[0]).toBe('This part could not be shown: “Hologram” is not known here.')
+    expect(said[1]).toMatch(/^This part could not be shown: “Holo ?gramx{20,}…” is not known here\.$/)
+    expect(texts(container)).toEqual(['fine'])
+  })
+
   it("[R-3] a renderer's own state is made anew after it failed", async () => {
     const { send } = mount({
       messages: [...between, UD('s', '/b', 'good')],

@@ -1,0 +1,65 @@
+// What the tests of the shopping chat share: a shop, an agent that shops there, a relay between the agent and the page.
+import type { Locator, Page } from '@playwright/test'
+import { openShopDemo, type ShopDemo, type ShopDemoOptions } from '../test/support/shop-demo.ts'
+import { test as base, expect } from './fixtures.ts'
+import { moment } from './pointer.ts'
+import { createRelay, type Relay } from './relay.ts'
+
+export interface ShopFixtures {
+  /** Of the shop and the agent that a test begins with. */
+  readonly shopOptions: ShopDemoOptions
+  readonly demo: ShopDemo
+  /** Between the page and the agent. */
+  readonly relay: Relay
+  /** Loads the chat. `query` follows the agent's address. */
+  readonly chat: (query?: string) => Promise<void>
+}
+
+export const test = base.extend<ShopFixtures>({
+  shopOptions: [{}, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  relay: async ({}, use) => {
+    const relay = await createRelay()
+    await use(relay)
+    await relay.close()
+  },
+  demo: async ({ relay, shopOptions }, use) => {
+    const { agent, ...rest } = shopOptions
+    const demo = await openShopDemo({ ...rest, agent: { origin: relay.origin, ...agent } })
+    relay.forwardTo(demo.agent.origin)
+    await use(demo)
+    await demo.close()
+  },
+  chat: async ({ page, relay, demo, elsewhere }, use) => {
+    await use(async (query = '') => {
+      await page.goto(`/?agent=${encodeURIComponent(relay.origin)}${query}`)
+      await expect(page.getByTestId('state')).toHaveText('Ready')
+    })
+    // To the page the agent and the shop are other hosts; no other address is asked for anything.
+    const known = [relay.origin, demo.shop.origin]
+    elsewhere.splice(0, elsewhere.length, ...elsewhere.filter((url) => !known.includes(new URL(url).origin)))
+  },
+})
+
+export { expect }
+
+export const state = (page: Page): Locator => page.getByTestId('state')
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
+export const bubbles = (page: Page): Promise<string[]> => page.locator('.bubble').allTextContents()
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** The agent has finished; presses that follow count. */
+export async function ready(page: Page): Promise<void> {
+  await expect(state(page)).toHaveText(/^(?:Ready|Waiting for you)$/)
+  await page.waitForTimeout(moment)
+}
+
+/** A press by somebody who has seen what is pressed. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await ready(page)
+  await target.click()
+}
