@@ -1,14 +1,27 @@
 // What the tests of the shopping chat share: a shop, an agent that shops there, a relay between the agent and the page.
 import type { Locator, Page } from '@playwright/test'
+import { keywordPlan } from '../demo/shop/agent/keyword-plan.ts'
+import type { Plan } from '../demo/shop/agent/plan.ts'
 import { openShopDemo, type ShopDemo, type ShopDemoOptions } from '../test/support/shop-demo.ts'
 import { test as base, expect } from './fixtures.ts'
 import { moment } from './pointer.ts'
 import { createRelay, type Relay } from './relay.ts'
 
+/** Lets the agent wait in the middle of an answer. */
+export interface Gate {
+  readonly plan: Plan
+  /** The agent waits before the next step with this text in it. */
+  readonly holdAt: (text: string) => void
+  /** Resolves when the agent waits. */
+  readonly reached: () => Promise<void>
+  readonly open: () => void
+}
+
 export interface ShopFixtures {
   /** Of the shop and the agent that a test begins with. */
   readonly shopOptions: ShopDemoOptions
   readonly demo: ShopDemo
+  readonly gate: Gate
   /** Between the page and the agent. */
   readonly relay: Relay
   /** Loads the chat. `query` follows the agent's address. */
@@ -23,9 +36,11 @@ export const test = base.extend<ShopFixtures>({
     await use(relay)
     await relay.close()
   },
-  demo: async ({ relay, shopOptions }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  gate: async ({}, use) => use(createGate()),
+  demo: async ({ relay, gate, shopOptions }, use) => {
     const { agent, ...rest } = shopOptions
-    const demo = await openShopDemo({ ...rest, agent: { origin: relay.origin, ...agent } })
+    const demo = await openShopDemo({ ...rest, agent: { origin: relay.origin, plan: gate.plan, ...agent } })
     relay.forwardTo(demo.agent.origin)
     await use(demo)
     await demo.close()
@@ -42,6 +57,35 @@ export const test = base.extend<ShopFixtures>({
 })
 
 export { expect }
+
+function createGate(): Gate {
+  let wanted: string | undefined
+  let [reach, open] = [(): void => undefined, (): void => undefined]
+  let [reached, opened] = [new Promise<void>(() => undefined), Promise.resolve()]
+  return {
+    async *plan(message, context) {
+      for await (const step of keywordPlan(message, context)) {
+        if (wanted !== undefined && JSON.stringify(step).includes(wanted)) {
+          wanted = undefined
+          reach()
+          await opened
+        }
+        yield step
+      }
+    },
+    holdAt(text) {
+      wanted = text
+      reached = new Promise((resolve) => {
+        reach = resolve
+      })
+      opened = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    reached: () => reached,
+    open: () => open(),
+  }
+}
 
 export const state = (page: Page): Locator => page.getByTestId('state')
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
