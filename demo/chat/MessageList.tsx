@@ -1,6 +1,7 @@
 /** What both said, in order, with a mark for what ended otherwise than hoped, and one while an answer is on its way. */
 import { useBinding, useSurfaces } from 'surface-runtime'
 import { MessageView } from './MessageView.tsx'
+import { passedMessages } from './passing-messages.ts'
 import type { Session } from './session.ts'
 import { replacedSurfaces } from './surface-kind.ts'
 import { taskMarks } from './task-marks.ts'
@@ -17,6 +18,7 @@ export function MessageList({ session, busy }: MessageListProps) {
   const present = new Set(useSurfaces(runtime).map((surface) => surface.id))
   const replaced = replacedSurfaces(messages, present)
   const marks = taskMarks(messages, tasks, present)
+  const passed = passedMessages(messages, tasks)
   const { resent } = saved.read()
   const last = messages.at(-1)
   return (
@@ -31,6 +33,7 @@ export function MessageList({ session, busy }: MessageListProps) {
               session={session}
               present={present}
               replaced={replaced}
+              passed={passed.has(message.messageId)}
               mark={busy && message === last ? undefined : marks.get(message.messageId)}
               busy={busy}
             />

@@ -20,15 +20,17 @@ export interface MessageViewProps {
   readonly present: ReadonlySet<string>
   /** Of these, the ones that can only be read any more. */
   readonly replaced: ReadonlySet<string>
+  /** The text has nothing to say any more. */
+  readonly passed: boolean
   readonly mark: TaskMark | undefined
   /** An answer is on its way. */
   readonly busy: boolean
 }
 
-export function MessageView({ message, session, present, replaced, mark, busy }: MessageViewProps) {
+export function MessageView({ message, session, present, replaced, passed, mark, busy }: MessageViewProps) {
   const { role, parts, surfaceIds, delivery, messageId } = message
   const { runtime, agent, conversation } = session
-  const text = parts.flatMap((part) => part.text ?? []).join('\n')
+  const text = passed ? '' : parts.flatMap((part) => part.text ?? []).join('\n')
   const refused = conversation.error.getSnapshot()?.code === 'VERSION_NOT_SUPPORTED'
   const person = role === 'ROLE_USER'
   const surfaces = surfaceIds.filter((surfaceId) => present.has(surfaceId))

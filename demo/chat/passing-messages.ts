@@ -1,0 +1,19 @@
+/** Words of an agent that only bridge the time until its answer. */
+import { type ConversationMessage, type ConversationTask, isTerminal } from 'surface-runtime/agent'
+
+/**
+ * Ids of the messages such as “Looking …”, which end with an ellipsis, whose task has said something since or is over:
+ * they have nothing to say any more.
+ */
+export function passedMessages(
+  messages: readonly ConversationMessage[],
+  tasks: readonly ConversationTask[],
+): ReadonlySet<string> {
+  const over = new Set(tasks.filter(({ state }) => isTerminal(state)).map(({ id }) => id))
+  const latest = new Map(messages.map(({ taskId, messageId }) => [taskId, messageId]))
+  const passed = messages.filter(({ role, parts, taskId, messageId }) => {
+    const passing = role === 'ROLE_AGENT' && parts.every(({ text }) => text?.trimEnd().endsWith('…'))
+    return passing && parts.length > 0 && ((taskId && over.has(taskId)) || latest.get(taskId) !== messageId)
+  })
+  return new Set(passed.map(({ messageId }) => messageId))
+}
