@@ -33,14 +33,14 @@ export function Sheet({ title, side, open, onClose, children }: SheetProps) {
   return (
     <dialog ref={ref} className="sheet" data-side={side} aria-labelledby={titleId} onClose={onClose}>
       <div className="sheet__body">
-        <header className="sheet__header">
+        <div className="sheet__header">
           <h2 className="sheet__title" id={titleId}>
             {title}
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {open && children}
       </div>
     </dialog>

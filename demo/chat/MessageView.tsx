@@ -2,6 +2,7 @@
 import { SurfaceView } from 'surface-runtime'
 import type { ConversationMessage } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
+import { shopRenderers } from '../shop/catalog/catalog.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import type { Session } from './session.ts'
 import type { MarkKind, TaskMark } from './task-marks.ts'
@@ -56,6 +57,7 @@ export function MessageView({ message, session, present, replaced, passed, mark,
           <SurfaceView
             runtime={runtime}
             surfaceId={surfaceId}
+            renderers={shopRenderers}
             agent={{ name: agent.card.name }}
             frozen={replaced.has(surfaceId)}
           />

@@ -1,9 +1,13 @@
 /** One conversation with a connected agent, its runtime, and what the tab remembers of it. */
-import { createRuntime, type JsonValue, type Runtime } from 'surface-runtime'
+import { basicCatalog, createRuntime, type JsonValue, minimalCatalog, type Runtime } from 'surface-runtime'
 import { type Agent, type Conversation, connectSurfaces, type Part } from 'surface-runtime/agent'
+import { shopCatalog } from '../shop/catalog/catalog.tsx'
 import type { SavedChat } from './saved-chat.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { keepTypedInput } from './typed-input.ts'
+
+/** That of the shop has a component of its own; the others are those that every agent knows. */
+const catalogs = [shopCatalog, basicCatalog, minimalCatalog]
 
 export interface Session {
   /** A number of its own. */
@@ -43,7 +47,7 @@ export type SessionParts = Pick<
 export function createSession(parts: SessionParts): Session {
   const { agent, saved } = parts
   // One part that does not fit costs its own place: a shop's answer is of use without it.
-  const runtime = createRuntime({ validation: 'lenient' })
+  const runtime = createRuntime({ catalogs, validation: 'lenient' })
   const { contextId, tasks } = saved.read()
   const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
   const stopTasks = conversation.tasks.subscribe(() =>
