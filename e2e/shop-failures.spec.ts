@@ -1,6 +1,8 @@
 // The shopping chat when something goes wrong: fifteen cases, and in each of them what the user typed survives.
 import type { Page } from '@playwright/test'
 import type { Plan } from '../demo/shop/agent/plan.ts'
+import { shopProducts } from '../demo/shop/products.ts'
+import { hostileProduct, hostileTitle } from '../test/support/hostile-product.ts'
 import { violations } from './axe.ts'
 import { bubbles, composer, expect, press, ready, say, state, test } from './shop.ts'
 
@@ -83,6 +85,73 @@ test.describe('that offers only a checkout', () => {
     expect(await link.getAttribute('href')).toContain(demo.shop.origin)
     await expect(page.getByRole('article')).toHaveCount(0)
   })
+})
+
+test('[SH-F5] sold out: a word where it was asked, and later on its line while the others stay', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  await say(page, 'birch')
+  await press(page, cards(page).first())
+  await page.getByRole('radio', { name: /^41/ }).check()
+  await composer(page).fill('half a thought')
+  await press(page, page.getByRole('button', { name: 'Add to cart' }))
+  await expect(page.locator('.bubble', { hasText: '“Birch running shoe, Size 41” is out of stock' })).toBeVisible()
+  await expect(composer(page)).toHaveValue('half a thought')
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toHaveCount(0)
+  await page.getByRole('article').last().getByRole('radio').first().check()
+  await press(page, page.getByRole('button', { name: 'Add to cart' }))
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await say(page, 'add oat bars')
+  const cart = page.getByRole('article').last()
+  await expect(cart.getByRole('textbox', { name: /^Quantity/ })).toHaveCount(2)
+  await composer(page).fill('another thought')
+  await cart
+    .getByRole('textbox', { name: /^Quantity/ })
+    .last()
+    .fill('99')
+  await press(page, cart.getByRole('button', { name: 'Update' }))
+  await expect(cart.getByText(/only 60 can be had/)).toBeVisible()
+  await expect(cart.getByRole('textbox', { name: /^Quantity/ }).first()).toHaveValue('1')
+  await expect(composer(page)).toHaveValue('another thought')
+  expect(await violations(page)).toEqual([])
+})
+
+test('[SH-F6] an expired cart: Rebuild makes it again', async ({ page, chat, demo }) => {
+  await chat()
+  await say(page, 'add oat bars')
+  await ready(page)
+  demo.clock.now += 25 * 3_600_000
+  await say(page, 'what is in my cart?')
+  await expect(page.getByText('Your cart has expired. Shall I rebuild it?').first()).toBeVisible()
+  await composer(page).fill('half a thought')
+  expect(await violations(page)).toEqual([])
+  await press(page, page.getByRole('button', { name: 'Rebuild' }))
+  await expect(page.locator('.bubble', { hasText: 'Here is your cart again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rebuild' })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('article')
+      .last()
+      .getByText(/Oat bars/)
+      .first(),
+  ).toBeVisible()
+  await expect(composer(page)).toHaveValue('half a thought')
+  const carts = demo.shop.requests.filter(({ path }) => path.includes('/carts'))
+  expect(carts.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST'])
+})
+
+test('[SH-F7] one of three is not there: two cards and a notice', async ({ page, chat, demo }) => {
+  await chat()
+  await say(page, 'compare prod-001, prod-999 and prod-002')
+  await expect(page.getByText('Flower & Foot does not have “prod-999”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /running shoe/ })).toHaveCount(2)
+  expect(demo.shop.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids: ['prod-001', 'prod-999', 'prod-002'] },
+  ])
+  await ready(page)
+  expect(await violations(page)).toEqual([])
 })
 
 test('[SH-F8] Stop after the third card: three cards stay, and nothing comes later', async ({
@@ -249,6 +318,52 @@ test.describe('from an agent that makes mistakes', () => {
     // The runtime tells the page's author on the console.
     expect(complaints.splice(0).length).toBeGreaterThan(0)
   })
+})
+
+test.describe('with a product of an enemy', () => {
+  test.use({ shopOptions: { shop: { products: [hostileProduct, ...shopProducts('http://127.0.0.1:9')] } } })
+  test('[SH-F13] markup is shown as a text; its link and its picture are refused', async ({
+    page,
+    chat,
+    elsewhere,
+  }) => {
+    await chat()
+    await say(page, 'shoe evil')
+    await composer(page).fill('half a thought')
+    const name = page.getByRole('heading', { name: hostileTitle })
+    await expect(name.first()).toBeVisible()
+    await press(page, cards(page).first())
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible()
+    await expect(page.getByTestId('chat').locator('.sf-surface').getByRole('link')).toHaveCount(0)
+    const pictures = await page
+      .locator('.sf-surface img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+    expect(pictures.filter((source) => !source?.startsWith('http://127.0.0.1:9/'))).toEqual([])
+    expect(await page.evaluate(() => document.querySelectorAll('script:not([src]), [onerror]').length)).toBe(0)
+    expect(elsewhere.filter((url) => url.includes('evil'))).toEqual([])
+    await expect(composer(page)).toHaveValue('half a thought')
+  })
+})
+
+test('[SH-F14] a double click on Add is one line of one thing', async ({ page, chat, demo }) => {
+  await chat()
+  await say(page, 'amble')
+  await press(page, cards(page).first())
+  await ready(page)
+  await composer(page).fill('half a thought')
+  await page.getByRole('button', { name: 'Add to cart' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await ready(page)
+  await expect(
+    page
+      .getByRole('article')
+      .last()
+      .getByRole('textbox', { name: /^Quantity/ }),
+  ).toHaveValue('1')
+  const posts = demo.shop.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/carts'))
+  expect(posts.length).toBeGreaterThan(0)
+  expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  await expect(composer(page)).toHaveValue('half a thought')
 })
 
 test('[SH-F15] a slow agent: pings keep the connection, and silence is a lost one', async ({

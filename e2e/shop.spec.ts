@@ -77,7 +77,7 @@ const action = (name: string, surfaceId: string, context: Record<string, unknown
 test.describe('the whole way', () => {
   test.use({ shopOptions: { agent: { pause: 60 } } })
 
-  test('[SH-W] eleven steps, and what agent and shop are asked in each', async ({ page, chat, demo, relay }) => {
+  test('[SH-1] [SH-2] eleven steps, and what agent and shop are asked in each', async ({ page, chat, demo, relay }) => {
     test.slow()
     await chat()
     // 0: the card.
@@ -224,7 +224,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
 
-  test('[SH-K] the whole way by keyboard alone', async ({ page, chat, demo }) => {
+  test('[CH-5] the whole way by keyboard alone', async ({ page, chat, demo }) => {
     await chat()
     await tabTo(page, composer(page))
     await page.keyboard.type('running shoes under 150')
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SH-8] v0.8: nothing is shown before beginRendering, and the same comes of it', async ({
+test('[SH-2] v0.8: nothing is shown before beginRendering, and the same comes of it', async ({
   page,
   chat,
   demo,
@@ -292,7 +292,7 @@ test('[SH-8] v0.8: nothing is shown before beginRendering, and the same comes of
   expect(page.url()).toContain('surface=0.8')
 })
 
-test('[SH-R] a reload brings back the conversation and what was typed; a newer surface freezes the older one', async ({
+test('[CH-6] [CH-7] a reload brings back the conversation and what was typed; a newer surface freezes the older one', async ({
   page,
   chat,
 }) => {
@@ -328,7 +328,7 @@ test('[SH-R] a reload brings back the conversation and what was typed; a newer s
   await expect(page.locator('.bubble')).toHaveCount(0)
 })
 
-test('[SH-C] the composer: line breaks, the last words again, and Escape', async ({ page, chat, gate, demo }) => {
+test('[CH-8] the composer: line breaks, the last words again, and Escape', async ({ page, chat, gate, demo }) => {
   await chat()
   await composer(page).fill('running')
   await composer(page).press('Shift+Enter')
@@ -356,7 +356,7 @@ test('[SH-C] the composer: line breaks, the last words again, and Escape', async
   ])
 })
 
-test('[SH-A] without an agent the page says what helps', async ({ page, relay, complaints }) => {
+test('[CH-9] without an agent the page says what helps', async ({ page, relay, complaints }) => {
   await page.route('**/services.json', (route) => route.fulfill({ json: {} }))
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No agent is running')
