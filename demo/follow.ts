@@ -23,8 +23,12 @@ export function useFollow(content: RefObject<HTMLElement | null>, subject: unkno
   useEffect(() => {
     const element = content.current
     if (!element) return
+    let before = window.scrollY
+    // Content that grew since is no wish to stay behind: only the way up is.
     const note = () => {
-      following.current = distanceToEnd() < near
+      if (distanceToEnd() < near) following.current = true
+      else if (window.scrollY < before) following.current = false
+      before = window.scrollY
     }
     const observer = new ResizeObserver(() => {
       if (following.current) scrollToEnd()
