@@ -47,7 +47,7 @@ test('a surface streams in, its button reaches the agent, and the answer changes
   expect(await violations(page)).toEqual([])
   await press(page, 'Reserve')
   await expect(page.getByRole('heading', { name: 'Reserved for Ada' })).toBeVisible()
-  await expect(page.getByText('Thank you, Ada. Your table is reserved.')).toBeVisible()
+  await expect(page.locator('.bubble', { hasText: 'Thank you, Ada. Your table is reserved.' })).toBeVisible()
   await expect(nameField(page)).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(1)
 })

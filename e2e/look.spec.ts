@@ -1,6 +1,7 @@
 // How it looks, compared with pictures: transcripts and the demo around them, light and dark, on a phone and on a desk.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { ready, say, test as shopTest } from './shop.ts'
 
 const sizes = [
   { width: 360, height: 740 },
@@ -48,12 +49,49 @@ test('a form with an error, a focus and a disabled button', async ({ page }) => 
   await expect(surface).toHaveScreenshot('form-with-error.png')
 })
 
-test.describe('the page that the README shows', () => {
+test.describe('the transcripts as a page', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
   test('a form, filled in, with the lines that made it', async ({ page }) => {
     await play(page, 'table-reservation')
     await page.getByLabel('Name').fill('Ada Sample')
     await expect(page).toHaveScreenshot('demo.png')
+  })
+})
+
+/** A search, seen from the user's words on. */
+async function search(page: Page): Promise<void> {
+  await say(page, 'running shoes under 150')
+  await ready(page)
+  await expect(page.getByRole('img', { name: 'Moss running shoe, a drawing' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => {
+    const top = document.querySelector('.turns')?.getBoundingClientRect().top ?? 0
+    window.scrollBy(0, top - 76)
+  })
+  const drawn = () =>
+    [...document.images].slice(0, 3).every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+  await page.waitForFunction(drawn)
+}
+
+shopTest.describe('the page that the README shows', () => {
+  shopTest.use({ viewport: { width: 1280, height: 800 } })
+
+  shopTest('a chat in which an agent shops', async ({ page, chat }) => {
+    await chat()
+    await search(page)
+    await expect(page).toHaveScreenshot('shop.png')
+  })
+})
+
+shopTest.describe('the same on a phone, dark', () => {
+  shopTest.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+
+  shopTest('before the first word, and after a search', async ({ page, chat }) => {
+    await chat()
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page).toHaveScreenshot('shop-empty-dark-360.png')
+    await search(page)
+    await expect(page).toHaveScreenshot('shop-dark-360.png')
   })
 })
