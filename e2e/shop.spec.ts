@@ -347,6 +347,7 @@ test('[CH-8] the composer: line breaks, the last words again, and Escape', async
   await page.keyboard.press('Enter')
   await gate.reached()
   await expect(page.locator('.bubble').last()).toHaveText('Agent: Looking …')
+  await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('.mark')).toHaveText('Stopped')
   gate.open()
@@ -354,6 +355,32 @@ test('[CH-8] the composer: line breaks, the last words again, and Escape', async
     [{ text: 'running\nshoes' }],
     [{ text: 'running\nshoes under 100' }],
   ])
+})
+
+test('[CH-10] a message that was not delivered stays in sight, and is sent again', async ({
+  page,
+  chat,
+  relay,
+  demo,
+  complaints,
+}) => {
+  await chat()
+  await relay.stop()
+  await say(page, 'amble')
+  await expect(page.getByText('Not sent')).toBeVisible()
+  await expect(page.getByTestId('notice')).toContainText('cannot be reached')
+  await expect(connection(page)).toContainText('not connected')
+  await composer(page).fill('half a thought')
+  expect(await violations(page)).toEqual([])
+  await relay.start()
+  await button(page, 'Send again').click()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByText('Not sent')).toHaveCount(0)
+  await expect(page.getByTestId('notice')).toHaveCount(0)
+  expect((await bubbles(page)).filter((text) => text.startsWith('You: '))).toEqual(['You: amble'])
+  await expect(composer(page)).toHaveValue('half a thought')
+  expect(messages(demo.agent.requests)).toHaveLength(1)
+  expect(complaints.splice(0).filter((line) => !line.includes('net::'))).toEqual([])
 })
 
 test('[CH-9] without an agent the page says what helps', async ({ page, relay, complaints }) => {

@@ -1,5 +1,5 @@
 /** One conversation: the agent's card, what both said, the state of the connection, and the composer. */
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useBinding } from 'surface-runtime'
 import type { StreamState } from 'surface-runtime/agent'
 import { useFollow } from '../follow.ts'
@@ -34,6 +34,8 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
   useFollow(column, session, messages.length)
   useTitle(agent.card.name)
   const busy = state === 'live' || state === 'connecting' || state === 'reconnecting'
+  const stop = useCallback(() => void conversation.stop().catch(() => undefined), [conversation])
+  useEscape(busy, stop)
   // Not every card has what the protocol asks for.
   const { skills = [] } = agent.card as Partial<typeof agent.card>
   const suggestions = [...skills.flatMap((skill) => skill.examples ?? []), ...examples]
@@ -56,7 +58,7 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
           lastSaid={said?.parts.flatMap((part) => part.text ?? []).join('\n')}
           examples={messages.length === 0 ? suggestions : []}
           onSend={session.send}
-          onStop={() => conversation.stop().catch(() => undefined)}
+          onStop={stop}
         />
         <p className="chat-page__state" role="status" data-testid="state" data-state={state}>
           {stateNames[state]}
@@ -70,4 +72,16 @@ function useTitle(name: string): void {
   useEffect(() => {
     document.title = `${name} · surface-runtime demo`
   }, [name])
+}
+
+/** Wherever the focus is, except in a dialog, which Escape closes. */
+function useEscape(active: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!active) return
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) act()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [active, act])
 }

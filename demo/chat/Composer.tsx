@@ -1,6 +1,6 @@
 /**
- * Where the user writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer, the arrow up in an empty
- * composer takes up what was said last. What was typed stays, whatever the agent does meanwhile, and after a reload.
+ * Where the user writes. Enter sends, Shift+Enter breaks the line, the arrow up in an empty composer takes up what was
+ * said last, and Escape gives that up. What was typed stays, whatever the agent does meanwhile, and after a reload.
  */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
@@ -52,9 +52,10 @@ export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: Co
       event.preventDefault()
       change(lastSaid)
       setEditing(true)
-    } else if (event.key === 'Escape') {
-      if (editing) change('')
-      else if (busy) onStop()
+    } else if (event.key === 'Escape' && editing) {
+      // Without it Escape stops the answer.
+      event.preventDefault()
+      change('')
     }
   }
 
