@@ -1,5 +1,6 @@
 // The shopping chat, from the first word to the shop's own checkout: what is seen, and what goes over both wires.
 import type { Locator, Page } from '@playwright/test'
+import { createShopAgent } from '../demo/shop/agent/agent.ts'
 import type { LoggedRequest } from '../test/support/request-log.ts'
 import { violations } from './axe.ts'
 import { bubbles, composer, expect, press, ready, say, state, test } from './shop.ts'
@@ -295,6 +296,8 @@ test('[SH-2] v0.8: nothing is shown before beginRendering, and the same comes of
 test('[CH-6] [CH-7] a reload brings back the conversation and what was typed; a newer surface freezes the older one', async ({
   page,
   chat,
+  demo,
+  relay,
 }) => {
   await chat()
   await say(page, 'running shoes under 150')
@@ -320,8 +323,12 @@ test('[CH-6] [CH-7] a reload brings back the conversation and what was typed; a 
   await expect(cards(page).first()).toHaveAttribute('aria-disabled', 'true')
   await expect(results.last()).not.toHaveAccessibleDescription(/can be read/)
   expect(await violations(page)).toEqual([])
+  // An agent that was started anew has forgotten all of it.
+  demo.agent.handle(createShopAgent({ origin: relay.origin, shop: demo.shop.origin }))
+  await page.reload()
+  await expect(page.getByText('The agent no longer has all that was said before.')).toBeVisible()
   await button(page, 'New conversation').click()
-  await expect(page.locator('.bubble')).toHaveCount(0)
+  await expect(page.getByText('The agent no longer has')).toHaveCount(0)
   await expect(composer(page)).toBeFocused()
   await page.reload()
   await expect(state(page)).toHaveText('Ready')

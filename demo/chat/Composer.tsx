@@ -22,7 +22,7 @@ export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: Co
   const [text, setText] = useState(saved.read().draft)
   const [editing, setEditing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  useFocusOnDesk(field)
+  useEffect(() => focusOnDesk(field.current), [])
 
   function change(next: string): void {
     setText(next)
@@ -34,7 +34,7 @@ export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: Co
     if (said === '') return
     if (said === text.trim()) change('')
     onSend(said)
-    field.current?.focus({ preventScroll: true })
+    focusOnDesk(field.current)
   }
 
   function submit(event: FormEvent): void {
@@ -105,8 +105,6 @@ export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: Co
 }
 
 /** On a phone the focus would bring up the keyboard over half the page. */
-function useFocusOnDesk(field: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [field])
+function focusOnDesk(field: HTMLElement | null): void {
+  if (window.matchMedia('(pointer: fine)').matches) field?.focus({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 /** What both said, in order, with a mark for what ended otherwise than hoped, and one while an answer is on its way. */
+import { useEffect, useState } from 'react'
 import { useBinding, useSurfaces } from 'surface-runtime'
 import { MessageView } from './MessageView.tsx'
 import { passedMessages } from './passing-messages.ts'
@@ -21,8 +22,10 @@ export function MessageList({ session, busy }: MessageListProps) {
   const passed = passedMessages(messages, tasks)
   const { resent } = saved.read()
   const last = messages.at(-1)
+  const forgotten = useForgotten(session)
   return (
     <>
+      {forgotten && <p className="turns__note">The agent no longer has all that was said before.</p>}
       <ol className="turns">
         {messages
           .filter(({ messageId }) => !resent.includes(messageId))
@@ -50,4 +53,17 @@ export function MessageList({ session, busy }: MessageListProps) {
       </p>
     </>
   )
+}
+
+/** Whether a part of the conversation was lost at the agent. */
+function useForgotten({ forgotten }: Session): boolean {
+  const [some, setSome] = useState(false)
+  useEffect(() => {
+    let current = true
+    void forgotten.then((count) => current && setSome(count > 0))
+    return () => {
+      current = false
+    }
+  }, [forgotten])
+  return some
 }

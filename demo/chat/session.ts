@@ -24,6 +24,8 @@ export interface Session {
   readonly runtime: Runtime
   readonly conversation: Conversation
   readonly saved: SavedChat
+  /** How many tasks of the saved conversation the agent does not have any more; known when it was asked for them. */
+  readonly forgotten: Promise<number>
   readonly send: (text: string) => void
   /** Sends once more what was not delivered, in the place of the message with this id. */
   readonly resend: (messageId: string, text: string) => void
@@ -50,13 +52,23 @@ export function createSession(parts: SessionParts): Session {
   const runtime = createRuntime({ catalogs, validation: 'lenient' })
   const { contextId, tasks } = saved.read()
   const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
-  const stopTasks = conversation.tasks.subscribe(() =>
-    saved.write({ contextId: conversation.contextId, tasks: [...conversation.taskIds] }),
-  )
+  /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */
+  let kept: readonly string[] = tasks
+  const stopTasks = conversation.tasks.subscribe(() => {
+    const ids = [...new Set([...kept, ...conversation.taskIds])]
+    saved.write({ contextId: conversation.contextId, tasks: ids })
+  })
   const stopListening = runtime.listen({
     onEvent: ({ version }, wire) => saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] } }),
   })
   const stopKeeping = keepTypedInput(runtime, conversation, saved)
+
+  const forgotten = conversation.restored.then(() => {
+    if (conversation.state.getSnapshot() === 'failed') return 0
+    kept = []
+    const known = new Set(conversation.taskIds)
+    return tasks.filter((id) => !known.has(id)).length
+  })
 
   function send(text: string): void {
     saved.write({ last: { kind: 'text', text } })
@@ -66,7 +78,7 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     ...parts,
-    ...{ runtime, conversation, send },
+    ...{ runtime, conversation, forgotten, send },
     resend(messageId, text) {
       saved.write({ resent: [...saved.read().resent, messageId] })
       send(text)
