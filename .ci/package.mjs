@@ -54,14 +54,14 @@ createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 
 /** What a host imports, and the bytes it may cost in gzip, without React and what is loaded when first needed. */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 89_700 },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 44_800 },
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime/bare'", most: 33_000 },
-  { program: "export { createRuntime } from 'surface-runtime/bare'", most: 20_700 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 89_800 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 44_900 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime/bare'", most: 33_200 },
+  { program: "export { createRuntime } from 'surface-runtime/bare'", most: 20_800 },
   { program: "export * from 'surface-runtime'", most: 91_700 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
-  { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_700 },
+  { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_800 },
   { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 20_000 },
   { program: "export { createBusiness, memoryStore } from 'surface-runtime/commerce/business'", most: 22_700 },
   // Searches and lookups, credentials, signatures and the tool-call binding come when first needed. 0.6 kB are what Vite
