@@ -1,12 +1,13 @@
 /// <reference types="vitest/config" />
-// One configuration, four uses: the demo (`vite`, `vite build`), the library (`vite build --mode lib`), the pages of the
-// end-to-end tests (`--mode pages`) and the unit tests.
+// One configuration, five uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
+// the library (`--mode lib`), the pages of the end-to-end tests (`--mode pages`) and the unit tests.
 import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 import { packageStylesheet } from './.ci/stylesheet.ts'
 import { sampleAgent } from './demo/agent/vite-agent.ts'
+import { services } from './demo/servers/vite-services.ts'
 import { catalogCompiler } from './src/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
@@ -74,8 +75,21 @@ function site(folder: string, outDir: string): BuildEnvironmentOptions {
   return { outDir: at(outDir), emptyOutDir: true, target: 'es2022', rolldownOptions: { input } }
 }
 
+/** The processes of agent and business: Node of the versions that we support runs no TypeScript. */
+function servers(): BuildEnvironmentOptions {
+  const input = { agent: at('demo/servers/agent.ts'), business: at('demo/servers/business.ts') }
+  return {
+    outDir: at('node_modules/.cache/demo-servers'),
+    ssr: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { input },
+  }
+}
+
 function outputOf(mode: string): BuildEnvironmentOptions {
   if (mode === 'lib') return library()
+  if (mode === 'servers') return servers()
   return mode === 'pages' ? site('e2e/pages', 'node_modules/.cache/e2e-pages') : site('demo', 'dist-demo')
 }
 
@@ -92,10 +106,14 @@ export default defineConfig(({ mode }) => {
     root: lib || unit ? at('.') : at(folder),
     // The test pages are served below a path of their own.
     base: mode === 'pages' ? './' : '/',
-    publicDir: lib || unit ? false : at(`${folder}/public`),
+    publicDir: lib || unit || mode === 'servers' ? false : at(`${folder}/public`),
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
-    plugins: [catalogCompiler(), react(), lib && stylesheet(), folder === 'demo' && sampleAgent()],
+    plugins: [
+      ...[catalogCompiler(), react(), lib && stylesheet(), folder === 'demo' && sampleAgent()],
+      // `npm start` tells of an agent itself.
+      folder === 'demo' && mode !== 'start' && services(),
+    ],
     resolve: { alias: lib ? [] : alias },
     build: outputOf(mode),
     test: {

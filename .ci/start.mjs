@@ -1,26 +1,77 @@
-// `npm start`: the demo, from a fresh clone, in one command. PORT says which port to try first.
-import { join } from 'node:path'
+// `npm start`: the demo, from a fresh clone, in one command. It starts the shop, the agent that shops there, and the pages:
+// three processes of Node, which end together.
+//   PORT          which port the pages try first, 4170 by default; agent and shop try the two after it
+//   DEMO_DATA     folder of what is kept between two starts, `.data` by default
+//   DATABASE_URL  a PostgreSQL server for the shop, in place of that folder
+import { join, resolve } from 'node:path'
 import { minute, node, root } from './tools.mjs'
 
 if (!node(join(root, '.ci/setup.mjs'), [], { timeout: 10 * minute })) process.exit(1)
 
 // Only now: before the setup there may be no Vite.
-const { createServer } = await import('vite')
-const server = await createServer({
-  configFile: join(root, 'vite.config.ts'),
-  clearScreen: false,
-  // Named by number, since "localhost" is ::1 on some machines and 127.0.0.1 on others. A taken port: the next free one.
-  server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: false },
-})
-await server.listen()
-const address = server.resolvedUrls?.local[0]
-console.log(`\nThe demo is at ${address} (Ctrl-C ends it)`)
-console.log(`A chat with a live agent is at ${address}agent.html`)
+const { buildPages, buildServers } = await import('./demo-build.mjs')
+const { createDemoProcess } = await import('./demo-process.mjs')
+const { servePages } = await import('./demo-pages.mjs')
 
-// Vite ends itself on SIGTERM only.
-process.once('SIGINT', async () => {
-  // A page that keeps a connection open must not keep the terminal.
-  setTimeout(() => process.exit(0), 1_000).unref()
-  await server.close()
-  process.exit(0)
-})
+const port = Number(process.env.PORT || 4170)
+if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+  console.error(`PORT is a number from 1 to 65000, not “${process.env.PORT}”.`)
+  process.exit(1)
+}
+/** What has to end, the newest first. */
+const open = []
+let ending = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+endWithNpm()
+
+try {
+  await start()
+} catch (error) {
+  console.error(error.message)
+  await end(1)
+}
+
+async function start() {
+  const servers = await buildServers()
+  const business = begin('business', join(servers, 'business.js'), {
+    port: port + 2,
+    data: resolve(root, process.env.DEMO_DATA || '.data'),
+    databaseUrl: process.env.DATABASE_URL,
+  })
+  // The agent needs the shop's address, not yet its answers.
+  const agent = business.listening.then((shop) => begin('agent', join(servers, 'agent.js'), { port: port + 1, shop }))
+  const pages = await buildPages()
+  if (ending) return
+  await business.ready
+  await (await agent).ready
+  const web = await servePages(pages, port, { agent: await (await agent).listening })
+  open.unshift(web.close)
+  say('web', web.address, 'open this; Ctrl-C ends all three')
+}
+
+function begin(name, script, settings) {
+  const started = createDemoProcess(script, settings, {
+    onReady: (origin, note) => say(name, `${origin}/`, note),
+    onCrash: (sentence) => console.log(`  ${name.padEnd(9)} ${sentence}`),
+  })
+  open.unshift(started.end)
+  return started
+}
+
+function say(name, address, note) {
+  console.log(`  ${name.padEnd(9)} ${address.padEnd(24)} ${note}`)
+}
+
+async function end(code) {
+  // Somebody is impatient. The other processes end by themselves when this one has.
+  if (ending) process.exit(code || 1)
+  ending = true
+  await Promise.all(open.map((close) => close()))
+  process.exit(code)
+}
+
+/** npm runs this in a shell. When npm is ended from outside, that shell goes and says nothing to us. */
+function endWithNpm() {
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(0), 1000).unref()
+}

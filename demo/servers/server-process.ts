@@ -1,0 +1,102 @@
+/** What the processes of agent and business have in common: a port, reports to the process that started them, and an end. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toNodeHandler } from 'srvx/node'
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+interface Served {
+  readonly handle: Handler
+  /** What the line in the terminal says beside the address. */
+  readonly note?: string
+  /** Called once, when no request is open any more. */
+  readonly close?: () => Promise<void>
+}
+
+interface ServerProcessOptions {
+  /** Tried first; the next free one counts. With `exactly` no other is tried. */
+  readonly port: number
+  readonly exactly?: boolean
+}
+
+/** To the process that started this one, by the channel of `child_process.fork`. */
+type Report =
+  /** Connections are taken; requests wait until the server is ready. */
+  | { readonly kind: 'listening'; readonly origin: string }
+  | { readonly kind: 'ready'; readonly note: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+const host = '127.0.0.1'
+
+/** Ports that are tried, one after another, before the system chooses one. */
+const tried = 50
+
+/**
+ * Serves until the parent process closes the channel, or ends in whatever way. Ctrl-C reaches all processes of a terminal
+ * and is left to the parent.
+ */
+export async function runServer(
+  { port, exactly = false }: ServerProcessOptions,
+  open: (origin: string) => Promise<Served>,
+): Promise<void> {
+  const report = (message: Report): void => void process.send?.(message)
+  const ended = new Promise<void>((done) => process.once('disconnect', done))
+  process.on('SIGINT', () => undefined)
+  let resolve: (served: Served) => void = () => undefined
+  const opened = new Promise<Served>((done) => {
+    resolve = done
+  })
+  const answer = toNodeHandler(async (request) => (await opened).handle(request))
+  // srvx speaks HTTP/1 and HTTP/2 through one interface.
+  const server = createServer(answer as RequestListener)
+  try {
+    const origin = await listen(server, port, exactly ? 1 : tried)
+    report({ kind: 'listening', origin })
+    const served = await open(origin)
+    resolve(served)
+    report({ kind: 'ready', note: served.note ?? '' })
+    await ended
+    await closeServer(server)
+    await served.close?.()
+    process.exit(0)
+  } catch (error) {
+    report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}
+
+async function listen(server: Server, port: number, attempts: number): Promise<string> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (await listenAt(server, port + attempt)) return originOf(server)
+  }
+  if (attempts === 1) throw new Error(`Port ${port} is taken`)
+  await listenAt(server, 0)
+  return originOf(server)
+}
+
+/** Whether the port could be had. */
+function listenAt(server: Server, port: number): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const refused = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') done(false)
+      else fail(error)
+    }
+    server.once('error', refused)
+    server.listen(port, host, () => {
+      server.off('error', refused)
+      done(true)
+    })
+  })
+}
+
+function originOf(server: Server): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}`
+}
+
+/** Streams of agents stay open for as long as a page is: they are cut. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}
