@@ -19,8 +19,15 @@ const hash = hashOf(sources)
 /** The folder with the pages. */
 export const buildPages = () => buildOnce('pages', { mode: 'start' })
 
-/** The folder with `agent.js` and `business.js`. */
-export const buildServers = () => buildOnce('servers', { mode: 'servers' })
+/**
+ * The folder with `agent.js` and `business.js`.
+ *
+ * @param withModel The agent asks a model. Its catalogs take a second to compile, which others need not wait for.
+ */
+export function buildServers({ withModel }) {
+  if (!withModel) return buildOnce('servers', { mode: 'servers' })
+  return buildOnce('model-servers', { mode: 'servers', input: { agent: join(root, 'demo/servers/model-agent.ts') } })
+}
 
 async function buildOnce(kind, { mode, input }) {
   const folder = join(cache, `${kind}-${hash}`)
@@ -35,9 +42,16 @@ async function buildOnce(kind, { mode, input }) {
     await build({
       configFile: join(root, 'vite.config.ts'),
       ...{ mode, logLevel: 'error' },
-      build: { outDir: temporary, ...(input && { rolldownOptions: { input } }), reportCompressedSize: false },
+      build: {
+        ...{ outDir: temporary, reportCompressedSize: false },
+        // How long plugins took on a busy machine is nothing for a user.
+        rolldownOptions: { ...(input && { input }), checks: { bundlerTimings: false } },
+      },
     })
-    if (!existsSync(folder)) renameSync(temporary, folder)
+    renameSync(temporary, folder)
+  } catch (error) {
+    // The other one was faster.
+    if (!existsSync(folder)) throw error
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
@@ -47,7 +61,8 @@ async function buildOnce(kind, { mode, input }) {
 
 function removeOld(kind) {
   const age = (name) => statSync(join(cache, name)).mtimeMs
-  const builds = readdirSync(cache).filter((name) => new RegExp(`^${kind}-[0-9a-f]+$`).test(name))
+  // With what a broken-off build has left.
+  const builds = readdirSync(cache).filter((name) => new RegExp(`^${kind}-[0-9a-f.]+$`).test(name))
   for (const name of builds.sort((a, b) => age(b) - age(a)).slice(kept))
     rmSync(join(cache, name), { recursive: true, force: true })
 }

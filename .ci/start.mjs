@@ -3,6 +3,7 @@
 //   PORT          which port the pages try first, 4170 by default; agent and shop try the two after it
 //   DEMO_DATA     folder of what is kept between two starts, `.data` by default
 //   DATABASE_URL  a PostgreSQL server for the shop, in place of that folder
+//   MODEL_URL, MODEL_NAME, MODEL_KEY  the agent asks a model, see demo/README.md; without MODEL_URL it needs none
 import { join, resolve } from 'node:path'
 import { minute, node, root } from './tools.mjs'
 
@@ -32,19 +33,22 @@ try {
 }
 
 async function start() {
-  const servers = await buildServers()
+  const servers = await buildServers({ withModel: Boolean(process.env.MODEL_URL) })
   const business = begin('business', join(servers, 'business.js'), {
     port: port + 2,
     data: resolve(root, process.env.DEMO_DATA || '.data'),
     databaseUrl: process.env.DATABASE_URL,
   })
-  // The agent needs the shop's address, not yet its answers.
+  // The agent needs the shop's address, not yet its answers. A new store takes the shop seconds, in which requests wait.
   const agent = business.listening.then((shop) => begin('agent', join(servers, 'agent.js'), { port: port + 1, shop }))
-  const pages = await buildPages()
+  await Promise.all([business.ready, agent.then(({ ready }) => ready), showPages(agent)])
+}
+
+async function showPages(agent) {
+  const [pages, { ready, listening }] = await Promise.all([buildPages(), agent])
+  await ready
   if (ending) return
-  await business.ready
-  await (await agent).ready
-  const web = await servePages(pages, port, { agent: await (await agent).listening })
+  const web = await servePages(pages, port, { agent: await listening })
   open.unshift(web.close)
   say('web', web.address, 'open this; Ctrl-C ends all three')
 }

@@ -39,7 +39,10 @@ export async function runServer(
   { port, exactly = false }: ServerProcessOptions,
   open: (origin: string) => Promise<Served>,
 ): Promise<void> {
-  const report = (message: Report): void => void process.send?.(message)
+  // The parent may be gone by now: then nobody has to know.
+  const report = (message: Report): void => {
+    if (process.connected) process.send?.(message, () => undefined)
+  }
   const ended = new Promise<void>((done) => process.once('disconnect', done))
   process.on('SIGINT', () => undefined)
   let resolve: (served: Served) => void = () => undefined
