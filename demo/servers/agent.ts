@@ -1,4 +1,4 @@
 /** The shopping agent with the plan by keywords. */
 import { serveAgent } from './serve-agent.ts'
 
-await serveAgent('plans by keywords')
+await serveAgent(() => ({ note: 'plans by keywords' }))

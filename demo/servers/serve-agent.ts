@@ -10,11 +10,18 @@ interface Settings {
   readonly shop: string
 }
 
-/** @param note What the line in the terminal says of the plan. */
-export function serveAgent(note: string, plan?: Plan): Promise<void> {
+interface ChosenPlan {
+  /** What the line in the terminal says of it. */
+  readonly note: string
+  /** Default: the plan by keywords. */
+  readonly plan?: Plan
+}
+
+/** @param choose What it throws is told in the terminal, and the demo does not start. */
+export function serveAgent(choose: () => ChosenPlan): Promise<void> {
   const settings: Settings = JSON.parse(process.argv[2] ?? '{}')
-  return runServer(settings, async (origin) => ({
-    handle: createShopAgent({ origin, shop: settings.shop, ...(plan && { plan }) }),
-    note,
-  }))
+  return runServer(settings, async (origin) => {
+    const { note, plan } = choose()
+    return { handle: createShopAgent({ origin, shop: settings.shop, ...(plan && { plan }) }), note }
+  })
 }
