@@ -37,7 +37,6 @@ async function start() {
   const business = begin('business', join(servers, 'business.js'), {
     port: port + 2,
     data: resolve(root, process.env.DEMO_DATA || '.data'),
-    databaseUrl: process.env.DATABASE_URL,
   })
   // The agent needs the shop's address, not yet its answers. A new store takes the shop seconds, in which requests wait.
   const agent = business.listening.then((shop) => begin('agent', join(servers, 'agent.js'), { port: port + 1, shop }))

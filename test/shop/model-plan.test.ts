@@ -1,5 +1,6 @@
 // The plan that asks a model, against an endpoint on loopback: what the model says, calls and gets wrong.
 import { afterEach, describe, expect, it } from 'vitest'
+import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { catalogFor } from '../../demo/shop/agent/model/known-catalogs.ts'
 import { createLineCheck } from '../../demo/shop/agent/model/line-check.ts'
 import { exampleLines, promptFor } from '../../demo/shop/agent/model/prompt.ts'
@@ -31,7 +32,7 @@ async function begin(answers: readonly ModelAnswer[], { plan, seed, ...options }
   const told: string[] = []
   const onError = ({ message }: Error) => void told.push(message)
   const asks = createModelPlan({ url: model.url, model: 'small', key: 'secret-key', onError, ...plan })
-  const walk = await openWalk({ ...options, agent: { plan: asks } })
+  const walk = await openWalk({ ...options, agent: { ...options.agent, plan: asks } })
   closing.push(walk.close, model.stop)
   return { ...walk, model, told }
 }
@@ -117,6 +118,19 @@ describe('what a model says', () => {
     expect(none.model.asked[0]?.messages[0]?.content).not.toContain('JSON Schema')
     expect(none.answer().join('')).toContain('Words.')
   })
+})
+
+it('an agent that was started again gives its surfaces new ids', async () => {
+  const button = components(
+    { id: 'root', component: 'Button', child: 'label', action: { event: { name: 'pick', context: {} } } },
+    { id: 'label', component: 'Text', text: 'Pick' },
+  )
+  const walk = await begin([{ text: `${create}\n${button}` }, { text: 'Good choice.' }])
+  await walk.say('hello')
+  const plan = createModelPlan({ url: walk.model.url, model: 'small' })
+  walk.agent.handle(createShopAgent({ origin: walk.agent.origin, shop: walk.shop.origin, plan }))
+  await walk.press('answer', 'root')
+  expect(lastAsked(walk)).toContain('(surfaceId of a new surface: "answer-2")')
 })
 
 describe('what a model calls', () => {
@@ -288,6 +302,17 @@ describe('a model that is not there', () => {
     // Neither the user nor the terminal learns the key.
     expect(JSON.stringify([walk.told, walk.answer()])).not.toContain('secret')
     expect(walk.faults).toEqual([])
+  })
+
+  it('a shop that is not there is said to be so, and “Retry” asks the model again', async () => {
+    const walk = await begin([search, search, { text: 'Here they are.' }], { agent: { retryDelay: 1 } })
+    await walk.shop.stop()
+    await walk.say('shoes')
+    expect(walk.answer().join('')).toContain('The shop cannot be reached')
+    await walk.shop.start()
+    await walk.press('problem', 'act')
+    expect(walk.model.asked.map(({ messages }) => messages.length)).toEqual([2, 2, 4])
+    expect(walk.answer().join('')).toContain('Here they are.')
   })
 
   it('a failure leaves no call without an answer behind', async () => {

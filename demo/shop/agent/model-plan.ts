@@ -61,6 +61,7 @@ export function createModelPlan(options: ModelPlanOptions): Plan {
       return yield* keywordPlan(message, context)
     yield* keepShopping(context)
     const { memory } = context
+    for (const surfaceId of ownSurfacesIn(message)) memory.noteSurface(surfaceId)
     const conversation = conversations.get(memory) ?? createModelConversation()
     conversations.set(memory, conversation)
     yield* ask(message, context, conversation)
@@ -103,6 +104,16 @@ export function createModelPlan(options: ModelPlanOptions): Plan {
   }
 
   return plan
+}
+
+/** After a restart of the agent the client has surfaces that the agent does not know. The lowest number first. */
+function ownSurfacesIn({ actions, dataModels }: PlanMessage): readonly string[] {
+  const ids = [...Object.keys(dataModels), ...actions.map(({ surfaceId }) => surfaceId)]
+  return ids.filter((id) => /^answer(?:-[1-9]\d{0,3})?$/.test(id)).sort((a, b) => numberIn(a) - numberIn(b))
+}
+
+function numberIn(surfaceId: string): number {
+  return Number(surfaceId.slice(own.length + 1) || 1)
 }
 
 /** Asks the model until it has nothing more to call, and nothing more to correct. */
