@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { catalogFor } from '../../demo/shop/agent/model/known-catalogs.ts'
 import { createLineCheck } from '../../demo/shop/agent/model/line-check.ts'
-import { exampleLines, promptFor } from '../../demo/shop/agent/model/prompt.ts'
+import { examplesFor, promptFor } from '../../demo/shop/agent/model/prompt.ts'
 import { createModelPlan, type ModelPlanOptions } from '../../demo/shop/agent/model-plan.ts'
 import { mount } from '../surface/mount.ts'
 import { createFakeModel, type FakeModel, type ModelAnswer } from './fake-model.ts'
@@ -108,8 +108,9 @@ describe('what a model says', () => {
   })
 
   it('a client of v0.8 gets v0.8, and one without surfaces gets words', async () => {
-    const lines = exampleLines('v0.8', 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json')
-    const old = await begin([{ text: lines.join('\n').replaceAll('answer-7', 'answer') }], { version: 'v0.8' })
+    const [example] = examplesFor('v0.8', 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json')
+    const text = example?.lines.join('\n').replaceAll('answer-7', 'answer') ?? ''
+    const old = await begin([{ text }], { version: 'v0.8' })
     await old.say('hello')
     expect([old.faults, old.surfaceIds()]).toEqual([[], ['answer']])
     const none = await begin([{ text: `Words.\n${create}` }], { version: 'none' })
@@ -245,25 +246,26 @@ describe('what a model gets wrong', () => {
   })
 
   it('the examples of the prompt are right in every catalog that a client may list', () => {
-    for (const surfaceVersion of ['v0.9', 'v0.8'] as const) {
-      for (const id of ['shop', 'minimal', 'minimal_catalog', 'basic'].map(
-        (name) => new RegExp(`/${name}(?:$|\\.|/)`),
-      )) {
-        const all = [
-          ...['https://surface-runtime.example/catalogs/shop', catalogId],
-          'https://a2ui.org/specification/v0_9/catalogs/minimal/catalog.json',
-          'https://a2ui.org/specification/v0_8/catalogs/minimal/minimal_catalog.json',
-        ]
-        const catalogIds = all.filter((one) => id.test(one))
-        const found = catalogFor({ surfaceVersion, catalogIds })
-        if (!found) throw new Error('there is no catalog')
-        const check = createLineCheck({ ...found, before: [], surfaceId: 'answer-7', addresses: new Set() })
-        const lines = exampleLines(surfaceVersion, found.catalogId)
+    const [v09, v08] = ['https://a2ui.org/specification/v0_9/catalogs', 'https://a2ui.org/specification/v0_8/catalogs']
+    const shop = 'https://surface-runtime.example/catalogs/shop'
+    const clients = [
+      ['v0.9', catalogId, []],
+      ['v0.9', catalogId, [`${v09}/minimal/catalog.json`, catalogId]],
+      ['v0.9', shop, [catalogId, shop]],
+      ['v0.9', `${v09}/minimal/catalog.json`, [`${v09}/minimal/catalog.json`]],
+      ['v0.8', 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json', []],
+      ['v0.8', `${v08}/minimal/minimal_catalog.json`, [`${v08}/minimal/minimal_catalog.json`]],
+    ] as const
+    for (const [surfaceVersion, wanted, catalogIds] of clients) {
+      const found = catalogFor({ surfaceVersion, catalogIds })
+      if (found?.catalogId !== wanted) throw new Error(`${found?.catalogId} is not ${wanted}`)
+      const prompt = promptFor({ surfaceVersion, catalogIds }, 'Flower & Foot')
+      expect(prompt).toContain(`"catalogId":"${wanted}"`)
+      for (const { surfaceId, lines } of examplesFor(surfaceVersion, wanted)) {
+        expect(prompt).toContain(lines.join('\n'))
+        const check = createLineCheck({ ...found, before: [], surfaceId, addresses: new Set() })
         expect(lines.flatMap((example) => check.take(example).reports)).toEqual([])
         expect(check.end()).toEqual([])
-        const prompt = promptFor({ surfaceVersion, catalogIds }, 'Flower & Foot')
-        expect(prompt).toContain(`"catalogId":"${found.catalogId}"`)
-        expect(prompt).toContain(lines.join('\n'))
       }
     }
   })

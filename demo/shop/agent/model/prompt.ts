@@ -1,6 +1,7 @@
 /** What a model is told before the conversation: its task, the catalog of the client as JSON Schema, and examples. */
 import envelopeV08 from '../../../../catalogs/v0.8/server_to_client.json'
 import envelopeV09 from '../../../../catalogs/v0.9/server_to_client.json'
+import type { Fields } from '../../../agent/surface-messages.ts'
 import { createSurfaceWriter, type WrittenComponent, wholeSurface } from '../../../agent/surface-writer.ts'
 import type { PlanContext } from '../plan.ts'
 import { catalogFor } from './known-catalogs.ts'
@@ -38,36 +39,66 @@ export function promptFor(client: Client, shop: string): string {
     rules(surfaceVersion),
     `The messages, as JSON Schema:\n${JSON.stringify(envelopes[surfaceVersion])}`,
     `The catalog "${catalogId}", as JSON Schema:\n${schemas.map((schema) => JSON.stringify(schema)).join('\n')}`,
-    `An example, for the surfaceId "answer-7":\n${exampleLines(surfaceVersion, catalogId).join('\n')}`,
+    ...examplesFor(surfaceVersion, catalogId).map(({ title, surfaceId, lines }) => {
+      return `An example, ${title}, for the surfaceId "${surfaceId}":\n${lines.join('\n')}`
+    }),
   ].join('\n\n')
 }
 
-/** A list that comes with its data, and an event with an id: what a shop shows most. In components that every catalog has. */
-export function exampleLines(version: 'v0.8' | 'v0.9', catalogId: string): readonly string[] {
-  const messages = wholeSurface(createSurfaceWriter('answer-7', version, '#0F766E'), example, {
-    title: 'Two that fit',
-    first: { id: 'prod-001', name: 'Amble, $89.00' },
-    second: { id: 'prod-002', name: 'Birch, $119.00' },
-  })
-  return messages.map((message) => JSON.stringify(withCatalog(message, catalogId)))
+interface Example {
+  readonly title: string
+  readonly surfaceId: string
+  readonly lines: readonly string[]
 }
 
-const offer = (name: string): readonly WrittenComponent[] => [
-  { id: name, component: 'Row', children: [`${name}-name`, `${name}-details`] },
-  { id: `${name}-name`, component: 'Text', text: { path: `/${name}/name` } },
-  { id: `${name}-label`, component: 'Text', text: 'Details' },
-  {
-    ...{ id: `${name}-details`, component: 'Button', child: `${name}-label` },
-    action: { event: { name: 'details', context: { product: { path: `/${name}/id` } } } },
-  },
+/** In components that every catalog has. */
+export function examplesFor(version: 'v0.8' | 'v0.9', catalogId: string): readonly Example[] {
+  return examples.map(({ title, surfaceId, components, data }) => {
+    const messages = wholeSurface(createSurfaceWriter(surfaceId, version, '#0F766E'), components, data)
+    return { title, surfaceId, lines: messages.map((message) => JSON.stringify(withCatalog(message, catalogId))) }
+  })
+}
+
+const button = (id: string, label: string, name: string, context: Fields): readonly WrittenComponent[] => [
+  { id: `${id}-label`, component: 'Text', text: label },
+  { id, component: 'Button', child: `${id}-label`, action: { event: { name, context } } },
 ]
 
-const example: readonly WrittenComponent[] = [
-  { id: 'root', component: 'Column', children: ['title', 'first', 'second'] },
-  { id: 'title', component: 'Text', text: { path: '/title' } },
-  ...offer('first'),
-  ...offer('second'),
-]
+const examples = [
+  {
+    ...{ title: 'one component repeated over a list', surfaceId: 'answer-7' },
+    components: [
+      { id: 'root', component: 'Column', children: ['title', 'offers'] },
+      { id: 'title', component: 'Text', text: { path: '/title' } },
+      { id: 'offers', component: 'Column', children: { componentId: 'offer', path: '/offers' } },
+      { id: 'offer', component: 'Row', children: ['offer-name', 'details'] },
+      { id: 'offer-name', component: 'Text', text: { path: 'name' } },
+      ...button('details', 'Details', 'details', { product: { path: 'id' } }),
+    ],
+    data: {
+      title: 'Two that fit',
+      offers: [
+        { id: 'prod-001', name: 'Amble, $69.00' },
+        { id: 'prod-002', name: 'Birch, $74.00' },
+      ],
+    },
+  },
+  {
+    ...{ title: 'a question whose answer comes with the event', surfaceId: 'answer-8' },
+    components: [
+      { id: 'root', component: 'Column', children: ['question', 'size', 'send'] },
+      { id: 'question', component: 'Text', text: 'Which size do you wear?' },
+      { id: 'size', component: 'TextField', label: 'Size', value: { path: '/size' } },
+      ...button('send', 'Go on', 'size', { product: 'prod-001', size: { path: '/size' } }),
+    ],
+    data: { size: '' },
+  },
+] satisfies readonly {
+  readonly title: string
+  readonly surfaceId: string
+  readonly components: readonly WrittenComponent[]
+  readonly data: Fields
+}[]
 
 function withCatalog(message: object, catalogId: string): object {
   const [[kind, payload] = ['', {}]] = Object.entries(message).filter(([name]) => name !== 'version')
