@@ -15,7 +15,7 @@ import {
   type ModelConversation,
   userMessage,
 } from './model/conversation.ts'
-import { catalogFor } from './model/known-catalogs.ts'
+import { catalogsFor } from './model/known-catalogs.ts'
 import { createLineCheck } from './model/line-check.ts'
 import { ModelError } from './model/model-error.ts'
 import { promptFor } from './model/prompt.ts'
@@ -133,14 +133,14 @@ async function* takeTurns(turn: Turn): AsyncGenerator<Yielded> {
     corrected = true
     conversation.add(correctionMessage(reader.reports))
   }
-  yield { text: '\nThis takes more steps than I may take. Please ask for less at once.' }
+  yield { message: 'This takes more steps than I may take. Please ask for less at once.' }
 }
 
 function readerFor({ context, conversation, surfaceId }: Turn): AnswerReader {
-  const found = catalogFor(context)
+  const found = catalogsFor(context)
   if (!found || surfaceId === undefined) return createAnswerReader(undefined)
   const { shown, addresses } = conversation
-  return createAnswerReader(createLineCheck({ catalog: found.catalog, before: shown, surfaceId, addresses }))
+  return createAnswerReader(createLineCheck({ catalogs: found.catalogs, before: shown, surfaceId, addresses }))
 }
 
 /** One answer of the model: what it says goes to the user as it comes, what it calls is returned. */
@@ -188,7 +188,7 @@ function* giveUp({ conversation, surfaceId, context }: Turn): Generator<Yielded>
     conversation.show([removal])
     yield { surface: removal }
   }
-  yield { text: '\nSorry, I could not draw all of this. Please ask me again in other words.' }
+  yield { message: 'Sorry, I could not draw all of this. Please ask me again in other words.' }
 }
 
 function* failed(error: ModelError, message: PlanMessage, context: PlanContext): Generator<Yielded> {

@@ -33,13 +33,23 @@ const catalogs: Readonly<Record<'v0.8' | 'v0.9', readonly KnownCatalog[]>> = {
   'v0.8': [known(basicCatalog, standardV08), known(minimalCatalog, standardV08, minimalV08)],
 }
 
-/** The fullest catalog that the client can draw; the basic one where it does not say. */
-export function catalogFor({
+interface ClientCatalogs {
+  /** The fullest one that the client can draw, for the prompt; the basic one where the client does not say. */
+  readonly catalogId: string
+  readonly schemas: readonly Schema[]
+  /** All that the client can draw: models know the basic catalog by heart. */
+  readonly catalogs: readonly Catalog[]
+}
+
+/** `undefined` for clients that show no surfaces. */
+export function catalogsFor({
   surfaceVersion,
   catalogIds,
-}: Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>): KnownCatalog | undefined {
+}: Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>): ClientCatalogs | undefined {
   if (surfaceVersion === undefined) return undefined
   const ours = catalogs[surfaceVersion]
-  const named = ours.find(({ catalogId }) => catalogIds.includes(catalogId))
-  return named ?? ours.find(({ catalog }) => catalog === basicCatalog)
+  const named = ours.filter(({ catalogId }) => catalogIds.includes(catalogId))
+  const drawn = named.length > 0 ? named : ours.filter(({ catalog }) => catalog === basicCatalog)
+  const [fullest] = drawn
+  return fullest && { ...fullest, catalogs: drawn.map(({ catalog }) => catalog) }
 }

@@ -14,8 +14,8 @@ export interface LineReport {
 }
 
 export interface LineCheckOptions {
-  /** What the client can draw, of what the model was told. */
-  readonly catalog: Catalog
+  /** What the client can draw. */
+  readonly catalogs: readonly Catalog[]
   /** Messages that the client has already, in their order. */
   readonly before: readonly JsonObject[]
   /** The id of a new surface. Others of the same name, such as `answer` and `answer-2`, may be changed. */
@@ -31,10 +31,10 @@ export interface LineCheck {
   readonly end: () => readonly LineReport[]
 }
 
-export function createLineCheck({ catalog, before, surfaceId, addresses }: LineCheckOptions): LineCheck {
+export function createLineCheck({ catalogs, before, surfaceId, addresses }: LineCheckOptions): LineCheck {
   let errors: SurfaceError[] = []
   const runtime = createRuntime({
-    catalogs: [catalog],
+    catalogs,
     onError: (error) => errors.push(error),
   })
   runtime.apply(before)

@@ -4,7 +4,7 @@ import envelopeV09 from '../../../../catalogs/v0.9/server_to_client.json'
 import type { Fields } from '../../../agent/surface-messages.ts'
 import { createSurfaceWriter, type WrittenComponent, wholeSurface } from '../../../agent/surface-writer.ts'
 import type { PlanContext } from '../plan.ts'
-import { catalogFor } from './known-catalogs.ts'
+import { catalogsFor } from './known-catalogs.ts'
 
 const envelopes = { 'v0.8': envelopeV08, 'v0.9': envelopeV09 }
 
@@ -31,7 +31,7 @@ type Client = Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>
 /** One text for a conversation: the same while client and shop are the same. About 7,000 tokens with the basic catalog. */
 export function promptFor(client: Client, shop: string): string {
   const { surfaceVersion } = client
-  const found = catalogFor(client)
+  const found = catalogsFor(client)
   if (surfaceVersion === undefined || !found) return `${task(shop)}\n${words}`
   const { catalogId, schemas } = found
   return [
