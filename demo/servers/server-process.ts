@@ -72,7 +72,7 @@ async function listen(server: Server, port: number, attempts: number): Promise<s
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (await listenAt(server, port + attempt)) return originOf(server)
   }
-  if (attempts === 1) throw new Error(`Port ${port} is taken`)
+  if (attempts === 1) throw new Error(`Port ${port} is taken.`)
   await listenAt(server, 0)
   return originOf(server)
 }
