@@ -52,13 +52,15 @@ export function createDemoProcess(script, settings, { onReady, onCrash }) {
     onCrash(
       `${reason} ${again ? 'Starting it again.' : `That was ${crashes.length} times in a minute: it stays down.`}`,
     )
-    if (again) run({ ...settings, port: Number(new URL(origin).port), exactly: true })
+    if (again) run({ ...settings, waits: false, port: Number(new URL(origin).port), exactly: true })
   }
 
   run(settings)
   return {
     listening: listening.promise,
     ready: ready.promise,
+    /** Settings with `waits` make the process wait for this. */
+    go: () => child.connected && child.send('go'),
     end() {
       ending = true
       if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()

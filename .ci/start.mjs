@@ -36,15 +36,16 @@ async function start() {
   const servers = await buildServers({ withModel: Boolean(process.env.MODEL_URL) })
   const business = begin('business', join(servers, 'business.js'), {
     port: port + 2,
+    waits: true,
     data: resolve(root, process.env.DEMO_DATA || '.data'),
   })
   // The agent needs the shop's address, not yet its answers. A new store takes the shop seconds, in which requests wait.
   const agent = business.listening.then((shop) => begin('agent', join(servers, 'agent.js'), { port: port + 1, shop }))
-  await Promise.all([business.ready, agent.then(({ ready }) => ready), showPages(agent)])
+  await Promise.all([business.ready, agent.then(({ ready }) => ready), showPages(agent, business)])
 }
 
-async function showPages(agent) {
-  const [pages, { ready, listening }] = await Promise.all([buildPages(), agent])
+async function showPages(agent, business) {
+  const [pages, { ready, listening }] = await Promise.all([buildPages().finally(business.go), agent])
   await ready
   if (ending) return
   const web = await servePages(pages, port, { agent: await listening })
