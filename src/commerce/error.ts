@@ -67,7 +67,7 @@ export class CommerceError extends Error {
 
   constructor(code: CommerceErrorCode | (string & {}), content: string, details: CommerceErrorDetails = {}) {
     const { status = statusOf(code), continueUrl, retryAfter, cause } = details
-    super(content, cause === undefined ? undefined : { cause })
+    super(content, cause === undefined ? {} : { cause })
     Object.assign(this, { code, content, status, continueUrl, retryAfter })
   }
 }
@@ -86,8 +86,7 @@ export function unsendable(content: string, cause?: unknown): CommerceError {
 
 /** The HTTP status of a code; 500 for a code that is not in the table. */
 export function statusOf(code: string): number {
-  const row = byStatus.find(([, codes]) => (codes as readonly string[]).includes(code))
-  return row ? Number(row[0]) : 500
+  return Number(byStatus.find(([, codes]) => (codes as readonly string[]).includes(code))?.[0] ?? 500)
 }
 
 /** The JSON-RPC error code of the tool-call binding; -32603 for a code that is not in the table. */
