@@ -390,6 +390,44 @@ test('[CH-10] a message that was not delivered stays in sight, and is sent again
   expect(complaints.splice(0).filter((line) => !line.includes('net::'))).toEqual([])
 })
 
+test('[CH-10] a connection that is given up can be taken up again, with all that was typed', async ({
+  page,
+  chat,
+  relay,
+  gate,
+  complaints,
+}) => {
+  await page.clock.install()
+  await chat()
+  gate.holdAt('/items/4"')
+  await say(page, 'running shoes under 150')
+  await gate.reached()
+  await expect(cards(page)).toHaveCount(4)
+  relay.refuse(503)
+  relay.cut()
+  const notice = page.getByTestId('notice')
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(4_000)
+        return notice.getAttribute('data-kind')
+      },
+      { intervals: [100], timeout: 20_000 },
+    )
+    .toBe('alert')
+  await expect(notice).toContainText('cannot be reached')
+  await page.getByRole('textbox', { name: /filter/i }).fill('shoe')
+  await composer(page).fill('half a thought')
+  relay.heal()
+  gate.open()
+  await button(page, 'Try again').click()
+  await expect(cards(page)).toHaveCount(10)
+  await expect(state(page)).toHaveText('Ready')
+  await expect(page.getByRole('textbox', { name: /filter/i })).toHaveValue('shoe')
+  await expect(composer(page)).toHaveValue('half a thought')
+  expect(complaints.splice(0).filter((line) => !/net::|503/.test(line))).toEqual([])
+})
+
 test('[CH-9] without an agent the page says what helps', async ({ page, relay, complaints }) => {
   await page.route('**/services.json', (route) => route.fulfill({ json: {} }))
   await page.goto('/')

@@ -77,6 +77,8 @@ export function createSessions({ find, surfaceVersion, agentVersion }: SessionsO
     getSnapshot: store.getSnapshot,
     restart() {
       const now = store.getSnapshot()
+      // What is being typed is saved when the conversation ends, and forgotten after that.
+      close()
       if (now.kind === 'open') now.session.saved.clear()
       void open()
     },

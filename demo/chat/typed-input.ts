@@ -50,7 +50,7 @@ export function keepTypedInput(runtime: Runtime, conversation: Conversation, sav
   })
   return () => {
     stopped = true
-    clearTimeout(timer)
+    flush()
     stopWatching()
     window.removeEventListener('pagehide', flush)
     for (const stop of watched.values()) stop()
