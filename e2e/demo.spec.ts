@@ -129,7 +129,7 @@ test('on a phone, everything is in reach', async ({ page }) => {
   await expect(page.getByTestId('tab-lines')).toBeHidden()
 })
 
-test('the first page loads without an error, and asks nobody else for anything', async ({ page, baseURL }) => {
+test('the transcripts load without an error, and ask nobody else for anything', async ({ page, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => !request.url().startsWith(baseURL ?? '') && foreign.push(request.url()))
   const response = await page.goto('/transcripts.html', { waitUntil: 'networkidle' })

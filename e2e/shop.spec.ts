@@ -205,6 +205,13 @@ test.describe('the whole way', () => {
     // A task is named only while it waits for the user.
     expect(sent.map(({ taskId }) => taskId !== undefined)).toEqual([false, false, false, false, false, false, true])
 
+    // What was done stays done.
+    await page.reload()
+    await expect(button(page, 'Go to the checkout')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(button(page, 'Confirm')).toHaveCount(0)
+    await expect(button(page, /^Add/)).toHaveCount(0)
+
     const opening = page.waitForEvent('popup')
     await press(page, button(page, 'Go to the checkout'))
     const checkout = await opening
