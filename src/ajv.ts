@@ -5,13 +5,13 @@
 import basicCatalog from '../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../catalogs/v0.9/common_types.json'
 import { compileCatalog as compile } from './catalog/compile.ts'
-import type { CompiledCatalog } from './catalog/compiled.ts'
+import type { ReadCatalog } from './catalog/compiled.ts'
 
 /**
  * Compiles a catalog's JSON Schema (2020-12) for `defineCatalog`. It may refer to `common_types.json` and to the
  * functions of `basic_catalog.json`. Throws for a keyword that cannot be served exactly.
  */
-export function compileCatalog(schema: { readonly [keyword: string]: unknown }): CompiledCatalog {
+export function compileCatalog(schema: { readonly [keyword: string]: unknown }): ReadCatalog {
   return compile(schema, { 'common_types.json': commonTypes, 'basic_catalog.json': basicCatalog })
 }
 

@@ -7,14 +7,14 @@ declare module '*.json' {
 
 /** A catalog, compiled ahead of time. */
 declare module '*.json?catalog' {
-  const compiled: import('./catalog/compiled.ts').CompiledCatalog
+  const compiled: import('./catalog/compiled.ts').CatalogTable
   export default compiled
 }
 
-/** A validator for each message of an envelope schema, by the message's key. */
+/** A schema for each message of an envelope schema, by the message's key. */
 declare module '*.json?envelope' {
-  const validators: { readonly [kind: string]: import('./schema/validator.ts').Validator }
-  export default validators
+  const table: import('./schema/check.ts').SchemaTable
+  export default table
 }
 
 /** One drawing of the icon package, which has types for all of them together only. */

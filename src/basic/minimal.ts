@@ -1,9 +1,10 @@
 /** The minimal catalog: five components of the basic one and a function of its own, for v0.9 and v0.8. */
-import v08Minimal from '../../catalogs/v0.8/minimal_catalog.json?catalog'
-import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
+import v08MinimalTable from '../../catalogs/v0.8/minimal_catalog.json?catalog'
+import v08Table from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/minimal_catalog.json?catalog'
 import { withBorrowed } from '../catalog/borrow.ts'
 import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
+import { readTable } from '../catalog/read-table.ts'
 import { withDialect } from '../catalog/translated.ts'
 import { basicCatalog } from './catalog.ts'
 import { capitalize } from './functions/capitalize.ts'
@@ -16,6 +17,9 @@ const minimal = defineCatalog(v09, {
   functions: { capitalize },
   aliases,
 })
+
+const v08 = readTable(v08Table)
+const v08Minimal = readTable(v08MinimalTable)
 
 /** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
 const { doors } = withDialect(basicCatalog, {

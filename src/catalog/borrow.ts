@@ -4,7 +4,7 @@ import { own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
+import type { CompiledComponent, ReadCatalog } from './compiled.ts'
 import { asSchema } from './roles.ts'
 
 /** A component that is taken, before anything is compiled. */
@@ -48,9 +48,9 @@ function lenderOf(type: string, reference: string, files: { readonly [file: stri
 
 /** The catalog's components with those that it takes from another. Throws when it is given another than it names. */
 export function withBorrowed(
-  { catalogId, components, borrowed }: CompiledCatalog,
-  lender: Pick<CompiledCatalog, 'catalogId' | 'components'> | undefined,
-): CompiledCatalog['components'] {
+  { catalogId, components, borrowed }: ReadCatalog,
+  lender: Pick<ReadCatalog, 'catalogId' | 'components'> | undefined,
+): ReadCatalog['components'] {
   const taken = Object.entries(borrowed).map(([type, { from, validate }]): [string, CompiledComponent] => {
     const component = from === lender?.catalogId ? own(lender.components, type) : undefined
     if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "borrow"`)

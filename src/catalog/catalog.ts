@@ -2,12 +2,13 @@
 import type { Limits } from '../json/limits.ts'
 import { own } from '../json/value.ts'
 import { withBorrowed } from './borrow.ts'
-import type { CompiledCatalog, CompiledComponent } from './compiled.ts'
+import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
 import { flatGrammar, parseFlat } from './flat.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
 import { parseExpression } from './parse.ts'
+import { readTable } from './read-table.ts'
 
 export interface Catalog {
   readonly catalogId: string
@@ -38,13 +39,14 @@ export interface CatalogOptions {
  * A catalog from its compiled schema (`surface-runtime/vite` or `surface-runtime/ajv`) and its functions.
  * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
  */
-export function defineCatalog(compiled: CompiledCatalog, options: CatalogOptions = {}): Catalog {
+export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = {}): Catalog {
   const { extend, borrow, aliases = [], complete = (extend ?? borrow)?.complete } = options
   // A host without TypeScript may pass anything.
-  if (!(compiled.includes as CompiledCatalog['includes'] | undefined))
+  if (!(given.includes as CompiledCatalog['includes'] | undefined))
     throw new TypeError(
-      `"${compiled.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
+      `"${given.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
     )
+  const compiled = readTable(given)
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
     throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)
@@ -74,7 +76,7 @@ function remembered<K, V>(make: (key: K) => V): (key: K) => V {
   }
 }
 
-function implemented(compiled: CompiledCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {
+function implemented(compiled: ReadCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {
   const surplus = Object.keys(definitions).filter((name) => !own(compiled.functions, name))
   if (surplus.length > 0)
     throw new TypeError(`"${compiled.catalogId}" has no schema for the functions ${surplus.join(', ')}`)

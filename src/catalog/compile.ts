@@ -1,50 +1,59 @@
 /**
- * A catalog's JSON Schema → validators and shapes, in memory or as the source of a module.
+ * A catalog's JSON Schema → a table, in memory or as the source of a module.
  *
- * Components and functions get a validator each, because they are picked by name: walking `anyFunction`'s `oneOf`
+ * Components and functions have a schema each, because they are picked by name: walking `anyFunction`'s `oneOf`
  * would cost five times as much and answer one typing error with dozens of findings. Within a component a call is left
- * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's validator.
+ * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's schema.
  */
+
+import { isObject } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import { outsideOfTexts } from '../schema/slim.ts'
-import type { CompiledCatalog, CompiledComponent, CompiledFunction } from './compiled.ts'
-import { type ComponentPlan, compilerWith, planOf } from './plan.ts'
-import { base, prepared, type SchemaFiles } from './prepare.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { CatalogTable, ComponentTable, Judgement, ReadCatalog } from './compiled.ts'
+import { type ComponentPlan, compilerWith, type Plan, planOf, type SchemaPlan } from './plan.ts'
+import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
+import { propertiesOf, readTable } from './read-table.ts'
+import { createTable } from './table.ts'
 
 /**
- * Compiles in memory. Throws for a schema that cannot be served exactly, with the place and the catalog's `name`. Needs a page
- * that allows `eval`.
+ * Compiles in memory. Throws for a schema that cannot be served exactly, with the place and the catalog's `name`. Types that
+ * say more than a table can need a page that allows `eval`.
  */
-export function compileCatalog(schema: Schema, files: SchemaFiles, name?: string): CompiledCatalog {
+export function compileCatalog(schema: Schema, files: SchemaFiles, name?: string): ReadCatalog {
   return naming(schema, name, () => compiled(schema, files))
 }
 
-function compiled(schema: Schema, files: SchemaFiles): CompiledCatalog {
+function compiled(schema: Schema, files: SchemaFiles): ReadCatalog {
   const plan = planOf(schema, files)
-  const compile = plan.compiler.compile
-  const component = ({ reference, ...rest }: ComponentPlan): CompiledComponent => ({
-    ...rest,
-    validate: compile(reference),
-  })
+  return readTable(tableOf(plan, (reference) => plan.compiler.compile(reference)))
+}
+
+/** `beyond` gives what judges in the place of a schema that a table cannot hold. */
+function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogTable {
+  const judgement = (schema: SchemaPlan): Judgement => ('node' in schema ? schema.node : beyond(schema.reference))
   return {
     catalogId: plan.catalogId,
-    components: Object.fromEntries(plan.components.map(([type, part]) => [type, component(part)])),
+    includes: plan.includes,
+    components: Object.fromEntries(
+      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest)]),
+    ),
     functions: Object.fromEntries(
-      plan.functions.map(([name, args, reference]): [string, CompiledFunction] => [
-        name,
-        { args, validate: compile(reference) },
-      ]),
+      plan.functions.map(([name, { schema, args }]) => [name, { schema: judgement(schema), args }]),
     ),
     borrowed: Object.fromEntries(
-      plan.borrowed.map(([type, from, reference]) => [
-        type,
-        reference ? { from, validate: compile(reference) } : { from },
-      ]),
+      plan.borrowed.map(([type, from, schema]) => [type, schema ? { from, schema: judgement(schema) } : { from }]),
     ),
-    includes: plan.includes,
-    ...(plan.theme === undefined ? {} : { theme: compile(plan.theme) }),
+    ...(plan.theme ? { theme: judgement(plan.theme) } : {}),
+    nodes: plan.nodes,
   }
+}
+
+/** What the schema lists is static unless the shapes say otherwise. */
+function componentTable(schema: Judgement, { shapes, ...rest }: Omit<ComponentPlan, 'schema'>): ComponentTable {
+  const listed = propertiesOf(schema)
+  const telling = Object.entries(shapes).filter(([name, shape]) => shape !== 'static' || !Object.hasOwn(listed, name))
+  return { schema, ...rest, shapes: Object.fromEntries(telling) }
 }
 
 /** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */
@@ -67,41 +76,40 @@ function naming<T>(schema: Schema, name: string | undefined, work: () => T): T {
 
 function emitted(schema: Schema, files: SchemaFiles): string {
   const plan = planOf(schema, files)
-  const names: { [exported: string]: string } = {}
-  const validator = (reference: string): string => {
-    const name = `validate${Object.keys(names).length}`
-    names[name] = reference
-    return name
-  }
-  const components = plan.components.map(
-    ([type, { reference, ...rest }]) =>
-      `${JSON.stringify(type)}:{...${JSON.stringify(rest)},validate:${validator(reference)}}`,
-  )
-  const functions = plan.functions.map(
-    ([name, args, reference]) =>
-      `${JSON.stringify(name)}:{args:${JSON.stringify(args)},validate:${validator(reference)}}`,
-  )
-  const theme = plan.theme === undefined ? '' : `,theme:${validator(plan.theme)}`
-  const borrowed = plan.borrowed.map(
-    ([type, from, reference]) =>
-      `${JSON.stringify(type)}:{from:${JSON.stringify(from)}${reference ? `,validate:${validator(reference)}` : ''}}`,
-  )
-  const head = `catalogId:${JSON.stringify(plan.catalogId)},includes:${JSON.stringify(plan.includes)}`
-  const code = inner(plan.compiler.emit(names))
-  return `${code}\nexport default {${head},components:{${components}},borrowed:{${borrowed}},functions:{${functions}}${theme}}\n`
+  const references: { [name: string]: string } = {}
+  // Where a validator belongs, its name stands until all else has become text.
+  const table = tableOf(plan, (reference) => {
+    const name = `beyond${Object.keys(references).length}`
+    references[name] = reference
+    return named(name)
+  })
+  const code = Object.keys(references).length === 0 ? '' : `${plan.compiler.emit(references)}\n`
+  return `${code}export default ${source(table)}\n`
 }
 
-/** The source of a module with a validator for each message of an envelope schema. */
+/** Stands for a validator whose code comes elsewhere. */
+function named(name: string): Validator {
+  return Object.defineProperty(() => false, 'name', { value: name })
+}
+
+/** JSON, but for validators, which are written as their names. */
+function source(value: unknown): string {
+  if (typeof value === 'function') return value.name
+  if (Array.isArray(value)) return `[${value.map(source)}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  return `{${Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${source(member)}`)}}`
+}
+
+/** The source of a module with the table of an envelope's messages. */
 export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
-  const compiler = compilerWith([])
   const envelope = prepared(schema, 'envelope.json')
-  compiler.add(envelope)
-  const references = kinds.map((kind) => [`validate_${kind}`, `${envelope.$id}#/$defs/${kind}`])
-  const code = inner(compiler.emit(Object.fromEntries(references)))
-  return `${code}\nexport default {${kinds.map((kind) => `${kind}:validate_${kind}`)}}\n`
-}
-
-/** ajv exports each validator under its name; the module's one export is the catalog, so they stay inside. */
-function inner(code: string): string {
-  return outsideOfTexts(code, (bare) => bare.replaceAll('export const ', 'const '))
+  const resolve = resolver([envelope])
+  compilerWith([]).add(envelope)
+  const { nodes, add } = createTable(resolve)
+  const schemas = kinds.map((kind) => {
+    const node = add(resolve(`${envelope.$id}#/$defs/${kind}`) ?? {})
+    if (node === undefined) throw new Error(`The schema of "${kind}" says more than a table can`)
+    return [kind, node]
+  })
+  return `export default ${JSON.stringify({ schemas: Object.fromEntries(schemas), nodes })}\n`
 }

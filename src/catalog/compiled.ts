@@ -1,5 +1,6 @@
-/** A catalog as the compiler leaves it: plain data and validators. The same, whether compiled ahead of time or in the page. */
+/** A catalog as the compiler leaves it: plain data. The same, whether compiled ahead of time or in the page. */
 import type { JsonValue } from '../json/value.ts'
+import type { Node } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { DynamicType } from './component.ts'
 
@@ -26,14 +27,47 @@ export interface Shapes {
   readonly [name: string]: Shape
 }
 
-export interface CompiledCatalog {
+/** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
+export type CompiledCatalog = CatalogTable | ReadCatalog
+
+interface CatalogHead {
   readonly catalogId: string
+  /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
+  readonly includes: readonly string[]
+}
+
+/** A catalog as plain data. What a table cannot say comes as a validator that ajv has made. */
+export interface CatalogTable extends CatalogHead {
+  /** Schemas that others refer to by their index. */
+  readonly nodes: readonly Node[]
+  readonly components: { readonly [type: string]: ComponentTable }
+  readonly functions: { readonly [name: string]: FunctionTable }
+  readonly borrowed: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
+  readonly theme?: Judgement
+}
+
+/** What judges a value: a schema of the table, or a validator where that says more. */
+export type Judgement = Node | Validator
+
+export interface ComponentTable {
+  readonly schema: Judgement
+  /** Properties that the schema lists and that are not listed here are static. */
+  readonly shapes: Shapes
+  readonly required: readonly string[]
+  readonly defaults: { readonly [name: string]: JsonValue }
+}
+
+interface FunctionTable {
+  readonly schema: Judgement
+  readonly args: Shapes
+}
+
+/** A catalog with a validator for each component type and function. */
+export interface ReadCatalog extends CatalogHead {
   readonly components: { readonly [type: string]: CompiledComponent }
   readonly functions: { readonly [name: string]: CompiledFunction }
   /** Components that are a reference to another catalog's, by type: its `catalogId`, and what they must fit besides. */
   readonly borrowed: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
-  /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
-  readonly includes: readonly string[]
   readonly theme?: Validator
 }
 
@@ -44,7 +78,7 @@ export interface CompiledComponent {
   readonly validate: Validator
 }
 
-export interface CompiledFunction {
+interface CompiledFunction {
   readonly args: Shapes
   readonly validate: Validator
 }

@@ -3,27 +3,37 @@ import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
+import type { Node } from '../schema/node.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { Shape, Shapes } from './compiled.ts'
-import { flatten } from './flatten.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+import { createTable, type TableBuilder } from './table.ts'
+
+/** A schema as the table has it, or the reference by which ajv compiles what a table cannot say. */
+export type SchemaPlan = { readonly node: Node } | { readonly reference: string }
 
 export interface ComponentPlan {
+  readonly schema: SchemaPlan
   readonly shapes: Shapes
   readonly required: readonly string[]
   readonly defaults: { readonly [name: string]: JsonValue }
-  readonly reference: string
+}
+
+interface FunctionPlan {
+  readonly schema: SchemaPlan
+  readonly args: Shapes
 }
 
 export interface Plan {
   readonly compiler: SchemaCompiler
   readonly catalogId: string
+  readonly nodes: readonly Node[]
   readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
-  readonly functions: readonly (readonly [name: string, args: Shapes, reference: string])[]
-  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: string | undefined])[]
+  readonly functions: readonly (readonly [name: string, plan: FunctionPlan])[]
+  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: SchemaPlan | undefined])[]
   readonly includes: readonly string[]
-  readonly theme: string | undefined
+  readonly theme: SchemaPlan | undefined
 }
 
 export function planOf(source: Schema, files: SchemaFiles): Plan {
@@ -33,47 +43,50 @@ export function planOf(source: Schema, files: SchemaFiles): Plan {
   const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
   const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
   const resolve = resolver(all)
-  const compiler = compilerWith(all.map((one) => flattened(one, resolve)))
+  const compiler = compilerWith(all)
+  const table = createTable(resolve)
+  const schemaPlan = (part: Schema, path: string): SchemaPlan => planOfSchema(table, part, `${schema.$id}#/${path}`)
   const ownTheme = asSchema(schema['$defs'])['theme']
-  const theme =
-    ownTheme === undefined || isForeign(asSchema(ownTheme)['$ref'], schema) ? undefined : `${schema.$id}#/$defs/theme`
+  const themed = ownTheme !== undefined && !isForeign(asSchema(ownTheme)['$ref'], schema)
   return {
     compiler,
     catalogId,
+    nodes: table.nodes,
     components: entries(schema, 'components')
       .filter(([type]) => !loans.some((loan) => loan.type === type))
-      .map(([type, part]) => [type, componentPlan(type, part, schema.$id, resolve)]),
+      .map(([type, part]) => [type, componentPlan(type, part, schemaPlan(part, `components/${type}`), resolve)]),
     borrowed: loans.map(({ type, from, narrowed }: Loan) => [
       type,
       from,
-      narrowed ? `${schema.$id}#/components/${type}` : undefined,
+      narrowed ? schemaPlan(asSchema(asSchema(schema['components'])[type]), `components/${type}`) : undefined,
     ]),
     functions: entries(schema, 'functions').map(([name, part]) => {
       checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
-      return [name, argumentShapes(name, part, resolve), `${schema.$id}#/functions/${name}`]
+      const args = argumentShapes(name, part, resolve)
+      return [name, { schema: schemaPlan(part, `functions/${name}`), args }]
     }),
     includes: includesOf(schema, files),
-    theme,
+    theme: themed ? schemaPlan(asSchema(ownTheme), '$defs/theme') : undefined,
   }
 }
 
-function componentPlan(type: string, schema: Schema, id: string, resolve: Resolve): ComponentPlan {
+function planOfSchema(table: TableBuilder, schema: Schema, reference: string): SchemaPlan {
+  const node = table.add(schema)
+  return node === undefined ? { reference } : { node }
+}
+
+function componentPlan(type: string, part: Schema, schema: SchemaPlan, resolve: Resolve): ComponentPlan {
   const at = `/components/${escapeToken(type)}`
-  checkConstant(type, 'component', schema, resolve, at)
-  const parts = partsOf(schema, resolve)
-  const { id: _id, component: _component, ...shapes } = shapesOf(schema, resolve, at)
-  const required = parts.flatMap((part) => (Array.isArray(part['required']) ? (part['required'] as string[]) : []))
+  checkConstant(type, 'component', part, resolve, at)
+  const parts = partsOf(part, resolve)
+  const { id: _id, component: _component, ...shapes } = shapesOf(part, resolve, at)
+  const required = parts.flatMap((one) => (Array.isArray(one['required']) ? (one['required'] as string[]) : []))
   const defaults: { [name: string]: JsonValue } = {}
-  for (const [name, property] of parts.flatMap((part) => Object.entries(asSchema(part['properties'])))) {
+  for (const [name, property] of parts.flatMap((one) => Object.entries(asSchema(one['properties'])))) {
     const value = asSchema(property)['default']
     if (value !== undefined) defaults[name] = value as JsonValue
   }
-  return {
-    shapes,
-    required: required.filter((name) => name in shapes),
-    defaults,
-    reference: `${id}#/components/${type}`,
-  }
+  return { schema, shapes, required: required.filter((name) => name in shapes), defaults }
 }
 
 /** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */
@@ -135,12 +148,4 @@ export function compilerWith(schemas: readonly Schema[]): SchemaCompiler {
   const compiler = createSchemaCompiler()
   for (const schema of [open, ...schemas]) compiler.add(schema)
   return compiler
-}
-
-function flattened(schema: Schema, resolve: Resolve): Schema {
-  const flat = (key: string): Schema => {
-    const parts = entries(schema, key).map(([name, part]) => [name, flatten(part, resolve)] as const)
-    return parts.length === 0 ? {} : { [key]: Object.fromEntries(parts) }
-  }
-  return { ...schema, ...flat('components'), ...flat('functions') }
 }

@@ -59,6 +59,9 @@ function decoded(path: string): string {
   }
 }
 
+/** A schema that no value fits. */
+const nothing: Schema = { not: {} }
+
 export function resolver(schemas: readonly (Schema & { readonly $id: string })[]): Resolve {
   const byId = new Map<unknown, Schema>([open, ...schemas].map((schema) => [schema['$id'], schema]))
   return (reference) => {
@@ -66,6 +69,7 @@ export function resolver(schemas: readonly (Schema & { readonly $id: string })[]
     // An anchor is no pointer, and not looked for.
     let found: unknown = path === '' || path.startsWith('/') ? byId.get(id) : undefined
     for (const name of namesIn(decoded(path))) found = asSchema(found)[name]
+    if (found === false) return nothing
     return found === undefined ? undefined : asSchema(found)
   }
 }

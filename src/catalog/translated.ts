@@ -5,10 +5,11 @@ import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/va
 import { admit } from './admit.ts'
 import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
-import type { CompiledCatalog } from './compiled.ts'
+import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
 import { type Door, type ParseOptions, themeParser } from './door.ts'
 import { type Grammar, parseExpression, parseProps } from './parse.ts'
+import { readTable } from './read-table.ts'
 
 /** What a translation may do besides giving back the properties in v0.9's form. */
 export interface TranslationContext {
@@ -38,13 +39,14 @@ export interface DialectOptions {
 
 /** The same catalog, reachable in v0.8's dialect too. Throws when a type lacks its translation. */
 export function withDialect(catalog: Catalog, options: DialectOptions): Catalog {
-  const { compiled, aliases, translations } = options
+  const { aliases, translations } = options
+  const compiled = readTable(options.compiled)
   const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
   const door: Door = {
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
-    parseComponent: (wire, origin, parse) => parseWrapped(wire, origin, parse, catalog, options),
+    parseComponent: (wire, origin, parse) => parseWrapped(wire, origin, parse, catalog, { compiled, translations }),
     components: catalog.components,
     parseExpression: (limits) => (wire) => parseExpression(wire, '', wrappedGrammar(catalog, limits)),
     parseTheme: themeParser(compiled.theme),
@@ -61,13 +63,17 @@ function wrappedGrammar({ catalogId, functions }: Catalog, limits: Grammar['limi
   return { catalogId, functions, path: itemPath, objects: true, limits }
 }
 
+interface Dialect extends Pick<DialectOptions, 'translations'> {
+  readonly compiled: ReadCatalog
+}
+
 /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
 function parseWrapped(
   wire: JsonValue,
   origin: Origin,
   options: ParseOptions,
   catalog: Catalog,
-  dialect: DialectOptions,
+  dialect: Dialect,
 ): Component {
   const { compiled, translations } = dialect
   const { id, type, bag, weight } = unwrap(wire, options)

@@ -1,15 +1,16 @@
 /** Envelopes of v0.8: typed entries become JSON, `beginRendering` becomes the creation of a surface. */
-import validators from '../../catalogs/v0.8/server_to_client.json?envelope'
+import table from '../../catalogs/v0.8/server_to_client.json?envelope'
 import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
 import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './decode.ts'
 import type { Message } from './message.ts'
 
 /** The catalog of a surface that names none. */
 const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
-export const v08: Envelope = { kinds: validators, decode }
+export const v08: Envelope = { kinds: validatorsOf(table), decode }
 
 function decode(kind: string, payload: JsonObject): Message {
   const surfaceId = payload['surfaceId'] as string

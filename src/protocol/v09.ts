@@ -1,12 +1,13 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
-import validators from '../../catalogs/v0.9/server_to_client.json?envelope'
+import table from '../../catalogs/v0.9/server_to_client.json?envelope'
 import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, parsePointer } from '../json/pointer.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
+import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './decode.ts'
 import type { Message, ProtocolVersion } from './message.ts'
 
-export const v09: Envelope = { kinds: validators, decode }
+export const v09: Envelope = { kinds: validatorsOf(table), decode }
 
 function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Message {
   const surfaceId = payload['surfaceId'] as string

@@ -3,18 +3,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
-import { withAlternatives, writeDirectly } from './direct.ts'
+import { formats } from './formats.ts'
 import { below, type Position } from './keywords.ts'
 import { SchemaMistake } from './mistake.ts'
-import { slimmed } from './slim.ts'
 import type { Validator } from './validator.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
 
 export interface SchemaCompiler {
-  /** Adds a schema that others refer to by its `$id`. */
+  /** Adds a schema that others refer to by its `$id`, and checks that it is one where the page allows that. */
   add(schema: Schema): void
-  /** A validator for the schema at a reference such as `catalog.json#/components/Text`. */
+  /** A validator for the schema at a reference such as `catalog.json#/components/Text`. Needs a page that allows `eval`. */
   compile(reference: string): Validator
   /** The source of an ES module that exports a validator under each name; the values are references. */
   emit(references: { readonly [name: string]: string }): string
@@ -26,15 +25,6 @@ const unsupported = new Set(['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '
 /** ajv takes what `if` looked at for evaluated where it failed, or for unevaluated where it held, as the rest may be. */
 const unsupportedWhereClosing = new Set([...unsupported, 'if'])
 
-/** The formats that schemas may name. */
-export const formats: { readonly [name: string]: RegExp } = {
-  // What matters is that it names a scheme; whether a scheme may be used is decided where the URL is.
-  uri: /^[a-z][a-z0-9+.-]*:[^\s]+$/i,
-  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  time: /^\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/,
-}
-
 export function createSchemaCompiler(): SchemaCompiler {
   const ajv = new Ajv2020({
     // Own properties only: `required: ["toString"]` must not be satisfied by the prototype.
@@ -44,37 +34,59 @@ export function createSchemaCompiler(): SchemaCompiler {
     strictTypes: false,
     allowUnionTypes: true,
     messages: false,
-    inlineRefs: false,
-    code: { source: true, esm: true, lines: false, optimize: 3 },
+    code: { source: true, esm: true, lines: false },
     formats,
     keywords: ['catalogId', 'components', 'functions', 'styles', 'theme'],
+    logger: false,
   })
-  writeDirectly(ajv)
-  // Remembering which part of a schema has seen which property costs code in every validator; only this keyword asks.
-  ajv.opts.unevaluated = false
+  const checked = mayCompile(ajv)
   return {
     add(schema) {
       const closing = JSON.stringify(schema).includes('"unevaluatedProperties":')
       refuse(closing ? unsupportedWhereClosing : unsupported, schema, `${schema['$id']}#`)
-      if (closing) ajv.opts.unevaluated = true
-      addTo(ajv, closing ? schema : withAlternatives(schema))
+      addTo(ajv, schema, checked)
     },
     compile: (reference) => validatorAt(ajv, reference),
     emit(references) {
-      for (const reference of Object.values(references)) validatorAt(ajv, reference)
-      try {
-        return slimmed(emitModule(ajv, references))
-      } catch (error) {
-        throw needingAjv(ajv, Object.values(references)) ?? error
+      for (const reference of Object.values(references)) {
+        validatorAt(ajv, reference)
+        const foreign = /require\("([^"]+)"\)/.exec(emitted(ajv, { validate: reference }).replaceAll(counting, ''))
+        if (foreign) throw mistake(reference, needingAjv(foreign[1] ?? ''))
       }
+      const code = emitted(ajv, references)
+      return code.includes(counting) ? counter + code : code
     },
   }
 }
 
-/** Definitions are held against the schema of schemas here; components and functions are found faulty when they are compiled. */
-function addTo(ajv: Ajv2020, schema: Schema): void {
+/** ajv's own helper for counting characters is all that its code may ask for; here is one by that name. */
+const counting = 'require("ajv/dist/runtime/ucs2length")'
+const counter = 'const require = () => ({ default: (text) => [...text].length });\n'
+
+function needingAjv(module: string): string {
+  return `The validator needs ${module} at run time. Do without "uniqueItems", and without objects in "const" and "enum"`
+}
+
+/** Whether the page allows `eval`. ajv needs it for the schema of schemas too. */
+function mayCompile(ajv: Ajv2020): boolean {
   try {
-    ajv.addSchema(schema)
+    ajv.validateSchema({})
+    return true
+  } catch (error) {
+    if (isForbidden(error)) return false
+    throw error
+  }
+}
+
+/** Whether the page's Content Security Policy forbids code made from text. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof EvalError
+}
+
+/** Definitions are held against the schema of schemas here; components and functions are found faulty when they are compiled. */
+function addTo(ajv: Ajv2020, schema: Schema, checked: boolean): void {
+  try {
+    ajv.addSchema(schema, undefined, undefined, checked)
   } catch (error) {
     const [fault] = ajv.errors ?? []
     throw mistake(`${schema['$id']}#${fault?.instancePath ?? ''}`, fault ? 'This is no JSON Schema' : error)
@@ -86,11 +98,15 @@ function validatorAt(ajv: Ajv2020, reference: string): Validator {
   try {
     validator = ajv.getSchema(reference)
   } catch (error) {
+    if (isForbidden(error)) throw mistake(reference, tooMuch)
     throw mistake(deepestFault(ajv, reference), error)
   }
   if (!validator) throw mistake(reference, 'There is no schema here')
   return validator as Validator
 }
+
+const tooMuch =
+  "This says more than can be checked where the page's policy forbids eval. Compile the catalog ahead of time: surface-runtime/vite"
 
 function mistake(at: string, cause: unknown): SchemaMistake {
   const problem = cause instanceof Error ? cause.message.replace('strict mode: ', '') : String(cause)
@@ -126,18 +142,7 @@ function schemasIn(value: unknown, position: Position = 'schema', path = ''): re
   })
 }
 
-function needingAjv(ajv: Ajv2020, references: readonly string[]): SchemaMistake | undefined {
-  for (const reference of references) {
-    try {
-      slimmed(emitModule(ajv, { validate: reference }))
-    } catch (error) {
-      return mistake(reference, error)
-    }
-  }
-  return undefined
-}
-
-function emitModule(ajv: Ajv2020, references: { readonly [name: string]: string }): string {
+function emitted(ajv: Ajv2020, references: { readonly [name: string]: string }): string {
   const emit = standaloneCode as unknown as (ajv: Ajv2020, references: { readonly [name: string]: string }) => string
   return emit(ajv, references)
 }

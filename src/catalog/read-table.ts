@@ -1,0 +1,40 @@
+/** A catalog as data → the same with a validator for each component type and function. */
+import { createCheck, validatorOf } from '../schema/check.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { CompiledCatalog, ComponentTable, Judgement, ReadCatalog, Shapes } from './compiled.ts'
+
+/** What has its validators already stays as it is. */
+export function readTable(compiled: CompiledCatalog): ReadCatalog {
+  if (!('nodes' in compiled)) return compiled
+  const { catalogId, includes, nodes, components, functions, borrowed, theme } = compiled
+  const check = createCheck(nodes)
+  const validatorFor = (schema: Judgement): Validator =>
+    typeof schema === 'function' ? schema : validatorOf(check, schema)
+  return {
+    catalogId,
+    includes,
+    components: mapped(components, (component) => {
+      const { schema, required, defaults } = component
+      return { shapes: shapesOf(component), required, defaults, validate: validatorFor(schema) }
+    }),
+    functions: mapped(functions, ({ schema, args }) => ({ args, validate: validatorFor(schema) })),
+    borrowed: mapped(borrowed, ({ from, schema }) =>
+      schema === undefined ? { from } : { from, validate: validatorFor(schema) },
+    ),
+    ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
+  }
+}
+
+function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) => U): { readonly [name: string]: U } {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+}
+
+/** In the order of the schema, so that engines see one kind of object for each component type. */
+function shapesOf({ schema, shapes }: ComponentTable): Shapes {
+  const { id: _id, component: _component, ...listed } = propertiesOf(schema)
+  return { ...mapped(listed, () => 'static' as const), ...shapes }
+}
+
+export function propertiesOf(schema: Judgement): { readonly [name: string]: unknown } {
+  return (typeof schema === 'object' && schema.properties) || {}
+}

@@ -1,0 +1,246 @@
+// ajv as it comes judges what a table says of values, for schemas made at random and for the older catalog's components.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import standard from '../../catalogs/v0.8/standard_catalog_definition.json'
+import basic from '../../catalogs/v0.9/basic_catalog.json'
+import commonTypes from '../../catalogs/v0.9/common_types.json'
+import { compileCatalog } from '../../src/ajv.ts'
+import { prepared, resolver } from '../../src/catalog/prepare.ts'
+import { createTable } from '../../src/catalog/table.ts'
+import type { Schema } from '../../src/schema/ajv.ts'
+import { createCheck, validatorOf } from '../../src/schema/check.ts'
+import { formats } from '../../src/schema/formats.ts'
+import type { Validator } from '../../src/schema/validator.ts'
+import { seeded } from '../support/random.ts'
+import { times } from '../support/soak.ts'
+import { createGenerator, mutate, pick } from './generate.ts'
+import travel from './travel.json'
+
+const file = 'https://surface-runtime.example/schema/random.json'
+const names = ['a', 'b', 'c', 'd']
+
+const schemas = fc.letrec<{ schema: Schema; leaf: Schema; branch: Schema; list: Schema }>((tie) => {
+  const schema = tie('schema')
+  const some = fc.array(schema, { minLength: 1, maxLength: 3 })
+  const members = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'toString'), schema, { maxKeys: 3 })
+  return {
+    schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, tie('leaf'), tie('branch')),
+    leaf: fc.oneof(
+      fc.constantFrom<Schema>({}, { type: 'string' }, { type: 'number' }, { type: 'array' }, { type: 'object' }),
+      fc.constantFrom<Schema>({ type: ['string', 'null'] }, { type: 'integer', minimum: 1 }, { minLength: 2 }),
+      fc.constantFrom<Schema>({ enum: ['x', 'y', 1, null] }, { const: 'x' }),
+      fc.constantFrom<Schema>({ pattern: '^.$', maxLength: 1 }, { type: 'string', format: 'date' }, { maximum: 1 }),
+      fc.constantFrom<Schema>({ exclusiveMinimum: 0, exclusiveMaximum: 1.5 }, { type: 'boolean' }, { type: 'null' }),
+      fc.constantFrom<Schema>({ minItems: 1, maxItems: 1 }, { minProperties: 1 }, { type: 'object', maxProperties: 1 }),
+      fc.constantFrom(...names.map((name): Schema => ({ $ref: `${file}#/$defs/${name}` }))),
+      fc.constantFrom<Schema>({ required: ['a'] }, { required: ['a', 'b'] }, { required: [] }),
+    ),
+    list: fc
+      .tuple(members, fc.constantFrom<Schema>({}, { required: ['a'] }, { type: 'object' }))
+      .map(([properties, rest]): Schema => ({ properties, ...rest })),
+    branch: fc.oneof(
+      some.map((anyOf): Schema => ({ anyOf })),
+      some.map((oneOf): Schema => ({ oneOf })),
+      some.map((allOf): Schema => ({ allOf })),
+      fc.tuple(some, some, schema).map(([anyOf, oneOf, other]): Schema => ({ ...other, anyOf, oneOf, const: 'x' })),
+      schema.map((not): Schema => ({ not })),
+      schema.map((items): Schema => ({ type: 'array', items, minItems: 1 })),
+      fc
+        .tuple(tie('list'), fc.oneof(schema, fc.boolean()))
+        .map(([list, additionalProperties]): Schema => ({ ...list, type: 'object', additionalProperties })),
+      fc.tuple(tie('list'), fc.array(tie('list'), { maxLength: 2 })).map(([list, parts]): Schema => {
+        const allOf = parts.length > 0 ? { allOf: parts } : {}
+        return { ...list, ...allOf, unevaluatedProperties: false }
+      }),
+    ),
+  }
+})
+
+const roots = fc.record(Object.fromEntries([...names, 'first'].map((name) => [name, schemas.schema])))
+
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<unknown>('x', 'yy', '😀', '', '2026-11-22', 1, 0, 1.5, null, true, [], {}),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__', 'toString', 'x/y~'), tie('value'), { maxKeys: 4 }),
+  ),
+})).value
+
+/** A schema that refers to itself, and goes no step down the value, has no verdict. */
+function endless(run: () => unknown): boolean {
+  try {
+    run()
+    return false
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+interface Judge {
+  readonly validate: Validator
+  /** Finds all that is wrong, and not what comes first. */
+  readonly thorough: Validator
+}
+
+function judgeOf(schemas: readonly Schema[], reference: string): Judge {
+  const [validate, thorough] = [false, true].map((allErrors) => {
+    const ajv = new Ajv2020({ ownProperties: true, strict: false, validateSchema: false, formats, allErrors })
+    for (const schema of schemas) ajv.addSchema(schema)
+    return ajv.getSchema(reference) as unknown as Validator
+  })
+  if (!validate || !thorough) return expect.fail(`There is nothing at ${reference}`)
+  return { validate, thorough }
+}
+
+function ours($defs: Schema): Validator | undefined {
+  const table = createTable(resolver([{ $id: file, $defs }]))
+  const node = table.add($defs['first'] as Schema)
+  return node === undefined ? undefined : validatorOf(createCheck(table.nodes), node)
+}
+
+const texts = ({ errors }: Validator): readonly string[] =>
+  (errors ?? []).map(
+    ({ keyword, instancePath }) =>
+      // What closes a merged list is called otherwise.
+      `${keyword.replace('unevaluated', 'additional')} ${instancePath}`,
+  )
+
+describe('[C-9] schemas at random', () => {
+  it(
+    '[C-9] have one verdict in a table and in ajv, with a finding of ajv wherever it is no',
+    () => {
+      const count = { yes: 0, no: 0, beyond: 0 }
+      const run = ($defs: Schema, all: readonly unknown[]): void => {
+        const validate = ours($defs)
+        if (!validate) return void count.beyond++
+        const first = `${file}#/$defs/first`
+        if (endless(() => judgeOf([{ $id: file, $defs }], first))) return
+        const judge = judgeOf([{ $id: file, $defs }], first)
+        for (const value of all) {
+          if ([judge.validate, judge.thorough, validate].some((one) => endless(() => one(value)))) continue
+          count[agree(value, judge, validate) ? 'yes' : 'no']++
+        }
+      }
+      fc.assert(fc.property(roots, fc.array(values, { minLength: 5, maxLength: 20 }), run), {
+        numRuns: times(200, 10_000),
+        seed: 9,
+      })
+      expect(Math.min(count.yes, count.no)).toBeGreaterThan(200)
+      // `not` is in one of eight branches.
+      expect(count.beyond).toBeGreaterThan(5)
+    },
+    times(60_000, 3_600_000),
+  )
+
+  it('[C-9] that refer to themselves tell what is found deep down', () => {
+    const refer = (name: string): Schema => ({ $ref: `${file}#/$defs/${name}` })
+    const a = { properties: { next: { anyOf: [refer('a'), { type: 'null' }] }, n: { type: 'number' } } }
+    const b = { type: 'array', items: refer('b') }
+    const validate = ours({ a, b, first: { properties: { a: refer('a'), b: refer('b') } } })
+    expect(validate?.({ a: { next: { next: { n: 1 } } }, b: [[], [[]]] })).toBe(true)
+    expect(validate?.({ a: { next: { next: { n: 'x' } } } })).toBe(false)
+    expect(validate && texts(validate)).toContain('type /a/next/next/n')
+    expect(validate?.({ b: [[], [[7]]] })).toBe(false)
+    expect(validate && texts(validate)).toEqual(['type /b/1/0/0'])
+  })
+
+  it.each<readonly [what: string, schema: Schema]>([
+    // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+    ['a condition', { if: {}, then: {} }],
+    ['a tuple', { prefixItems: [{}] }],
+    ['names by pattern', { patternProperties: { '^a': {} } }],
+    ['no repetitions', { uniqueItems: true }],
+    ['what a part closes', { allOf: [{ additionalProperties: false }], unevaluatedProperties: false }],
+    ['parts of two types', { allOf: [{ type: 'object' }], type: 'array', unevaluatedProperties: false }],
+    ['a keyword that nobody knows', { minimumLength: 3 }],
+    ['a keyword with a value that makes no sense', { minLength: '3' }],
+    ['a pattern that is none', { pattern: '(' }],
+    ['a schema that no value fits', { $ref: `${file}#/$defs/a` }],
+  ])('[C-13] say more than a table can: %s', (_what, schema) => {
+    expect(ours({ a: false, first: { properties: { x: schema } } } as Schema)).toBeUndefined()
+    // What has failed leaves nothing behind that something else refers to.
+    expect(ours({ a: { type: 'string' }, first: { $ref: `${file}#/$defs/a` } })?.(5)).toBe(false)
+  })
+})
+
+interface Row {
+  readonly name: string
+  readonly file: 'standard_catalog_definition.json' | 'basic_catalog.json'
+  readonly source: Schema
+  readonly part: 'components' | 'functions'
+}
+
+const files = {
+  'basic_catalog.json': basic,
+  'common_types.json': commonTypes,
+  'standard_catalog_definition.json': standard,
+}
+
+const catalog = { $id: new URL('catalog.json', basic.$id).href, $defs: { anyFunction: true, theme: true } }
+
+describe('[C-9] spoiled values', () => {
+  it.each<Row>([
+    { name: 'components of v0.8', file: 'standard_catalog_definition.json', source: standard, part: 'components' },
+    { name: 'components of v0.9', file: 'basic_catalog.json', source: basic, part: 'components' },
+    { name: 'calls', file: 'basic_catalog.json', source: basic, part: 'functions' },
+  ])('[C-9] have one verdict and one fault in the table of $name and in ajv', ({ file, source, part }) => {
+    const random = seeded(14)
+    const all = Object.entries(files).map(([name, schema]) => prepared(schema as Schema, name))
+    const table = createTable(resolver(all))
+    const generator = createGenerator({ ...files, 'catalog.json': { $defs: { anyFunction: true } } }, random, /-$/)
+    const own = all.find(({ $id }) => $id.endsWith(file)) as Schema
+    const check = createCheck(table.nodes)
+    const rows = Object.entries(source[part] as { readonly [name: string]: Schema }).map(([name, schema]) => {
+      const node = table.add((own[part] as { readonly [name: string]: Schema })[name] as Schema)
+      if (node === undefined) return expect.fail(`${name} is beyond the table`)
+      const judge = judgeOf([basic, commonTypes, standard, catalog], `${String(source['$id'])}#/${part}/${name}`)
+      return { schema, judge, validate: validatorOf(check, node) }
+    })
+    const counts = { good: 0, bad: 0 }
+    for (let round = 0; round < times(1_500, 150_000); round++) {
+      const { schema, judge, validate } = pick(random, rows)
+      let wire = generator.valid(schema, file)
+      for (let changes = Math.floor(random() * 4); changes > 0; changes--) wire = mutate(wire, random)
+      counts[agree(wire, judge, validate) ? 'good' : 'bad']++
+    }
+    expect(Math.min(counts.good, counts.bad)).toBeGreaterThan(200)
+  })
+})
+
+/** The verdict, the same of both, with a finding of ajv wherever it is no. Not by `expect`, which would take longer. */
+function agree(value: unknown, judge: Judge, validate: Validator): boolean {
+  const good = judge.validate(value)
+  if (validate(value) !== good) expect.fail(`ajv says ${good} of ${JSON.stringify(value)}`)
+  if (good) return true
+  judge.thorough(value)
+  const [all, found] = [texts(judge.thorough), texts(validate)]
+  if (found.length === 0 || !found.every((text) => all.includes(text)))
+    expect.fail(`ajv finds ${all}, the table ${found} in ${JSON.stringify(value)}`)
+  return false
+}
+
+describe('a page that forbids eval', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  function forbidden(): never {
+    throw new EvalError('Refused to evaluate a string as JavaScript')
+  }
+
+  it('[C-13] compiles a catalog that a table can hold, and refuses what only ajv can judge, with its place', () => {
+    const { Ticket: _beyond, ...components } = travel.components
+    const allowed = compileCatalog({ ...travel, components })
+    vi.stubGlobal('Function', forbidden)
+    const compiled = compileCatalog({ ...travel, components })
+    const verdicts = [allowed, compiled].map(({ components: { Gauge } }) =>
+      [{ level: 5 }, { level: '5' }, { level: 5, size: 'huge' }, {}].map((props) =>
+        Gauge?.validate({ id: 'a', component: 'Gauge', ...props }),
+      ),
+    )
+    expect(verdicts).toEqual([verdicts[0], verdicts[0]])
+    expect(verdicts[0]).toEqual([true, false, false, false])
+    expect(() => compileCatalog(travel)).toThrow(/travel, at \/components\/Ticket: .*forbids eval.*ahead of time/)
+  })
+})
