@@ -10,6 +10,7 @@ import { type Decoded, decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import { createHold } from './protocol/v08-hold.ts'
+import { foreignUpdate } from './protocol/v09.ts'
 import type { Line } from './stream/lines.ts'
 import { createRefused } from './surface/refused.ts'
 import { missingParts } from './surface/settle.ts'
@@ -104,6 +105,24 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     }
   }
 
+  /**
+   * Components of the caller's are copied while they are read, which is one walk instead of three. `false`: nothing has been
+   * done, because something is wrong or unusual, or the limits are so low that names and envelopes must be looked at too.
+   */
+  function tookForeign(value: unknown): boolean {
+    if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
+    const received = foreignUpdate(value, limits)
+    if (!received || !surfaces.get(received.message.surfaceId)) return false
+    try {
+      surfaces.apply(received)
+      sources.feed(received.message.surfaceId, undefined)
+      return true
+    } catch (thrown) {
+      if (thrown instanceof SurfaceError) return false
+      throw thrown
+    }
+  }
+
   function forget(surfaceId: string): void {
     hold.release(surfaceId)
     told.delete(surfaceId)
@@ -141,6 +160,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
+        if (tookForeign(message)) continue
         let value: JsonValue
         try {
           value = copyJson(message, limits)

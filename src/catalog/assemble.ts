@@ -11,12 +11,21 @@ export interface Props {
 }
 
 export function assemble(id: string, type: string, props: Props, origin: Origin): Component {
-  const edges: Edge[] = []
-  for (const name in props) collectEdges(props[name] as Prop, edges)
-  return { id, type, props, edges: edges.length === 0 ? noEdges : edges, origin }
+  return { id, type, props, edges: edgesOf(props, Object.keys(props)), origin }
 }
 
 const noEdges: readonly Edge[] = []
+
+/** The references in these properties. */
+export function edgesOf(props: Props, names: readonly string[]): readonly Edge[] {
+  if (names.length === 0) return noEdges
+  const edges: Edge[] = []
+  for (let index = 0; index < names.length; index++) {
+    const prop = props[names[index] as string]
+    if (prop) collectEdges(prop, edges)
+  }
+  return edges.length === 0 ? noEdges : edges
+}
 
 function collectEdges(prop: Prop, edges: Edge[]): void {
   if (prop.kind === 'child') edges.push({ to: prop.id, kind: 'child' })

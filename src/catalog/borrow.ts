@@ -54,9 +54,14 @@ export function withBorrowed(
   const taken = Object.entries(borrowed).map(([type, { from, validate }]): [string, CompiledComponent] => {
     const component = from === lender?.catalogId ? own(lender.components, type) : undefined
     if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "borrow"`)
-    return [type, validate ? { ...component, validate: both(component.validate, validate) } : component]
+    return [type, validate ? narrowed(component, validate) : component]
   })
   return { ...Object.fromEntries(taken), ...components }
+}
+
+/** A table alone would not say what stands beside the reference. */
+function narrowed({ table: _table, ...component }: CompiledComponent, validate: Validator): CompiledComponent {
+  return { ...component, validate: both(component.validate, validate) }
 }
 
 /** Both must agree; the findings are those of the first that does not. */

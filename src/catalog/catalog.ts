@@ -5,7 +5,7 @@ import { withBorrowed } from './borrow.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
-import { flatGrammar, parseFlat } from './flat.ts'
+import { createReaders, flatGrammar, parseFlat } from './flat.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
 import { parseExpression } from './parse.ts'
 import { readTable } from './read-table.ts'
@@ -55,13 +55,16 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
   const { catalogId, theme } = compiled
   const contents = { catalogId, components, functions, complete }
   const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
-  const grammarFor = remembered((limits: Limits) => flatGrammar(contents, limits))
+  const grammarFor = remembered((limits: Limits) => {
+    const grammar = flatGrammar(contents, limits)
+    return { grammar, readers: createReaders(components, grammar) }
+  })
   const door: Door = {
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
     parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents, grammarFor(parse.limits)),
     components,
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits)),
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
   return { ...contents, doors: [door] }

@@ -46,6 +46,7 @@ function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogT
     ),
     ...(plan.theme ? { theme: judgement(plan.theme) } : {}),
     nodes: plan.nodes,
+    roles: plan.roles,
   }
 }
 

@@ -1,5 +1,6 @@
 /** A catalog as the compiler leaves it: plain data. The same, whether compiled ahead of time or in the page. */
 import type { JsonValue } from '../json/value.ts'
+import type { Check } from '../schema/check.ts'
 import type { Node } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { DynamicType } from './component.ts'
@@ -30,6 +31,11 @@ export interface Shapes {
 /** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
 export type CompiledCatalog = CatalogTable | ReadCatalog
 
+/** By the index of a schema: the role of values that it describes. */
+export interface Roles {
+  readonly [index: string]: Shape
+}
+
 interface CatalogHead {
   readonly catalogId: string
   /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
@@ -40,6 +46,7 @@ interface CatalogHead {
 export interface CatalogTable extends CatalogHead {
   /** Schemas that others refer to by their index. */
   readonly nodes: readonly Node[]
+  readonly roles: Roles
   readonly components: { readonly [type: string]: ComponentTable }
   readonly functions: { readonly [name: string]: FunctionTable }
   readonly borrowed: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
@@ -76,6 +83,8 @@ export interface CompiledComponent {
   readonly required: readonly string[]
   readonly defaults: { readonly [name: string]: JsonValue }
   readonly validate: Validator
+  /** What `validate` says, where a table holds it. */
+  readonly table?: { readonly schema: Node; readonly check: Check; readonly roles: Roles }
 }
 
 interface CompiledFunction {

@@ -8,8 +8,13 @@ import { assemble, checkedId, type Props, placeholder, refuseType, shapeError } 
 import type { Catalog } from './catalog.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
-import type { ParseOptions } from './door.ts'
+import { notRead, type ParseOptions } from './door.ts'
 import { type Grammar, parseProps, pathOf } from './parse.ts'
+import { createReader, type Reader } from './read.ts'
+
+interface Readers {
+  get(type: string): Reader | undefined
+}
 
 type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
@@ -18,10 +23,13 @@ export function parseFlat(
   origin: Origin,
   options: ParseOptions,
   contents: Contents,
-  grammar: Grammar,
+  { grammar, readers }: { readonly grammar: Grammar; readonly readers: Readers },
 ): Component {
   const { id, type } = identify(wire, options.limits)
   const { catalogId, components } = contents
+  const reading = readers.get(type)?.(wire as JsonObject, options.foreign)
+  if (reading) return completed({ id, type, props: reading.props, edges: reading.edges, origin }, contents, options)
+  if (options.foreign) throw notRead
   const compiled = own(components, type)
   if (!compiled)
     return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
@@ -30,10 +38,34 @@ export function parseFlat(
   try {
     const props = parseAdmitted(admitted, compiled, id, grammar, options)
     if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
-    const component = assemble(id, type, props, origin)
-    return contents.complete?.(component, options.limits) ?? component
+    return completed(assemble(id, type, props, origin), contents, options)
   } catch (error) {
     throw error instanceof SurfaceError ? error.in({ componentId: id }) : error
+  }
+}
+
+/** The readers of a catalog's component types, made when a type is first met. */
+export function createReaders(components: Contents['components'], grammar: Grammar): Readers {
+  const known = new Map<string, Reader | null>()
+  return {
+    get(type) {
+      const reader = known.get(type)
+      if (reader !== undefined) return reader ?? undefined
+      const component = own(components, type)
+      // What agents invent is not kept.
+      if (!component) return undefined
+      known.set(type, createReader(type, component, grammar) ?? null)
+      return known.get(type) ?? undefined
+    },
+  }
+}
+
+function completed(component: Component, { complete }: Contents, { limits }: ParseOptions): Component {
+  if (!complete) return component
+  try {
+    return complete(component, limits)
+  } catch (error) {
+    throw error instanceof SurfaceError ? error.in({ componentId: component.id }) : error
   }
 }
 

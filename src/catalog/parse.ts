@@ -42,7 +42,7 @@ export function pathOf(text: string): PathExpression {
 }
 
 /** A property of a component type, with what need not be worked out for each component. */
-interface Step {
+export interface Step {
   readonly name: string
   readonly shape: Shape
   readonly at: string
@@ -53,7 +53,7 @@ type Definition = Pick<CompiledComponent, 'shapes' | 'defaults'>
 
 const plans = new WeakMap<Definition, readonly Step[]>()
 
-function planOf(definition: Definition, grammar: Grammar): readonly Step[] {
+export function planOf(definition: Definition, grammar: Grammar): readonly Step[] {
   const known = plans.get(definition)
   if (known) return known
   const { shapes, defaults } = definition
@@ -87,7 +87,7 @@ export function parseProps(
   return props
 }
 
-function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar): Prop {
+export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar): Prop {
   if (typeof shape === 'object') return parseNested(value, shape, at, grammar)
   switch (shape) {
     case 'static':

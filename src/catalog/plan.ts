@@ -5,7 +5,7 @@ import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schem
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Node } from '../schema/node.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
-import type { Shape, Shapes } from './compiled.ts'
+import type { Roles, Shape, Shapes } from './compiled.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { createTable, type TableBuilder } from './table.ts'
@@ -29,6 +29,7 @@ export interface Plan {
   readonly compiler: SchemaCompiler
   readonly catalogId: string
   readonly nodes: readonly Node[]
+  readonly roles: Roles
   readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
   readonly functions: readonly (readonly [name: string, plan: FunctionPlan])[]
   readonly borrowed: readonly (readonly [type: string, from: string, narrowed: SchemaPlan | undefined])[]
@@ -52,6 +53,7 @@ export function planOf(source: Schema, files: SchemaFiles): Plan {
     compiler,
     catalogId,
     nodes: table.nodes,
+    roles: table.roles,
     components: entries(schema, 'components')
       .filter(([type]) => !loans.some((loan) => loan.type === type))
       .map(([type, part]) => [type, componentPlan(type, part, schemaPlan(part, `components/${type}`), resolve)]),

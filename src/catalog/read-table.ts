@@ -6,7 +6,7 @@ import type { CompiledCatalog, ComponentTable, Judgement, ReadCatalog, Shapes } 
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
-  const { catalogId, includes, nodes, components, functions, borrowed, theme } = compiled
+  const { catalogId, includes, nodes, roles, components, functions, borrowed, theme } = compiled
   const check = createCheck(nodes)
   const validatorFor = (schema: Judgement): Validator =>
     typeof schema === 'function' ? schema : validatorOf(check, schema)
@@ -15,7 +15,8 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     includes,
     components: mapped(components, (component) => {
       const { schema, required, defaults } = component
-      return { shapes: shapesOf(component), required, defaults, validate: validatorFor(schema) }
+      const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
+      return { shapes: shapesOf(component), required, defaults, validate: validatorFor(schema), ...table }
     }),
     functions: mapped(functions, ({ schema, args }) => ({ args, validate: validatorFor(schema) })),
     borrowed: mapped(borrowed, ({ from, schema }) =>

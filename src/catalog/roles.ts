@@ -4,7 +4,7 @@ import { escapeToken } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Shapes } from './compiled.ts'
+import type { Shape, Shapes } from './compiled.ts'
 import {
   anything,
   both,
@@ -103,6 +103,12 @@ function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: 
 function formsOfDefinition(reference: string): Forms | undefined {
   const definition = /common_types\.json#\/\$defs\/(\w+)$/.exec(reference)?.[1] ?? ''
   return own(definitions, definition)
+}
+
+/** The role of values that a reference to `common_types.json` describes, where that is one. */
+export function roleOf(reference: string): Shape | undefined {
+  const forms = formsOfDefinition(reference)
+  return forms && shapesOfMembers({ it: forms })['it']
 }
 
 function formsOfReference(reference: string, place: Place): Forms {

@@ -8,11 +8,14 @@ import type { Schema } from '../schema/ajv.ts'
 import { createCheck } from '../schema/check.ts'
 import { formats } from '../schema/formats.ts'
 import type { Node, NodeKeywords } from '../schema/node.ts'
-import { asSchema, partsOf, type Resolve } from './roles.ts'
+import type { Shape } from './compiled.ts'
+import { asSchema, partsOf, type Resolve, roleOf } from './roles.ts'
 
 export interface TableBuilder {
   /** Schemas that others refer to by their index. */
   readonly nodes: readonly Node[]
+  /** By the index of a schema: the definition of `common_types.json` that it is. */
+  readonly roles: { readonly [index: string]: Shape }
   /** The schema as a table holds it, or `undefined`: it says more. */
   add(schema: Schema): Node | undefined
 }
@@ -22,6 +25,7 @@ class Beyond extends Error {}
 
 export function createTable(resolve: Resolve): TableBuilder {
   const nodes: Node[] = []
+  const roles: { [index: string]: Shape } = {}
   const known = new Map<string, number>()
 
   function reduced(schema: unknown): Node {
@@ -58,6 +62,8 @@ export function createTable(resolve: Resolve): TableBuilder {
     const next = nodes.push(true) - 1
     known.set(reference, next)
     nodes[next] = reduced(target)
+    const role = roleOf(reference)
+    if (role !== undefined) roles[next] = role
     return next
   }
 
@@ -102,6 +108,7 @@ export function createTable(resolve: Resolve): TableBuilder {
 
   return {
     nodes,
+    roles,
     add(schema) {
       const size = nodes.length
       try {
@@ -109,6 +116,7 @@ export function createTable(resolve: Resolve): TableBuilder {
       } catch (error) {
         if (!(error instanceof Beyond)) throw error
         nodes.length = size
+        for (const index of Object.keys(roles)) if (Number(index) >= size) delete roles[index]
         for (const [reference, index] of known) if (index >= size) known.delete(reference)
         return undefined
       }

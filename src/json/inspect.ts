@@ -61,17 +61,20 @@ function visitNumber(value: number, found: Inspection): void {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.imprecise = true
 }
 
+/** How many values a message that did not come as text may have. */
+export const mostValues = 2_000_000
+
 /**
  * A copy of a value that did not come as text, so that the caller's object is neither changed nor shared.
  * Throws like `inspect`, and `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values,
  * because shared or circular references can make a small object endless.
  */
-export function copyJson(value: unknown, limits: Inspected, budget = 2_000_000): JsonValue {
-  const left = { values: budget }
-  return copy(value, 0, limits, left)
+export function copyJson(value: unknown, limits: Inspected, budget = mostValues): JsonValue {
+  return copyPart(value, 0, limits, { values: budget })
 }
 
-function copy(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
+/** A part of such a value, `depth` levels below its top. `left` counts down for all parts together. */
+export function copyPart(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
   if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
   if (typeof value === 'string') {
     if (value.length > limits.stringLength) throw tooLong(limits)
@@ -95,21 +98,26 @@ function copyItems(
 ): readonly JsonValue[] {
   const result: JsonValue[] = []
   // Not `map`, which would pass over holes: JSON has none.
-  for (let index = 0; index < items.length; index++) result.push(copy(items[index], depth + 1, limits, left))
+  for (let index = 0; index < items.length; index++) result.push(copyPart(items[index], depth + 1, limits, left))
   return result
 }
 
 function copyMembers(value: object, depth: number, limits: Inspected, left: { values: number }): JsonObject {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw notJson('an object of a class')
+  if (!isPlainObject(value)) throw notJson('an object of a class')
   const result: { [key: string]: JsonValue } = {}
   for (const key in value) {
     const member = (value as { readonly [key: string]: unknown })[key]
     if (member === undefined || !Object.hasOwn(value, key)) continue
     if (key.length > limits.stringLength) throw tooLong(limits)
-    define(result, key, copy(member, depth + 1, limits, left))
+    define(result, key, copyPart(member, depth + 1, limits, left))
   }
   return result
+}
+
+/** Whether an object is of no class; of another window it may be. */
+export function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 function tooDeep(limits: Inspected): SurfaceError {

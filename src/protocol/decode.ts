@@ -14,6 +14,8 @@ import { v09 } from './v09.ts'
 export interface Envelope {
   /** A validator for the payload of each message. */
   readonly kinds: { readonly [kind: string]: Validator }
+  /** Whether a payload needs no validator, because it plainly is right. */
+  readonly isPlain?: (kind: string, payload: JsonObject) => boolean
   /** A payload that has passed its validator, as a message. */
   readonly decode: (kind: string, payload: JsonObject, version: ProtocolVersion) => Message
 }
@@ -33,12 +35,13 @@ export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Deco
   const wire = value as JsonObject
   const version = versionOf(wire)
   const family = familyOf(version)
-  const { kinds, decode } = envelopes[family]
+  const { kinds, isPlain, decode } = envelopes[family]
   const kind = kindOf(wire, family)
   const at = `/${kind}`
   const payload = wire[kind] as JsonValue
   const validate = kinds[kind] as Validator
-  if (!validate(payload)) throw invalid(validate, at).in({ surfaceId: idOf(payload) })
+  const plain = isObject(payload) && isPlain?.(kind, payload as JsonObject)
+  if (!plain && !validate(payload)) throw invalid(validate, at).in({ surfaceId: idOf(payload) })
   const surfaceId = (payload as JsonObject)['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   try {

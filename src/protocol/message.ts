@@ -55,6 +55,8 @@ export interface Received<M extends Message = Message> {
   /** JSON Pointer of the payload in the wire message, such as `/updateComponents`. */
   readonly at: string
   readonly line?: number | undefined
+  /** The components are the caller's own objects: they are copied while they are read. */
+  readonly foreign?: true
 }
 
 /** Something the person did that the agent is to know. */

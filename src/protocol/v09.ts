@@ -1,13 +1,15 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
 import table from '../../catalogs/v0.9/server_to_client.json?envelope'
 import { SurfaceError } from '../json/errors.ts'
+import { isPlainObject } from '../json/inspect.ts'
+import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer } from '../json/pointer.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import { isList, isObject, isWellFormed, type JsonObject, type JsonValue } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './decode.ts'
-import type { Message, ProtocolVersion } from './message.ts'
+import type { Message, ProtocolVersion, Received, UpdateComponents } from './message.ts'
 
-export const v09: Envelope = { kinds: validatorsOf(table), decode }
+export const v09: Envelope = { kinds: validatorsOf(table), isPlain, decode }
 
 function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Message {
   const surfaceId = payload['surfaceId'] as string
@@ -34,6 +36,47 @@ function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Me
     default:
       return { kind: 'deleteSurface', surfaceId }
   }
+}
+
+/**
+ * An `updateComponents` as a caller hands it over, without a look at its components; `undefined` where it is anything else or
+ * where anything about it is unusual.
+ */
+export function foreignUpdate(
+  value: unknown,
+  limits: Pick<Limits, 'idLength'>,
+): Received<UpdateComponents> | undefined {
+  if (!isObject(value) || !isPlainObject(value) || !has(value, ['version', 'updateComponents'])) return undefined
+  const { version, updateComponents: payload } = value
+  if ((version !== 'v0.9' && version !== 'v0.9.1') || !isObject(payload) || !isPlainObject(payload)) return undefined
+  if (!has(payload, ['surfaceId', 'components'])) return undefined
+  const { surfaceId, components } = payload
+  if (typeof surfaceId !== 'string' || surfaceId === '' || surfaceId.length > limits.idLength) return undefined
+  if (!isWellFormed(surfaceId) || !Array.isArray(components) || components.length === 0) return undefined
+  const message = { kind: 'updateComponents' as const, surfaceId, components: components.slice() }
+  return { message, family: 'v0.9', at: '/updateComponents', foreign: true }
+}
+
+/** Whether an object has these members, and no others. */
+function has(object: { readonly [name: string]: unknown }, names: readonly string[]): boolean {
+  const all = Object.keys(object)
+  return all.length === names.length && names.every((name) => Object.hasOwn(object, name))
+}
+
+/** Whether a payload certainly is what its schema says: what agents send most often is told at a glance. */
+function isPlain(kind: string, payload: JsonObject): boolean {
+  const { surfaceId } = payload
+  if (typeof surfaceId !== 'string' || surfaceId === '') return false
+  if (kind === 'updateDataModel')
+    return has(payload, ['surfaceId', 'path', 'value']) && typeof payload['path'] === 'string'
+  const components = payload['components']
+  if (kind !== 'updateComponents' || !has(payload, ['surfaceId', 'components']) || !isList(components)) return false
+  for (let index = 0; index < components.length; index++) {
+    const component = components[index]
+    if (!isObject(component) || !Object.hasOwn(component, 'component') || !Object.hasOwn(component, 'id')) return false
+    if (typeof component['id'] !== 'string' || component['id'] === '') return false
+  }
+  return components.length > 0
 }
 
 function pathOf(payload: JsonObject): Pointer {

@@ -2,12 +2,13 @@
 import type { Component, Origin } from '../catalog/component.ts'
 import type { Door, ParseOptions } from '../catalog/door.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
+import { mostValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
 
 /** Throws a `SurfaceError` with its place in the message. */
 export function readComponents(
-  { message, at, line }: Received<UpdateComponents>,
+  { message, at, line, foreign }: Received<UpdateComponents>,
   door: Door,
   options: Pick<ParseOptions, 'limits' | 'lenient'>,
   report: Report,
@@ -16,7 +17,8 @@ export function readComponents(
   let index = 0
   const outer = (error: SurfaceError): SurfaceError =>
     error.below(base + index).in({ line, surfaceId: message.surfaceId })
-  const parse: ParseOptions = { ...options, warn: (error) => report(outer(error)) }
+  const own = foreign ? { foreign: { limits: options.limits, values: mostValues - message.components.length } } : {}
+  const parse: ParseOptions = { ...options, ...own, warn: (error) => report(outer(error)) }
   try {
     const components: Component[] = []
     for (; index < message.components.length; index++) {

@@ -1,0 +1,161 @@
+// One walk over a component gives what is given when it is copied, judged and parsed one after the other.
+import { describe, expect, it } from 'vitest'
+import basic from '../../catalogs/v0.9/basic_catalog.json'
+import compiledBasic from '../../catalogs/v0.9/basic_catalog.json?catalog'
+import commonTypes from '../../catalogs/v0.9/common_types.json'
+import { basicFunctions } from '../../src/basic/functions/functions.ts'
+import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
+import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
+import type { Component } from '../../src/catalog/component.ts'
+import { notRead } from '../../src/catalog/door.ts'
+import type { Foreign } from '../../src/catalog/read.ts'
+import { readTable } from '../../src/catalog/read-table.ts'
+import { basicCatalog, SurfaceError } from '../../src/core.ts'
+import { defaultLimits, type Limits } from '../../src/json/limits.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { seeded } from '../support/random.ts'
+import { times } from '../support/soak.ts'
+import { createGenerator, mutate, pick, type Schema } from './generate.ts'
+import travel from './travel.json'
+import compiledTravel from './travel.json?catalog'
+import { travelFunctions } from './travel.ts'
+
+const files = {
+  'basic_catalog.json': basic,
+  'common_types.json': commonTypes,
+  'catalog.json': basic,
+  'travel.json': travel,
+}
+
+/** The same catalog without its tables: nothing is read in one walk. */
+function stepwise(compiled: CompiledCatalog): CompiledCatalog {
+  const read = readTable(compiled)
+  const components = Object.entries(read.components).map(([type, { table: _table, ...rest }]) => [type, rest])
+  return { ...read, components: Object.fromEntries(components) }
+}
+
+const own = { functions: travelFunctions, extend: basicCatalog }
+const pairs: readonly (readonly [name: string, schema: Schema, file: string, one: Catalog, other: Catalog])[] = [
+  [
+    'the basic catalog',
+    basic,
+    'basic_catalog.json',
+    defineCatalog(compiledBasic, { functions: basicFunctions }),
+    defineCatalog(stepwise(compiledBasic), { functions: basicFunctions }),
+  ],
+  [
+    "a host's catalog",
+    travel,
+    'travel.json',
+    defineCatalog(compiledTravel, own),
+    defineCatalog(stepwise(compiledTravel), own),
+  ],
+]
+
+type Outcome = Component | { readonly code: string; readonly place: SurfaceError['place']; readonly message: string }
+
+function outcome(catalog: Catalog, wire: JsonValue, lenient: boolean, foreign?: Foreign): Outcome | 'not read' {
+  const options = { limits: foreign?.limits ?? defaultLimits, lenient, warn: () => undefined, foreign }
+  try {
+    return catalog.doors[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no door')
+  } catch (error) {
+    if (error === notRead) return 'not read'
+    if (error instanceof SurfaceError) return { code: error.code, place: error.place, message: error.message }
+    throw error
+  }
+}
+
+/** Functions are compared by name. */
+const text = (value: unknown): string =>
+  JSON.stringify(value, (key, inner) => (key === 'fn' ? (inner as { readonly name: string }).name : inner))
+
+const foreign = (rest: Partial<Limits> = {}, values = 1_000): Foreign => ({
+  limits: { ...defaultLimits, ...rest },
+  values,
+})
+
+describe('a component read in one walk', () => {
+  it.each(pairs)(
+    '[C-13] of %s is what step by step comes of it, and what is wrong has the same report',
+    (_, schema, file, one, other) => {
+      const random = seeded(21)
+      const generator = createGenerator(files, random, /openUrl$/)
+      const types: readonly Schema[] = Object.values(schema['components'] as { readonly [type: string]: Schema })
+      const counts = { read: 0, refused: 0 }
+      for (let round = 0; round < times(1_500, 200_000); round++) {
+        let wire = generator.valid(pick(random, types), file)
+        for (let changes = Math.floor(random() * 3); changes > 0; changes--) wire = mutate(wire, random)
+        const lenient = round % 3 === 0
+        const expected = text(outcome(other, wire, lenient))
+        if (text(outcome(one, wire, lenient)) !== expected)
+          expect.fail(`${text(wire)} gives ${text(outcome(one, wire, lenient))}, not ${expected}`)
+        const copied = outcome(one, wire, lenient, foreign())
+        if (copied === 'not read') counts.refused++
+        else if (text(copied) === expected) counts.read++
+        else if (!('code' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
+      }
+      expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(150)
+    },
+  )
+
+  const [, , , catalog] = pairs[0] ?? expect.fail('There is no catalog')
+  const row = (): JsonObject => ({
+    id: 'r',
+    component: 'Row',
+    children: ['a', 'b'],
+    accessibility: { label: { path: '/x' } },
+  })
+
+  it('[C-13] shares nothing with what the caller keeps', () => {
+    const wire = row()
+    const copied = outcome(catalog, wire, false, foreign())
+    const before = text(copied)
+    ;(wire['children'] as string[]).push('c')
+    ;((wire['accessibility'] as JsonObject)['label'] as { path: string }).path = '/y'
+    expect(text(copied)).toBe(before)
+  })
+
+  const faulty: readonly (readonly [what: string, wire: unknown, limits?: Partial<Limits>, values?: number])[] = [
+    [
+      'an object of a class',
+      new (class {
+        id = 'a'
+        component = 'Text'
+        text = 'x'
+      })(),
+    ],
+    [
+      'a path in an object of a class',
+      {
+        id: 'a',
+        component: 'Text',
+        text: new (class {
+          path = '/a'
+        })(),
+      },
+    ],
+    ['a function', { id: 'a', component: 'Text', text: () => 'x' }],
+    ['a number beyond JSON', { id: 'a', component: 'Slider', value: 1, max: Number.POSITIVE_INFINITY }],
+    ['a hole in a list', { id: 'a', component: 'Row', children: Array(2) }],
+    ['a long text', { id: 'a', component: 'Text', text: 'x'.repeat(100) }, { stringLength: 99 }],
+    ['a long path', { id: 'a', component: 'Text', text: { path: 'x'.repeat(100) } }, { stringLength: 99 }],
+    ['a long id among children', { id: 'a', component: 'Row', children: ['x'.repeat(100)] }, { stringLength: 99 }],
+    [
+      'a long text deep down',
+      { id: 'a', component: 'Text', text: 'x', accessibility: { label: 'x'.repeat(100) } },
+      { stringLength: 99 },
+    ],
+    ['a deep value', { id: 'a', component: 'Tabs', tabs: [{ title: 'x', child: 'a' }] }, { jsonDepth: 5 }],
+    ['more values than a message may have', row(), {}, 5],
+  ]
+
+  for (const [what, wire, limits, values] of faulty)
+    it(`[C-13] is not read where it is not JSON or beyond a limit: ${what}`, () => {
+      expect(outcome(catalog, wire as JsonValue, false, foreign(limits, values))).toBe('not read')
+    })
+
+  it('[C-13] members that are undefined are as good as absent', () => {
+    const wire = { id: 'a', component: 'Text', text: 'x', variant: undefined, extra: undefined }
+    expect(outcome(catalog, wire as unknown as JsonValue, false, foreign())).toMatchObject({ id: 'a', type: 'Text' })
+  })
+})
