@@ -1,13 +1,16 @@
 /** A catalog as data → the same with a validator for each component type and function. */
+
+import { isObject, type JsonObject } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CompiledCatalog, ComponentTable, Judgement, ReadCatalog, Shapes } from './compiled.ts'
+import type { CompiledCatalog, ComponentTable, Judgement, ReadCatalog, Shape, Shapes } from './compiled.ts'
+import { isBinding } from './form-of.ts'
 
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
   const { catalogId, includes, nodes, roles, components, functions, borrowed, theme } = compiled
-  const check = createCheck(nodes)
+  const check = createCheck(nodes, (index) => fitsRole(roles[index]))
   const validatorFor = (schema: Judgement): Validator =>
     typeof schema === 'function' ? schema : validatorOf(check, schema)
   return {
@@ -24,6 +27,15 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
   }
+}
+
+/** What certainly fits a role: literals of its type, and a place in the data model. */
+function fitsRole(role: Shape | undefined): ((value: unknown) => boolean) | undefined {
+  if (role !== 'string' && role !== 'number' && role !== 'boolean') return undefined
+  return (value) =>
+    typeof value === role
+      ? role !== 'number' || Number.isFinite(value)
+      : isObject(value) && isBinding(value as JsonObject)
 }
 
 function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) => U): { readonly [name: string]: U } {

@@ -9,12 +9,12 @@
 import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Node, NodeKeywords } from '../schema/node.ts'
 import { edgesOf, type Props } from './assemble.ts'
 import type { CompiledComponent, Shape } from './compiled.ts'
 import type { Edge, Prop } from './component.ts'
-import { isBinding } from './form-of.ts'
+import { isBinding, isCall } from './form-of.ts'
 import { type Grammar, parseProp, planOf, type Step } from './parse.ts'
 
 /** Values that are the caller's: they are copied while they are read. */
@@ -58,10 +58,15 @@ export function createReader(type: string, component: CompiledComponent, grammar
     return check(node, copy) ? undefined : parseProp(copy, shape, at, grammar)
   }
 
+  /** The function's own schema says the rest. */
+  const readCall: ReadProp = (value, { shape, at }, foreign) =>
+    parseProp(foreign ? copyPart(value, propertyDepth, foreign.limits, foreign) : value, shape, at, grammar)
+
   const readDynamic: ReadProp = (value, field, foreign) => {
     if (typeof value === field.shape) return readScalar(value, field, foreign)
     if (typeof value !== 'object' || value === null) return undefined
-    if (!isBinding(value as JsonObject)) return readAny(value, field, foreign)
+    if (!isBinding(value as JsonObject))
+      return isCallOf(value as JsonObject, field) ? readCall(value, field, foreign) : readAny(value, field, foreign)
     const path = (value as JsonObject)['path'] as string
     if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
     return { kind: 'dynamic', type: field.shape as 'string', expression: grammar.path(path) }
@@ -142,6 +147,12 @@ function listedIn(
   const identified = id === true || (typeof id === 'number' && own(roles, String(id)) === 'child')
   const named = typeof component === 'object' && isOnly(component, 'const') && component.const === type
   return plain && identified && (named || component === true) ? properties : undefined
+}
+
+/** Whether an object fits the definition of a call whose result has the property's type. */
+function isCallOf(object: JsonObject, { shape }: Field): boolean {
+  const { args, returnType } = object
+  return isCall(object) && (args === undefined || isObject(args)) && (returnType === undefined || returnType === shape)
 }
 
 const readScalar: ReadProp = (value, _field, foreign) => {
