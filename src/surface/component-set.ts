@@ -1,9 +1,10 @@
 /** One surface's components by id, and who waits for which. */
-import type { Component, Edge } from '../catalog/component.ts'
+import type { Component } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { endlessCircle } from './circles.ts'
 import type { Listener } from './listeners.ts'
+import { createReferences } from './references.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
@@ -20,31 +21,21 @@ export interface ComponentSet {
 
 export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
   const byId = new Map<string, Component>()
-  /** How often each id is named by components that are here. */
-  const referenced = new Map<string, number>()
+  const references = createReferences()
   /** One listener is the rule, so a set is made for the second only. */
   const listeners = new Map<string, Listener | Set<Listener>>()
-  let missing = 0
 
-  function count(edges: readonly Edge[], by: 1 | -1): void {
-    if (edges.length === 0) return
-    for (let index = 0; index < edges.length; index++) {
-      const { to } = edges[index] as Edge
-      const before = referenced.get(to) ?? 0
-      const uses = before + by
-      if (uses > 0) referenced.set(to, uses)
-      else referenced.delete(to)
-      if (before > 0 !== uses > 0 && !byId.has(to)) missing += by
-    }
+  function set(id: string, component: Component | undefined): Component | undefined {
+    if (component) byId.set(id, component)
+    else byId.delete(id)
+    return references.set(id, component)
   }
 
-  function place(component: Component): void {
-    const { id, edges } = component
-    const before = byId.get(id)
-    byId.set(id, component)
-    if (before) count(before.edges, -1)
-    else if (referenced.has(id)) missing--
-    count(edges, 1)
+  function check(components: readonly Component[]): void {
+    if (byId.size > limits.components) throw tooManyComponents(limits.components)
+    const starts = references.circling(components)
+    const circle = starts.length > 0 ? endlessCircle(starts, references.onward) : undefined
+    if (circle) throw graphCycle(circle).in({ at: byId.get(circle[0] ?? '')?.origin.at })
   }
 
   function wake(id: string): void {
@@ -53,55 +44,30 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     else known?.wake()
   }
 
-  function checkRoom(fresh: ReadonlyMap<string, Component>): void {
-    // Most of the time there is room for all of them, replaced or not.
-    if (byId.size + fresh.size <= limits.components) return
-    let size = byId.size
-    for (const id of fresh.keys()) if (!byId.has(id)) size++
-    if (size <= limits.components) return
-    throw new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${limits.components} components`, {
-      hint: 'Use a template for repeated parts, or several surfaces.',
-    })
-  }
-
-  function checkCycles(fresh: ReadonlyMap<string, Component>): void {
-    const parents = new Set<string>()
-    for (const { id, edges } of fresh.values()) if (edges.length > 0) parents.add(id)
-    if (parents.size === 0) return
-    const all = (id: string): readonly Edge[] => (fresh.get(id) ?? byId.get(id))?.edges ?? noEdges
-    const onward = new Map<string, readonly Edge[]>()
-    // Nothing leads on from a component without references, and most have none.
-    const edgesOf = (id: string): readonly Edge[] => {
-      const known = onward.get(id)
-      if (known) return known
-      const edges = all(id).filter(({ to }) => all(to).length > 0)
-      onward.set(id, edges)
-      return edges
-    }
-    const named = new Set<string>()
-    for (const parent of parents) for (const { to } of edgesOf(parent)) named.add(to)
-    // Nothing leads to a component that nobody refers to, so no circle can go through it.
-    const starts = [...parents].filter((id) => named.has(id) || referenced.has(id))
-    const circle = endlessCircle(starts, edgesOf)
-    if (circle) throw graphCycle(circle).in({ at: fresh.get(circle[0] ?? '')?.origin.at })
-  }
-
   return {
     byId,
     get missing() {
-      return missing
+      return references.missing
     },
     put(components) {
-      const fresh = new Map<string, Component>()
+      const size = byId.size
+      const replaced: (Component | undefined)[] = []
       for (let index = 0; index < components.length; index++) {
         const component = components[index] as Component
-        fresh.set(component.id, component)
+        replaced.push(set(component.id, component))
       }
-      checkRoom(fresh)
-      checkCycles(fresh)
-      fresh.forEach(place)
-      if (listeners.size > 0) for (const id of fresh.keys()) wake(id)
-      return fresh.size
+      try {
+        check(components)
+      } catch (error) {
+        // From the last to the first, because a message may name an id twice.
+        for (let index = components.length - 1; index >= 0; index--)
+          set((components[index] as Component).id, replaced[index])
+        throw error
+      }
+      // As many new ids as components: none is there twice.
+      const ids = byId.size - size === components.length ? undefined : idsOf(components)
+      if (listeners.size > 0) for (const id of ids ?? idsOf(components)) wake(id)
+      return ids?.size ?? components.length
     },
     listen(id, listener) {
       const known = listeners.get(id)
@@ -116,7 +82,15 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 }
 
-const noEdges: readonly Edge[] = []
+function idsOf(components: readonly Component[]): ReadonlySet<string> {
+  return new Set(components.map(({ id }) => id))
+}
+
+function tooManyComponents(most: number): SurfaceError {
+  return new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${most} components`, {
+    hint: 'Use a template for repeated parts, or several surfaces.',
+  })
+}
 
 function graphCycle(circle: readonly string[]): SurfaceError {
   const [componentId = ''] = circle
