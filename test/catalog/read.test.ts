@@ -12,8 +12,10 @@ import type { Foreign } from '../../src/catalog/read.ts'
 import { readTable } from '../../src/catalog/read-table.ts'
 import { basicCatalog, SurfaceError } from '../../src/core.ts'
 import { defaultLimits, type Limits } from '../../src/json/limits.ts'
-import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
+import { record } from '../support/recorder.ts'
 import { times } from '../support/soak.ts'
 import { createGenerator, mutate, pick, type Schema } from './generate.ts'
 import travel from './travel.json'
@@ -157,5 +159,37 @@ describe('a component read in one walk', () => {
   it('[C-13] members that are undefined are as good as absent', () => {
     const wire = { id: 'a', component: 'Text', text: 'x', variant: undefined, extra: undefined }
     expect(outcome(catalog, wire as unknown as JsonValue, false, foreign())).toMatchObject({ id: 'a', type: 'Text' })
+  })
+})
+
+describe('a message of the caller', () => {
+  it('[C-13] has the reports and the components that the same message has as a line', () => {
+    const random = seeded(22)
+    const generator = createGenerator(files, random, /openUrl$/)
+    const types: readonly Schema[] = Object.values(basic.components)
+    const counts = { accepted: 0, refused: 0 }
+    for (let round = 0; round < times(300, 20_000); round++) {
+      const components = [0, 1, 2].map((index): JsonValue => {
+        const wire = generator.valid(pick(random, types), 'basic_catalog.json')
+        const named = isObject(wire) ? { ...(wire as JsonObject), id: `c${index}` } : wire
+        return random() < 0.3 ? mutate(named, random) : named
+      })
+      const validation = round % 2 === 0 ? 'strict' : 'lenient'
+      const [line, parsed] = [record({ validation }), record({ validation })]
+      const messages = [CS('s'), UC('s', [T('root', 'x')]), UC('s', components)]
+      line.runtime.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
+      parsed.runtime.apply(messages)
+      const told = [line, parsed].map(({ reports }) =>
+        reports.map(({ code, message, place: { line: _, ...place } }) => ({ code, message, place })),
+      )
+      expect(told[1]).toEqual(told[0])
+      const kept = [line, parsed].map(({ runtime }) =>
+        text([...(runtime.surface('s')?.components.values() ?? [])].map(({ origin: _, ...component }) => component)),
+      )
+      // Where it came from is all that differs.
+      expect(kept[1]?.replaceAll(/"line":3,?/g, '')).toBe(kept[0]?.replaceAll(/"line":3,?/g, ''))
+      counts[told[0]?.length ? 'refused' : 'accepted']++
+    }
+    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(10)
   })
 })
