@@ -1,0 +1,231 @@
+/**
+ * The keywords of a table's schema as functions. They stand in ajv's order, and the first that fails ends the search, so that
+ * a value has the same findings whichever of the two looks at it.
+ */
+import { escapeToken } from '../json/pointer.ts'
+import { isObject, type JsonValue, sameJson } from '../json/value.ts'
+import { formats } from './formats.ts'
+import type { JsonType, Node, NodeKeywords } from './node.ts'
+import type { SchemaError } from './validator.ts'
+
+export type Findings = readonly SchemaError[]
+
+/** `undefined`: the value fits. */
+export type Judge = (value: unknown) => Findings | undefined
+
+/** The first fault that one of the rules finds. */
+export function joined(rules: readonly Judge[]): Judge {
+  const [only, second] = rules
+  if (only && !second) return only
+  return (value) => {
+    for (let index = 0; index < rules.length; index++) {
+      const found = (rules[index] as Judge)(value)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
+type JudgeOf = (node: Node) => Judge
+
+export function rulesOf(node: Exclude<Node, number>, judgeOf: JudgeOf): readonly Judge[] {
+  if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
+  const { type } = node
+  const typed = type === undefined ? [] : [typeRule(type)]
+  // A single type is looked at together with the keywords for it, so others may come first.
+  const { number, string, array, object } = ofType
+  const items = node.items === undefined ? [] : [itemRule(judgeOf(node.items))]
+  const groups = [
+    only(number, limitRules(node, ofNumber)),
+    only(string, textRules(node)),
+    plainRules(node, judgeOf),
+    only(array, [...limitRules(node, ofList), ...items]),
+    only(object, objectRules(node, judgeOf)),
+  ]
+  const late = typeof type === 'string' ? groupOf[type] : undefined
+  const at = late !== undefined && groups[late]?.length ? late : 0
+  return [...groups.slice(0, at).flat(), ...typed, ...groups.slice(at).flat()]
+}
+
+const groupOf: { readonly [type: string]: number } = { number: 0, string: 1, array: 3, object: 4 }
+
+function typeRule(type: JsonType | readonly JsonType[]): Judge {
+  const fits = typeof type === 'string' ? ofType[type] : (value: unknown) => type.some((one) => ofType[one](value))
+  return (value) => (fits(value) ? undefined : finding('type', { type }))
+}
+
+const ofType: { readonly [type in JsonType]: (value: unknown) => boolean } = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  null: (value) => value === null,
+  number: Number.isFinite,
+  object: isObject,
+  string: (value) => typeof value === 'string',
+}
+
+type Rule<T> = (value: T) => Findings | undefined
+
+type Limits<T> = { readonly [keyword: string]: (value: T, limit: number) => boolean }
+
+/** Whether a value breaks a limit, by the keyword that sets it. */
+const ofNumber: Limits<number> = {
+  maximum: (value, limit) => value > limit,
+  minimum: (value, limit) => value < limit,
+  exclusiveMaximum: (value, limit) => value >= limit,
+  exclusiveMinimum: (value, limit) => value <= limit,
+}
+
+/** In characters, of which each is one or two units of UTF-16. */
+const ofText: Limits<string> = {
+  maxLength: (text, limit) => text.length > limit && [...text].length > limit,
+  minLength: (text, limit) => text.length < limit || (text.length < 2 * limit && [...text].length < limit),
+}
+
+const ofList: Limits<readonly unknown[]> = {
+  maxItems: (list, limit) => list.length > limit,
+  minItems: (list, limit) => list.length < limit,
+}
+
+const ofObject: Limits<Container> = {
+  maxProperties: (object, limit) => Object.keys(object).length > limit,
+  minProperties: (object, limit) => Object.keys(object).length < limit,
+}
+
+function limitRules<T>(node: NodeKeywords, limits: Limits<T>): Rule<T>[] {
+  return Object.entries(limits).flatMap(([keyword, breaks]): Rule<T>[] => {
+    const limit = node[keyword as 'maximum']
+    return limit === undefined ? [] : [(value) => (breaks(value, limit) ? finding(keyword, { limit }) : undefined)]
+  })
+}
+
+/** Rules that hold for values of one type, and let all others pass. */
+function only<T>(isOne: (value: unknown) => boolean, rules: readonly Rule<T>[]): readonly Judge[] {
+  return rules.map(
+    (rule): Judge =>
+      (value) =>
+        isOne(value) ? rule(value as T) : undefined,
+  )
+}
+
+function textRules(node: NodeKeywords): Rule<string>[] {
+  const { pattern, format } = node
+  const rules = limitRules(node, ofText)
+  if (pattern !== undefined) {
+    const expression = new RegExp(pattern, 'u')
+    rules.push((text) => (expression.test(text) ? undefined : finding('pattern', { pattern })))
+  }
+  if (format !== undefined)
+    rules.push((text) => (formats[format]?.test(text) ? undefined : finding('format', { format })))
+  return rules
+}
+
+/** Rules for values of any type. */
+function plainRules(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
+  const { $ref, enum: allowed, anyOf, oneOf, allOf } = node
+  const rules: Judge[] = $ref === undefined ? [] : [judgeOf($ref)]
+  if ('const' in node) {
+    const { const: allowedValue } = node
+    rules.push((value) => (isEqual(allowedValue, value) ? undefined : finding('const', { allowedValue })))
+  }
+  if (allowed)
+    rules.push((value) =>
+      allowed.some((one) => isEqual(one, value)) ? undefined : finding('enum', { allowedValues: allowed }),
+    )
+  if (anyOf) rules.push(anyOfRule(anyOf.map(judgeOf)))
+  if (oneOf) rules.push(oneOfRule(oneOf.map(judgeOf)))
+  return allOf ? [...rules, ...allOf.map(judgeOf)] : rules
+}
+
+function anyOfRule(options: readonly Judge[]): Judge {
+  return (value) => {
+    const found: SchemaError[] = []
+    for (const option of options) {
+      const fault = option(value)
+      if (!fault) return undefined
+      found.push(...fault)
+    }
+    return [...found, ...finding('anyOf', {})]
+  }
+}
+
+function oneOfRule(options: readonly Judge[]): Judge {
+  return (value) => {
+    const faults = options.map((option) => option(value))
+    const fitting = faults.filter((fault) => fault === undefined).length
+    if (fitting === 1) return undefined
+    // Where several fit, what the others lack is no help.
+    return [...(fitting > 0 ? [] : faults.flatMap((fault) => fault ?? [])), ...finding('oneOf', {})]
+  }
+}
+
+function itemRule(judge: Judge): Rule<readonly unknown[]> {
+  return (list) => {
+    for (let index = 0; index < list.length; index++) {
+      const fault = judge(list[index])
+      if (fault) return below(String(index), fault)
+    }
+    return undefined
+  }
+}
+
+type Container = { readonly [key: string]: unknown }
+
+function objectRules(node: NodeKeywords, judgeOf: JudgeOf): Rule<Container>[] {
+  const { required = [], additionalProperties = true, properties = {} } = node
+  const rules = limitRules(node, ofObject)
+  if (required.length > 0) rules.push(requiredRule(required))
+  if (additionalProperties !== true) rules.push(surplusRule(properties, additionalProperties, judgeOf))
+  const judges = Object.entries(properties).map(([name, property]) => [name, judgeOf(property)] as const)
+  if (judges.length > 0) rules.push(memberRule(judges))
+  return rules
+}
+
+function requiredRule(required: readonly string[]): Rule<Container> {
+  return (object) => {
+    for (let index = 0; index < required.length; index++) {
+      const missingProperty = required[index] as string
+      if (!Object.hasOwn(object, missingProperty)) return finding('required', { missingProperty })
+    }
+    return undefined
+  }
+}
+
+function surplusRule(known: Container, rest: Exclude<Node, true>, judgeOf: JudgeOf): Rule<Container> {
+  const judge = rest === false ? undefined : judgeOf(rest)
+  return (object) => {
+    for (const additionalProperty in object) {
+      if (Object.hasOwn(known, additionalProperty) || !Object.hasOwn(object, additionalProperty)) continue
+      if (!judge) return finding('additionalProperties', { additionalProperty })
+      const fault = judge(object[additionalProperty])
+      if (fault) return below(additionalProperty, fault)
+    }
+    return undefined
+  }
+}
+
+function memberRule(judges: readonly (readonly [name: string, judge: Judge])[]): Rule<Container> {
+  return (object) => {
+    for (let index = 0; index < judges.length; index++) {
+      const [name, judge] = judges[index] as (typeof judges)[number]
+      if (!Object.hasOwn(object, name)) continue
+      const fault = judge(object[name])
+      if (fault) return below(name, fault)
+    }
+    return undefined
+  }
+}
+
+function isEqual(one: JsonValue | undefined, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && sameJson(one, other as JsonValue))
+}
+
+function finding(keyword: string, params: SchemaError['params']): Findings {
+  return [{ keyword, instancePath: '', params }]
+}
+
+/** Paths grow on the way out, so a value that fits costs none. */
+function below(name: string, findings: Findings): Findings {
+  const step = `/${escapeToken(name)}`
+  return findings.map((one) => ({ ...one, instancePath: step + one.instancePath }))
+}
