@@ -6,14 +6,14 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's schema.
  */
 
-import { isObject } from '../json/value.ts'
+import { isObject, own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CatalogTable, ComponentTable, Judgement, ReadCatalog } from './compiled.ts'
+import type { CatalogTable, ComponentTable, Judgement, ReadCatalog, Roles } from './compiled.ts'
 import { type ComponentPlan, compilerWith, type Plan, planOf, type SchemaPlan } from './plan.ts'
 import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { propertiesOf, readTable } from './read-table.ts'
+import { impliedRequired, impliedShapes, readTable } from './read-table.ts'
 import { createTable } from './table.ts'
 
 /**
@@ -36,7 +36,7 @@ function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogT
     catalogId: plan.catalogId,
     includes: plan.includes,
     components: Object.fromEntries(
-      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest)]),
+      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest, plan.roles)]),
     ),
     functions: Object.fromEntries(
       plan.functions.map(([name, { schema, args }]) => [name, { schema: judgement(schema), args }]),
@@ -50,11 +50,17 @@ function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogT
   }
 }
 
-/** What the schema lists is static unless the shapes say otherwise. */
-function componentTable(schema: Judgement, { shapes, ...rest }: Omit<ComponentPlan, 'schema'>): ComponentTable {
-  const listed = propertiesOf(schema)
-  const telling = Object.entries(shapes).filter(([name, shape]) => shape !== 'static' || !Object.hasOwn(listed, name))
-  return { schema, ...rest, shapes: Object.fromEntries(telling) }
+/** What the schema implies is left out. */
+function componentTable(schema: Judgement, plan: Omit<ComponentPlan, 'schema'>, roles: Roles): ComponentTable {
+  const implied = impliedShapes(schema, roles)
+  const told = Object.entries(plan.shapes).filter(([name, shape]) => own(implied, name) !== shape)
+  const demanded = JSON.stringify(plan.required) === JSON.stringify(impliedRequired(schema))
+  return {
+    schema,
+    ...(told.length > 0 ? { shapes: Object.fromEntries(told) } : {}),
+    ...(demanded ? {} : { required: plan.required }),
+    ...(Object.keys(plan.defaults).length > 0 ? { defaults: plan.defaults } : {}),
+  }
 }
 
 /** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */

@@ -58,10 +58,11 @@ export type Judgement = Node | Validator
 
 export interface ComponentTable {
   readonly schema: Judgement
-  /** Properties that the schema lists and that are not listed here are static. */
-  readonly shapes: Shapes
-  readonly required: readonly string[]
-  readonly defaults: { readonly [name: string]: JsonValue }
+  /** Those that the schema does not imply: by the role of what it refers to, or else as static. */
+  readonly shapes?: Shapes
+  /** Default: what the schema itself demands. */
+  readonly required?: readonly string[]
+  readonly defaults?: { readonly [name: string]: JsonValue }
 }
 
 interface FunctionTable {

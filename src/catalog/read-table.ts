@@ -1,9 +1,9 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
-import { isObject, type JsonObject } from '../json/value.ts'
+import { isObject, type JsonObject, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CompiledCatalog, ComponentTable, Judgement, ReadCatalog, Shape, Shapes } from './compiled.ts'
+import type { CompiledCatalog, Judgement, ReadCatalog, Roles, Shape, Shapes } from './compiled.ts'
 import { isBinding } from './form-of.ts'
 
 /** What has its validators already stays as it is. */
@@ -17,9 +17,15 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     catalogId,
     includes,
     components: mapped(components, (component) => {
-      const { schema, required, defaults } = component
+      const { schema, required = impliedRequired(schema), defaults = {} } = component
       const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
-      return { shapes: shapesOf(component), required, defaults, validate: validatorFor(schema), ...table }
+      return {
+        shapes: { ...impliedShapes(schema, roles), ...component.shapes },
+        required,
+        defaults,
+        validate: validatorFor(schema),
+        ...table,
+      }
     }),
     functions: mapped(functions, ({ schema, args }) => ({ args, validate: validatorFor(schema) })),
     borrowed: mapped(borrowed, ({ from, schema }) =>
@@ -43,11 +49,13 @@ function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) =>
 }
 
 /** In the order of the schema, so that engines see one kind of object for each component type. */
-function shapesOf({ schema, shapes }: ComponentTable): Shapes {
-  const { id: _id, component: _component, ...listed } = propertiesOf(schema)
-  return { ...mapped(listed, () => 'static' as const), ...shapes }
+export function impliedShapes(schema: Judgement, roles: Roles): Shapes {
+  const properties = (typeof schema === 'object' && schema.properties) || {}
+  const { id: _id, component: _component, ...listed } = properties
+  return mapped(listed, (node) => (typeof node === 'number' && own(roles, String(node))) || 'static')
 }
 
-export function propertiesOf(schema: Judgement): { readonly [name: string]: unknown } {
-  return (typeof schema === 'object' && schema.properties) || {}
+export function impliedRequired(schema: Judgement): readonly string[] {
+  const required = (typeof schema === 'object' && schema.required) || []
+  return required.filter((name) => name !== 'id' && name !== 'component')
 }
