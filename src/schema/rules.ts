@@ -14,12 +14,12 @@ export type Findings = readonly SchemaError[]
 export type Judge = (value: unknown) => Findings | undefined
 
 /** The first fault that one of the rules finds. */
-export function joined(rules: readonly Judge[]): Judge {
+export function joined<T>(rules: readonly Rule<T>[]): Rule<T> {
   const [only, second] = rules
   if (only && !second) return only
   return (value) => {
     for (let index = 0; index < rules.length; index++) {
-      const found = (rules[index] as Judge)(value)
+      const found = (rules[index] as Rule<T>)(value)
       if (found) return found
     }
     return undefined
@@ -31,26 +31,20 @@ type JudgeOf = (node: Node) => Judge
 export function rulesOf(node: Exclude<Node, number>, judgeOf: JudgeOf): readonly Judge[] {
   if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
   const { type } = node
-  const typed = type === undefined ? [] : [typeRule(type)]
-  // A single type is looked at together with the keywords for it, so others may come first.
-  const { number, string, array, object } = ofType
   const items = node.items === undefined ? [] : [itemRule(judgeOf(node.items))]
-  const groups = [
-    only(number, limitRules(node, ofNumber)),
-    only(string, textRules(node)),
-    plainRules(node, judgeOf),
-    only(array, [...limitRules(node, ofList), ...items]),
-    only(object, objectRules(node, judgeOf)),
-  ]
-  const late = typeof type === 'string' ? groupOf[type] : undefined
-  const at = late !== undefined && groups[late]?.length ? late : 0
-  return [...groups.slice(0, at).flat(), ...typed, ...groups.slice(at).flat()]
+  const { number, string, array, object } = ofType
+  const numbers = only(number, limitRules(node, ofNumber), 'number', type)
+  const texts = only(string, textRules(node), 'string', type)
+  const lists = only(array, [...limitRules(node, ofList), ...items], 'array', type)
+  const objects = only(object, objectRules(node, judgeOf), 'object', type)
+  const asked = { number: numbers, string: texts, array: lists, object: objects }[type as string]
+  const typed = type === undefined || asked?.length ? [] : [typeRule(type)]
+  return [...typed, ...numbers, ...texts, ...plainRules(node, judgeOf), ...lists, ...objects]
 }
 
-const groupOf: { readonly [type: string]: number } = { number: 0, string: 1, array: 3, object: 4 }
-
 function typeRule(type: JsonType | readonly JsonType[]): Judge {
-  const fits = typeof type === 'string' ? ofType[type] : (value: unknown) => type.some((one) => ofType[one](value))
+  const fits =
+    typeof type === 'string' ? ofType[type] : (value: unknown): boolean => type.some((one) => ofType[one](value))
   return (value) => (fits(value) ? undefined : finding('type', { type }))
 }
 
@@ -99,13 +93,16 @@ function limitRules<T>(node: NodeKeywords, limits: Limits<T>): Rule<T>[] {
   })
 }
 
-/** Rules that hold for values of one type, and let all others pass. */
-function only<T>(isOne: (value: unknown) => boolean, rules: readonly Rule<T>[]): readonly Judge[] {
-  return rules.map(
-    (rule): Judge =>
-      (value) =>
-        isOne(value) ? rule(value as T) : undefined,
-  )
+/** Rules for values of one type. Where a schema wants that type, and no other, they find all other values wrong. */
+function only<T>(
+  isOne: (value: unknown) => boolean,
+  rules: readonly Rule<T>[],
+  name: JsonType,
+  type: NodeKeywords['type'],
+): readonly Judge[] {
+  if (rules.length === 0) return []
+  const judge = joined(rules)
+  return [(value) => (isOne(value) ? judge(value as T) : type === name ? finding('type', { type }) : undefined)]
 }
 
 function textRules(node: NodeKeywords): Rule<string>[] {
@@ -130,7 +127,9 @@ function plainRules(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
   }
   if (allowed)
     rules.push((value) =>
-      allowed.some((one) => isEqual(one, value)) ? undefined : finding('enum', { allowedValues: allowed }),
+      allowed.includes(value as JsonValue) || allowed.some((one) => isEqual(one, value))
+        ? undefined
+        : finding('enum', { allowedValues: allowed }),
     )
   if (anyOf) rules.push(anyOfRule(anyOf.map(judgeOf)))
   if (oneOf) rules.push(oneOfRule(oneOf.map(judgeOf)))
@@ -208,8 +207,9 @@ function memberRule(judges: readonly (readonly [name: string, judge: Judge])[]):
   return (object) => {
     for (let index = 0; index < judges.length; index++) {
       const [name, judge] = judges[index] as (typeof judges)[number]
-      if (!Object.hasOwn(object, name)) continue
-      const fault = judge(object[name])
+      const member = object[name]
+      if (member === undefined || !Object.hasOwn(object, name)) continue
+      const fault = judge(member)
       if (fault) return below(name, fault)
     }
     return undefined
