@@ -1,6 +1,6 @@
 /**
- * `surface-runtime/ajv`: a host's own catalog compiled in the page, where its Content Security Policy allows `eval`.
- * Elsewhere compile it at build time with `surface-runtime/vite`; the result is the same.
+ * `surface-runtime/ajv`: a host's own catalog compiled in the page. The result is the same as at build time with
+ * `surface-runtime/vite`. A page that forbids `eval` can compile what a table holds; types that say more throw there.
  */
 import basicCatalog from '../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../catalogs/v0.9/common_types.json'
@@ -9,7 +9,8 @@ import type { ReadCatalog } from './catalog/compiled.ts'
 
 /**
  * Compiles a catalog's JSON Schema (2020-12) for `defineCatalog`. It may refer to `common_types.json` and to the
- * functions of `basic_catalog.json`. Throws for a keyword that cannot be served exactly.
+ * functions of `basic_catalog.json`. Throws for a keyword that cannot be served exactly, and, where the page forbids `eval`, for a
+ * type that needs ajv: conditions, `not`, patterns of names, tuples, `uniqueItems`, `multipleOf`, parts that cannot be merged.
  */
 export function compileCatalog(schema: { readonly [keyword: string]: unknown }): ReadCatalog {
   return compile(schema, { 'common_types.json': commonTypes, 'basic_catalog.json': basicCatalog })

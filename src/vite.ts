@@ -10,8 +10,8 @@ import { isObject } from './json/value.ts'
 import { missingAjv } from './schema/missing-peer.ts'
 
 /**
- * The plugin. `x.json?catalog` becomes a compiled catalog for `defineCatalog`; `x.json?envelope` the validators of a
- * message envelope. A schema with a keyword that cannot be served exactly fails the build.
+ * The plugin. `x.json?catalog` becomes a compiled catalog for `defineCatalog`; `x.json?envelope` a table of a message
+ * envelope's schemas. A schema with a keyword that cannot be served exactly fails the build.
  */
 export function catalogCompiler(): Plugin {
   return {
