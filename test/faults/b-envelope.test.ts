@@ -179,14 +179,14 @@ describe('B14: a second life', () => {
     expect([...(surface?.components.keys() ?? [])]).toEqual(['root'])
   })
 
-  it('[SF-3] does not wake who listened to the first, nor write to it', () => {
+  it('[SF-3] does not wake who listened to the first, whose data are gone', () => {
     const { runtime, send } = record()
     send(CS('x'), UD('x', '/n', 'first'))
     const first = runtime.surface('x')
     let woken = 0
     first?.data.subscribe('/n', () => woken++)
     send(DS('x'), CS('x'), UD('x', '/n', 'second'))
-    expect([woken, first?.data.get('/n'), runtime.surface('x')?.data.get('/n')]).toEqual([0, 'first', 'second'])
+    expect([woken, first?.data.get('/n'), runtime.surface('x')?.data.get('/n')]).toEqual([0, undefined, 'second'])
     expect(runtime.surface('x')).not.toBe(first)
   })
 
