@@ -122,6 +122,20 @@ describe('bounds of one caller', () => {
     expect([few.size(), await few.get('a', 'a')]).toEqual([2, undefined])
   })
 
+  it('[AS-20] nor do they in many tenants', async () => {
+    const store = memoryTaskStore({ maxTasks: 20 })
+    const handle = conformanceAgent({ store, authenticate })
+    const send = async (who: string, tenant: string) => {
+      const headers = { ...seedHeaders, authorization: who }
+      const body = JSON.stringify({ ...saying('complete'), tenant })
+      await handle(new Request('http://agent.example/message:send', { method: 'POST', headers, body }))
+    }
+    for (let count = 0; count < 5; count++) await send('ann', '')
+    for (let count = 0; count < 40; count++) await send('eve', `tenant-${count}`)
+    const total = async (...owner: string[]) => (await store.list({ owner: JSON.stringify(owner), limit: 1 })).total
+    expect([store.size(), await total('', 'ann'), await total('tenant-39', 'eve')]).toEqual([20, 5, 1])
+  })
+
   it('[AS-20] nor do tasks of many bytes', async () => {
     const store = memoryTaskStore({ maxBytes: 10_000 })
     const put = (owner: string, id: string, bytes: number) =>

@@ -100,8 +100,9 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
 
   function addTask(): LiveTask {
     const first = { ...task, history: [message] }
-    const stored = { owner: call.owner, task: first, bytes: jsonBytes(first), pushConfigs: pushConfigs ?? [] }
-    const made = state.tasks.add(stored)
+    const { owner, caller } = call
+    const stored = { owner, task: first, bytes: jsonBytes(first), pushConfigs: pushConfigs ?? [] }
+    const made = state.tasks.add(state.authenticates ? { ...stored, caller: caller.id } : stored)
     made.live.keep()
     own.lease = made
     sending.start({ lease: made, settled: turn.settled })

@@ -1,4 +1,4 @@
-/** Tasks in memory, within bounds that all owners share. */
+/** Tasks in memory, within bounds that all callers share. */
 import { stateClass } from '../task-state.ts'
 import type { Task } from '../types.ts'
 import type { StoredTask, TaskPosition, TaskQuery, TaskQueryResult, TaskStore } from './task-store.ts'
@@ -15,35 +15,40 @@ export interface MemoryTaskStore extends TaskStore {
   readonly size: () => number
 }
 
-/** The tasks of one owner, each kind in the order of the last change: a Map keeps the order in which keys were added. */
+/** The tasks of one caller, each kind in the order of the last change: a Map keeps the order in which keys were added. */
 interface OwnTasks {
+  /** By owner and id, as one text. */
   readonly byKind: { readonly [kind in ReturnType<typeof stateClass>]: Map<string, StoredTask> }
   count: number
   bytes: number
-  /** The binary logarithm of the owner's part of the store, rounded up. */
+  /** The binary logarithm of the caller's part of the store, rounded up. */
   share: number
 }
 
 /**
- * The owner with the most tasks or bytes, within a factor of two, makes room: one owner cannot push out the tasks of
- * others. Its finished tasks go first, then interrupted ones, each the longest unchanged first. Running tasks stay.
+ * The caller with the most tasks or bytes, within a factor of two, makes room: one caller cannot push out the tasks of
+ * others, in however many tenants it has tasks. Its finished tasks go first, then interrupted ones, each the longest
+ * unchanged first. Running tasks stay. A record without `caller` counts for its owner.
  */
 export function memoryTaskStore(options: MemoryTaskStoreOptions = {}): MemoryTaskStore {
   const { maxTasks = 1_000, maxBytes = 64 * 1024 * 1024 } = options
-  const owners = new Map<string, OwnTasks>()
-  /** Owners by `share`. An owner moves to the end when one of its tasks changes. */
+  const callers = new Map<string, OwnTasks>()
+  /** Callers by `share`. A caller moves to the end when one of its tasks changes. */
   const shares = new Map<number, Set<OwnTasks>>()
+  /** Owner → id → task. */
+  const owners = new Map<string, Map<string, StoredTask>>()
   let count = 0
   let bytes = 0
 
-  function change(owner: string, own: OwnTasks, tasks: number, size: number): void {
+  function change(stored: StoredTask, own: OwnTasks, tasks: 1 | -1): void {
+    const size = tasks * stored.bytes
     count += tasks
     bytes += size
     own.count += tasks
     own.bytes += size
     shares.get(own.share)?.delete(own)
     if (own.count === 0) {
-      owners.delete(owner)
+      callers.delete(callerOf(stored))
       return
     }
     own.share = Math.ceil(Math.log2(Math.max(own.count / maxTasks, own.bytes / maxBytes)))
@@ -51,9 +56,23 @@ export function memoryTaskStore(options: MemoryTaskStoreOptions = {}): MemoryTas
     shares.set(own.share, equals.add(own))
   }
 
-  function drop({ owner, task, bytes: size }: StoredTask): void {
-    const own = owners.get(owner)
-    if (own?.byKind[stateClass(task.status.state)].delete(task.id)) change(owner, own, -1, -size)
+  function add(stored: StoredTask): void {
+    const { owner, task } = stored
+    const ofOwner = owners.get(owner) ?? new Map<string, StoredTask>()
+    owners.set(owner, ofOwner.set(task.id, stored))
+    const own = callers.get(callerOf(stored)) ?? noTasks()
+    callers.set(callerOf(stored), own)
+    own.byKind[stateClass(task.status.state)].set(keyOf(stored), stored)
+    change(stored, own, 1)
+  }
+
+  function drop(stored: StoredTask): void {
+    const { owner, task } = stored
+    const ofOwner = owners.get(owner)
+    ofOwner?.delete(task.id)
+    if (ofOwner?.size === 0) owners.delete(owner)
+    const own = callers.get(callerOf(stored))
+    if (own?.byKind[stateClass(task.status.state)].delete(keyOf(stored))) change(stored, own, -1)
   }
 
   function dispensable(): StoredTask | undefined {
@@ -74,41 +93,36 @@ export function memoryTaskStore(options: MemoryTaskStoreOptions = {}): MemoryTas
     }
   }
 
-  function kindsOf(owner: string): readonly ReadonlyMap<string, StoredTask>[] {
-    return Object.values(owners.get(owner)?.byKind ?? {})
-  }
-
-  function find(owner: string, id: string): StoredTask | undefined {
-    return kindsOf(owner)
-      .find((tasks) => tasks.has(id))
-      ?.get(id)
-  }
-
   return {
-    get: find,
+    get: (owner, id) => owners.get(owner)?.get(id),
     put(stored) {
-      const { owner, task } = stored
-      const before = find(owner, task.id)
+      const before = owners.get(stored.owner)?.get(stored.task.id)
       if (before) drop(before)
-      const own = owners.get(owner) ?? newOwner()
-      owners.set(owner, own)
-      own.byKind[stateClass(task.status.state)].set(task.id, stored)
-      change(owner, own, 1, stored.bytes)
+      add(stored)
       makeRoom()
     },
-    list: (query) => search(kindsOf(query.owner), query),
+    list: (query) => search([...(owners.get(query.owner)?.values() ?? [])], query),
     size: () => count,
   }
 }
 
-function newOwner(): OwnTasks {
+/** Not one name for both: a caller could have the id that an owner is written as. */
+function callerOf({ caller, owner }: StoredTask): string {
+  return caller === undefined ? `owner ${owner}` : `caller ${caller}`
+}
+
+function keyOf({ owner, task }: StoredTask): string {
+  return JSON.stringify([owner, task.id])
+}
+
+function noTasks(): OwnTasks {
   const byKind = { terminal: new Map(), interrupted: new Map(), running: new Map(), unknown: new Map() }
   return { byKind, count: 0, bytes: 0, share: 0 }
 }
 
-function search(kept: readonly ReadonlyMap<string, StoredTask>[], query: TaskQuery): TaskQueryResult {
+function search(kept: readonly StoredTask[], query: TaskQuery): TaskQueryResult {
   const { after, limit } = query
-  const found = kept.flatMap((tasks) => [...tasks.values()].flatMap(({ task }) => (fits(task, query) ? [task] : [])))
+  const found = kept.flatMap(({ task }) => (fits(task, query) ? [task] : []))
   found.sort((a, b) => compare(positionOf(a), positionOf(b)))
   const rest = after ? found.filter((task) => compare(positionOf(task), after) > 0) : found
   return { tasks: rest.slice(0, limit), total: found.length }
