@@ -207,6 +207,37 @@ describe('the store', () => {
     expect(saved).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
   })
 
+  it('[AS-16] the last step of a task is stored, also where the store fails at the step before', async () => {
+    const saving = gate()
+    const saved: string[] = []
+    const errors: unknown[] = []
+    let puts = 0
+    const tasks = createLiveTasks(
+      {
+        get: () => undefined,
+        list: () => ({ tasks: [], total: 0 }),
+        async put({ task }) {
+          if (++puts === 1) {
+            await saving.passed
+            throw new Error('busy')
+          }
+          saved.push(task.status.state)
+        },
+      },
+      {
+        ...{ onEvent: () => undefined, onError: (error) => void errors.push(error), timestamp: () => '' },
+        ...{ backlogBytes: 1_000, taskBytes: 1_000 },
+      },
+    )
+    const lease = tasks.add({ owner: 'o', bytes: 0, pushConfigs: [], task: { id: 't', status: { state: 'A' } } })
+    lease.live.setStatus({ state: 'TASK_STATE_WORKING' })
+    lease.live.setStatus({ state: 'TASK_STATE_COMPLETED' })
+    lease.release()
+    saving.open()
+    await vi.waitUntil(() => tasks.size() === 0)
+    expect([saved, errors.length]).toEqual([['TASK_STATE_COMPLETED'], 1])
+  })
+
   it('[AS-16] a task of a process that has ended can be read, subscribed to and canceled, and goes on with a message', async () => {
     const store = memoryTaskStore()
     const owner = JSON.stringify(['', ''])

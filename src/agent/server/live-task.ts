@@ -133,16 +133,16 @@ function createSaving(save: () => MaybePromise<void>, onError: (error: unknown) 
   let changed = false
 
   async function run(): Promise<void> {
-    try {
-      while (changed) {
-        changed = false
+    while (changed) {
+      changed = false
+      try {
         await save()
+      } catch (error) {
+        // The record may have changed meanwhile: the store gets that one, too.
+        onError(error)
       }
-    } catch (error) {
-      onError(error)
-    } finally {
-      running = undefined
     }
+    running = undefined
   }
 
   return {
