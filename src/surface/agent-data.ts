@@ -16,10 +16,11 @@ import type { DataTally } from './data-tally.ts'
 
 export interface AgentData {
   /**
-   * Counts a write of the agent and runs `apply`, which makes the change to `document`, the data model. Throws
-   * `LIMIT_DATA_BYTES`, before `apply`, where there is no room, and what `apply` throws.
+   * Counts a write of the agent and runs `apply`, which makes the change to `document`, the data model. Without `apply` the
+   * data model does not take the write. Throws `LIMIT_DATA_BYTES`, before `apply`, where there is no room, and what `apply`
+   * throws.
    */
-  write(document: Maybe, pointer: Pointer, value: Maybe, apply: () => void): void
+  write(document: Maybe, pointer: Pointer, value: Maybe, apply?: () => void): void
   /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these writes, made one after the other. */
   check(document: Maybe, writes: readonly DataWrite[]): void
   /** The user enters something. `document` is shared from now on, and must not be changed in place. */
@@ -42,14 +43,14 @@ export function createAgentData(tally: DataTally): AgentData {
       const bytes = growth(apart ? apart.document : document, pointer, value)
       tally.add(bytes)
       // With the whole model all that the user entered has gone.
-      if (pointer.length === 0) apart = undefined
+      if (pointer.length === 0 && apply) apart = undefined
       if (apart) {
         apart.document = replace(apart.document, pointer, value, apart.owned)
-        apply()
+        apply?.()
         return
       }
       try {
-        apply()
+        apply?.()
       } catch (error) {
         tally.add(-bytes)
         throw error

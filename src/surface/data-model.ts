@@ -104,9 +104,8 @@ export function createDataModel(tally: DataTally = createDataTally(Number.POSITI
   function writeByAgent(pointer: Pointer, value: Maybe, counted = false): void {
     // An agent that writes what it guesses the user to have entered must not see whether it guessed right: who reads the
     // place is woken in either case.
-    agentData.write(document, pointer, value, () => {
-      if (!counted) put(pointer, value, entered.touches(pointer), false)
-    })
+    const apply = (): void => put(pointer, value, entered.touches(pointer), false)
+    agentData.write(document, pointer, value, counted ? undefined : apply)
   }
 
   /** What refuses a write may be what the user entered: a list that became longer, a text where there was nothing. */
@@ -139,7 +138,7 @@ export function createDataModel(tally: DataTally = createDataTally(Number.POSITI
     checkRoom: (writes) => agentData.check(document, writes),
     countRefused(writes) {
       if (!agentData.parted) return
-      for (const { pointer, value } of writes) agentData.write(document, pointer, value, () => undefined)
+      for (const { pointer, value } of writes) agentData.write(document, pointer, value)
     },
     enter(pointer, value) {
       if (!agentData.parted) {

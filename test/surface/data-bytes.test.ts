@@ -136,6 +136,20 @@ describe('[BD-2] what the user entered', () => {
     )
   })
 
+  it('[BD-2] [TT-2] changes nothing in what is counted after an initial value for the whole model, which it keeps out', () => {
+    const steps = ['a', 'a'.repeat(500)].map((secret) => {
+      const tally = count()
+      const model = createDataModel(tally)
+      model.write(root, { typed: '' })
+      model.enter(parsePointer('/typed'), secret)
+      model.writeInitial(root, { initial: 1 })
+      expect(model.read(parsePointer('/typed'))).toBe(secret)
+      model.write(root, {})
+      return tally.steps
+    })
+    expect(steps[0]).toEqual(steps[1])
+  })
+
   it('[BD-2] leaves nothing uncounted: what is the agent’s in the model is in its document', () => {
     const tally = count()
     const model = createDataModel(tally)
