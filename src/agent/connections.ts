@@ -67,20 +67,27 @@ async function isSettled(
   repeatable: boolean,
 ): Promise<boolean> {
   const { known, taskId } = progress
-  if (progress.over) {
-    if (progress.uncertain) await progress.read()
-    return true
-  }
+  if (progress.over) return !progress.uncertain || tryRead(progress)
   if (!known && !repeatable) throw reason ?? endedEarly(taskId)
   if (reason && isRefusal(reason)) {
-    await progress.read()
+    if (!(await tryRead(progress))) return false
     if (progress.over) return true
     throw known ? endedEarly(taskId, reason) : reason
   }
   if (reason && !isPassing(reason)) throw reason
   if (reason || !progress.waits) return false
-  await progress.read()
-  return progress.over || progress.waits
+  return (await tryRead(progress)) && (progress.over || progress.waits)
+}
+
+/** Reads the task. False: the answer did not come, and another attempt may succeed. */
+async function tryRead(progress: TaskProgress): Promise<boolean> {
+  try {
+    await progress.read()
+    return true
+  } catch (cause) {
+    if (isPassing(asNetworkError(cause))) return false
+    throw cause
+  }
 }
 
 /** The task may have ended all the same, so it is read once more. */

@@ -190,6 +190,22 @@ describe('a connection that breaks', () => {
     expect([count('SubscribeToTask'), count('GetTask')]).toEqual([1, 1])
   })
 
+  it('[AC-5] asks for that task again where the answer does not come', async () => {
+    let looks = 0
+    const { agent } = await connect(({ operation, stream, fail, result }) => {
+      if (operation === 'SendStreamingMessage')
+        stream()
+          .event({ task: taskOf('WORKING') })
+          .end()
+      else if (operation === 'SubscribeToTask') fail('UNSUPPORTED_OPERATION')
+      else if (++looks === 1) fail('UNAVAILABLE')
+      else result(taskOf('COMPLETED', { artifacts: [artifactOf(2)] }))
+    })
+    const stream = agent.streamMessage({ message })
+    expect(textsOf(await listOf(stream))).toEqual(['=word 0', '=word 1'])
+    expect([looks, stream.state.getSnapshot()]).toEqual([2, 'done'])
+  })
+
   it.each(['COMPLETED', 'INPUT_REQUIRED'])(
     '[AC-5] reads a task whose snapshot is too large for an event until it is %s',
     async (end) => {
@@ -232,6 +248,21 @@ describe('a connection that breaks', () => {
     const stream = agent.streamMessage({ message })
     await expect(listOf(stream)).rejects.toMatchObject({ code: 'STREAM_ENDED_EARLY' })
     expect([count('GetTask'), stream.state.getSnapshot()]).toEqual([1, 'failed'])
+  })
+
+  it('[AC-6] at a question is no failure where the task cannot be read at that moment', async () => {
+    let looks = 0
+    const { agent } = await connect(({ operation, stream, fail, result }) => {
+      if (operation === 'GetTask' && ++looks === 1) fail('UNAVAILABLE')
+      else if (operation === 'GetTask') result(taskOf('INPUT_REQUIRED'))
+      else
+        stream()
+          .event({ task: taskOf('INPUT_REQUIRED') })
+          .end()
+    })
+    const stream = agent.streamMessage({ message })
+    expect(await listOf(stream)).toHaveLength(1)
+    expect([looks, stream.state.getSnapshot()]).toEqual([2, 'waiting'])
   })
 
   it('[AC-6] at a question is the end of the stream and not of the task', async () => {
