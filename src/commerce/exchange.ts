@@ -47,10 +47,10 @@ const worthRetrying: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 /**
  * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,
- * and the statuses 429, 502, 503 and 504. An answer of any status is a result.
+ * and the statuses 408, 429, 502, 503 and 504. An answer of any status is a result.
  *
- * Throws `invalid_request` for a value that no header can have, `network_failed`, `redirect_refused`, `response_too_large`, and the signature errors. An abort throws the
- * signal's reason.
+ * Throws `invalid_request` for a value that no header can have, `network_failed`, `redirect_refused`,
+ * `response_too_large`, and the signature errors. An abort throws the signal's reason.
  */
 export async function exchange(
   request: HttpRequest,
@@ -95,7 +95,7 @@ async function answerOf(
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
   const send = async (expired: boolean): Promise<Attempt> =>
-    attempt(request, await headersOf(request, options, expired), options, signal)
+    attempt(request, await orAborted(headersOf(request, options, expired), signal), options, signal)
   const answer = await send(false)
   return answer.status === 401 && isRenewable(options.credentials) ? send(true) : answer
 }

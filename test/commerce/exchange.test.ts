@@ -104,6 +104,14 @@ describe('an abort', () => {
     await expect(business.createCart(request, { signal: controller.signal })).rejects.toThrow('enough')
   })
 
+  it('[CO-22] ends a call whose token does not come', async () => {
+    const controller = new AbortController()
+    const business = await shop.connect({ credentials: { kind: 'bearer', token: () => new Promise(() => undefined) } })
+    setTimeout(() => controller.abort(new Error('enough')), 30)
+    await expect(business.createCart(request, { signal: controller.signal })).rejects.toThrow('enough')
+    expect(shop.asked()).toHaveLength(0)
+  })
+
   it('[CO-22] that came before sends nothing', async () => {
     const business = await shop.connect()
     const signal = AbortSignal.abort(new Error('before'))
