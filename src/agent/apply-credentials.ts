@@ -4,11 +4,12 @@ import { AgentError, reasonOf } from './error.ts'
 import type { OperationName } from './operations.ts'
 import type { AgentCard } from './types.ts'
 
-/** Puts credentials onto a request; false when there are none. */
+/** Puts credentials onto a request; false when there are none. Rejects at the latest when `signal` is aborted. */
 export type ApplyCredentials = (
   request: { readonly url: URL; readonly headers: Headers; include: boolean },
   operation: OperationName,
   challenge: string | undefined,
+  signal: AbortSignal,
 ) => Promise<boolean>
 
 /** The hook of the host as a step of each request. */
@@ -17,11 +18,11 @@ export function applyBy(
   cardOf: () => AgentCard,
   allowInsecureLoopback: boolean,
 ): ApplyCredentials {
-  return async (request, operation, challenge) => {
+  return async (request, operation, challenge, signal) => {
     const needs = describeSecurity(cardOf(), undefined, allowInsecureLoopback)
     const asked = { operation, url: request.url.href, needs }
     try {
-      const given = await hook(challenge === undefined ? asked : { ...asked, challenge })
+      const given = await untilAborted(hook(challenge === undefined ? asked : { ...asked, challenge }), signal)
       if (!given) return false
       for (const [name, value] of Object.entries(given.headers ?? {})) request.headers.set(name, value)
       for (const [name, value] of Object.entries(given.query ?? {})) request.url.searchParams.set(name, value)
@@ -34,5 +35,20 @@ export function applyBy(
         cause,
       })
     }
+  }
+}
+
+/** The host may wait for its user, who may have stopped the call meanwhile. */
+async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+  })
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([value, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -57,7 +57,7 @@ async function exchange(
   let challenge: string | undefined
   for (let again = false; ; again = true) {
     const prepared = { url: new URL(request.url), headers: headersOf(accept, body, options), include: false }
-    const applied = await options.credentials?.(prepared, operation, challenge)
+    const applied = await options.credentials?.(prepared, operation, challenge, signal)
     const response = await options.fetch(prepared.url.href, {
       ...{ method: verb, headers: prepared.headers, redirect: 'manual', signal },
       credentials: prepared.include ? 'include' : 'same-origin',

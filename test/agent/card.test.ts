@@ -450,6 +450,17 @@ describe('credentials', () => {
     await expect(agent.getTask({ id: 'task-1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED', cause })
   })
 
+  it('[AC-22] that do not come are waited for no longer than the call', async () => {
+    const { origin } = await serve('JSONRPC', ({ result }) => result(taskOf('WORKING')))
+    const credentials = (): Promise<never> => new Promise(() => undefined)
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true, credentials, timeout: 200 })
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 20)
+    const stopped = agent.getTask({ id: 'task-1' }, { signal: controller.signal })
+    await expect(stopped).rejects.toMatchObject({ code: 'ABORTED' })
+    await expect(agent.getTask({ id: 'task-1' })).rejects.toMatchObject({ code: 'TIMEOUT' })
+  }, 5_000)
+
   it('[AC-22] that no header may hold are an error of their own', async () => {
     const { origin } = await serve('JSONRPC', ({ result }) => result(taskOf('WORKING')))
     const agent = await connectAgent(origin, {
