@@ -108,6 +108,9 @@ interface Queue<T> {
   take(): T
 }
 
+/** Taken values after which the others move up, once no more wait than were taken: a value moves once on average. */
+const mostTaken = 1_024
+
 /** `shift` of an array costs its length in some engines. */
 function createQueue<T>(first: readonly T[]): Queue<T> {
   const values = [...first]
@@ -119,8 +122,8 @@ function createQueue<T>(first: readonly T[]): Queue<T> {
     add: (value) => void values.push(value),
     take() {
       const value = values[head++] as T
-      if (head === values.length) {
-        values.length = 0
+      if (head === values.length || (head >= mostTaken && head * 2 >= values.length)) {
+        values.splice(0, head)
         head = 0
       }
       return value

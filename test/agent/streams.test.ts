@@ -1,6 +1,9 @@
 // Streams that break, repeat and skip: over real HTTP, and cut at every byte.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
+import { createReader } from '../../src/agent/reader.ts'
 import { delayOf } from '../../src/agent/reconnect.ts'
 import type { TaskStream } from '../../src/agent/task-stream.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
@@ -433,6 +436,23 @@ describe('events', () => {
       'end',
       'end',
     ])
+  })
+
+  it('[AC-8] are let go of once they are taken, also by a reader that is always a little behind', async () => {
+    const reader = createReader<object>([], { onDrained: () => undefined, onLeave: () => undefined })
+    reader.push({})
+    const taken: WeakRef<object>[] = []
+    for (let count = 0; count < 5_000; count++) {
+      reader.push({ count })
+      const { value } = await reader.iterator.next()
+      taken.push(new WeakRef(value))
+    }
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    collect()
+    expect(reader.waiting).toBe(1)
+    expect(taken.filter((one) => one.deref() !== undefined).length).toBeLessThan(2_500)
   })
 
   it('[AC-8] of a reader that comes later begin with the task as it is', async () => {
