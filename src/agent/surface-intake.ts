@@ -20,8 +20,8 @@ export interface SurfaceIntake {
 export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>): SurfaceIntake {
   /** Surface → the message that created it. */
   const created = new Map<string, JsonValue>()
-  /** The surfaces that this intake has created. */
-  const owned = new Map<string, Surface | undefined>()
+  /** The surfaces that this intake has created and that are there. */
+  const owned = new Map<string, Surface>()
   const artifacts = createArtifactMessages()
   let applying = false
 
@@ -39,21 +39,29 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
     return [...before].flatMap(([id, other]) => {
       const surface = runtime.surface(id)
       // A surface that was there before is whose it was: an agent cannot take it over by its id.
-      if (other === undefined || owned.get(id) === other) owned.set(id, surface)
+      if (other === undefined || owned.get(id) === other) {
+        if (surface) owned.set(id, surface)
+        // A conversation may have very many surfaces, one after the other.
+        else owned.delete(id)
+      }
       return surface && surface !== other ? [id] : []
     })
   }
 
-  /** False for a createSurface that comes again. `before`: surfaces by the ids that are created now. */
+  /** False for a createSurface that comes again. `before`: surfaces by the ids that are created or deleted now. */
   function take(message: JsonValue, before: Map<string, Surface | undefined>): boolean {
+    const note = (id: string): unknown => before.has(id) || before.set(id, runtime.surface(id))
     const gone = idIn(message, 'deleteSurface')
-    if (gone !== undefined) created.delete(gone)
+    if (gone !== undefined) {
+      created.delete(gone)
+      note(gone)
+    }
     const id = idIn(message, 'createSurface') ?? idIn(message, 'beginRendering')
     if (id === undefined) return true
     const exists = before.has(id) || runtime.surface(id) !== undefined
     if (exists && idIn(message, 'createSurface') !== undefined && sameJson(created.get(id), message)) return false
     created.set(id, message)
-    if (!before.has(id)) before.set(id, runtime.surface(id))
+    note(id)
     return true
   }
 

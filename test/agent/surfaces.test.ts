@@ -1,10 +1,13 @@
 // A conversation: surfaces from an agent over HTTP into a runtime, and what the user does back to the agent.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { type Conversation, type ConversationOptions, connectSurfaces } from '../../src/agent/connect-surfaces.ts'
+import { createSurfaceIntake } from '../../src/agent/surface-intake.ts'
 import { createRuntime } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
-import type { JsonObject } from '../../src/json/value.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -757,6 +760,24 @@ describe('a conversation', () => {
     await settled(conversation)
     expect([states, next]).toEqual([expected, looks.length])
     expect(conversation.error.getSnapshot()).toBeUndefined()
+  })
+
+  it('[AP-2] lets go of surfaces that the agent has deleted', async () => {
+    const { runtime } = record()
+    const intake = createSurfaceIntake(runtime)
+    const gone = Array.from({ length: 50 }, (_, index) => {
+      const id = `s${index}`
+      intake.message([{ data: [CS(id), UC(id, [T('root', 'Hi')])] as JsonValue, mediaType: today }])
+      const ref = new WeakRef(runtime.surface(id) as object)
+      intake.message([{ data: [DS(id)] as JsonValue, mediaType: today }])
+      expect([runtime.surface(id), intake.owns(id)]).toEqual([undefined, false])
+      return ref
+    })
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    collect()
+    expect(gone.filter((one) => one.deref() !== undefined).length).toBeLessThan(5)
   })
 
   it('[AP-9] gives up after as many looks in a row as the host allows', async () => {
