@@ -36,7 +36,8 @@ function wordsIn(text: string, read: Reading): readonly string[] {
     let end = 0
     for (const { 0: characters, index } of run.matchAll(unspaced)) {
       if (index > end) words.push(wordOf(run.slice(end, index)))
-      words.push(...read([...characters]))
+      // A run has no bound of its own.
+      words.push(...read([...characters].slice(0, limits.text)))
       end = index + characters.length
     }
     if (end < run.length) words.push(wordOf(run.slice(end)))

@@ -53,6 +53,8 @@ describe('the business', () => {
       expect(await found({ query: '?!' })).toEqual([])
       // Cut at 64 UTF-16 units, but not within the last letter.
       expect(wordsOf(`a${'\u{10428}'.repeat(40)}`)).toEqual([`a${'\u{10428}'.repeat(31)}`])
+      // One character becomes six, and the whole is one word of 150,000.
+      expect(await found({ query: '㌖'.repeat(25_000) })).toEqual([])
       expect(await found({ context: { intent: 'something for the asphalt' } })).toEqual(['p-road'])
       expect(await found({ query: 'zeppelin' })).toEqual([])
       expect(await found({ filters: { categories: ['camping', 'socks'] } })).toEqual(['p-sock', 'p-tent', 'p-lamp'])
