@@ -89,7 +89,8 @@ function createArtifactMessages(): ArtifactMessages {
   return {
     take(key, messages, append) {
       const known = taken.get(key)
-      if (append && known) known.push(...messages)
+      // Not `push` with all of them as arguments: an event may hold more messages than a call can have arguments.
+      if (append && known) for (const message of messages) known.push(message)
       else taken.set(key, messages)
       if (append || !known) return messages
       let same = 0

@@ -762,6 +762,15 @@ describe('a conversation', () => {
     expect(conversation.error.getSnapshot()).toBeUndefined()
   })
 
+  it('[AP-2] takes as many messages at once as an event can hold', () => {
+    const { runtime } = record()
+    const intake = createSurfaceIntake(runtime)
+    const take = (data: JsonObject[]) => intake.artifact('a', [{ data, mediaType: today }], true)
+    take([CS('s')])
+    take([...Array<JsonObject>(130_000).fill(DS('other')), UC('s', [T('root', 'Hi')])])
+    expect(runtime.surface('s')?.components.size).toBe(1)
+  })
+
   it('[AP-2] lets go of surfaces that the agent has deleted', async () => {
     const { runtime } = record()
     const intake = createSurfaceIntake(runtime)
