@@ -58,6 +58,7 @@ export function createRetries(reconnect: Reconnect): Retries {
   }
 }
 
+/** Resolves after the time, or as soon as `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -66,7 +67,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
       resolve()
     }
     const id = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end)
   })
 }
 

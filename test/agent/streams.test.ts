@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { createReader } from '../../src/agent/reader.ts'
-import { delayOf } from '../../src/agent/reconnect.ts'
+import { delayOf, sleep } from '../../src/agent/reconnect.ts'
 import type { TaskStream } from '../../src/agent/task-stream.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import {
@@ -330,6 +330,10 @@ describe('the pause before an attempt', () => {
       expect(Math.max(...delays)).toBeLessThanOrEqual(most)
     }
   })
+
+  it('[AC-11] is none after an abort', async () => {
+    await sleep(3_600_000, AbortSignal.abort())
+  }, 5_000)
 
   it('[AC-5] is what the agent asks for, within ten minutes', () => {
     expect([delayOf(1, reconnect, 45_000), delayOf(1, reconnect, 1e12)]).toEqual([45_000, 600_000])
