@@ -34,7 +34,7 @@ function Gallery(): ReactNode {
   useEffect(touch, [])
   return (
     <>
-      <header className="toolbar">
+      <header className="toolbar gallery__header">
         <SiteNav current="gallery" />
       </header>
       <main className="gallery">
