@@ -340,6 +340,14 @@ it('[SH-8] an agent that was started again goes on with the surfaces and the car
   expect(walk.faults).toEqual([])
 })
 
+it('[SH-12] words that name nothing show everything', async () => {
+  const walk = await begin()
+  for (const words of ['show me', 'What do you have?', 'show me everything']) {
+    await walk.say(words)
+    expect(walk.answer().at(-1)).toBe('Flower & Foot has 40 things.')
+  }
+})
+
 it('[SH-9] euros stay euros, from the search to the cart', async () => {
   const walk = await begin()
   await walk.say('wool socks under 20 euros')

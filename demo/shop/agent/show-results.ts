@@ -33,10 +33,11 @@ export async function* showResults(
   remember(memory, page.products)
   const title = request.query ?? 'What there is'
   if (page.products.length === 0) {
-    yield { text: `${shop.name} has nothing for “${title}”. Try fewer words, or a higher price.` }
+    const sought = request.query === undefined ? 'at this price. Try' : `for “${title}”. Try fewer words, or`
+    yield { text: `${shop.name} has nothing ${sought} a higher price.` }
     return []
   }
-  yield { text: `${total === 1 ? 'One thing fits' : `${total} things fit`} “${title}”.` }
+  yield { text: foundWords(request, total, shop.name) }
   const surface = openSurface(context, 'results')
   const { cursor } = page.pagination
   const { products } = page
@@ -56,6 +57,13 @@ export async function* showResults(
   yield { surface: resultsFrame(surface, title.slice(0, 1).toUpperCase() + title.slice(1), filters) }
   yield* cards(surface, context)
   return products
+}
+
+function foundWords({ query, filters = {} }: SearchRequest, total: number, shopName: string): string {
+  const things = total === 1 ? 'One thing' : `${total} things`
+  if (query !== undefined) return `${things} ${total === 1 ? 'fits' : 'fit'} “${query}”.`
+  if (filters.price === undefined) return `${shopName} has ${things.toLowerCase()}.`
+  return `${shopName} has ${things.toLowerCase()} at this price.`
 }
 
 /** The next page of the latest search, on its surface. */
