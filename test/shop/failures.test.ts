@@ -340,6 +340,15 @@ it('[SH-8] an agent that was started again goes on with the surfaces and the car
   expect(walk.faults).toEqual([])
 })
 
+it('[SH-12] a quantity that is none is asked for again, and stays as it was typed', async () => {
+  const walk = await withCart()
+  walk.enter('cart', '/cart/lines/0/quantity', '-3')
+  await walk.press('cart', 'update')
+  expect(walk.answer()).toEqual(['A quantity is a whole number up to 999.'])
+  expect(walk.data('cart', '/cart/lines/0/quantity')).toBe('-3')
+  expect(walk.asked('shop')).toEqual([])
+})
+
 it('[SH-12] words that name nothing show everything', async () => {
   const walk = await begin()
   for (const words of ['show me', 'What do you have?', 'show me everything']) {

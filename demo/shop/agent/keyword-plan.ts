@@ -37,7 +37,7 @@ async function* planForAction(
     case 'addProduct':
       return yield* addProduct(additionOf(action, message), context)
     case 'update':
-      return yield* updateCart(quantitiesOf(linesIn(given['lines'])), message.id, context)
+      return yield* updateShown(given['lines'], message, context)
     case 'remove':
       return yield* updateCart(new Map([[textOf(given['line']), 0]]), message.id, context)
     case 'checkout':
@@ -81,6 +81,13 @@ async function* addChosen(addition: Addition, context: PlanContext): AsyncGenera
   else yield* addToCart(addition, context)
 }
 
+/** A quantity that is none stays on the surface as it was typed. */
+async function* updateShown(shown: unknown, { id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
+  const lines = linesIn(shown)
+  if (lines.length < listOf(shown).length) yield { text: 'A quantity is a whole number up to 999.' }
+  else yield* updateCart(quantitiesOf(lines), id, context)
+}
+
 /** What failed, once more. */
 async function* retry(context: PlanContext): AsyncGenerator<Yielded> {
   const { memory } = context
@@ -95,18 +102,22 @@ function additionOf(
   { id }: PlanMessage,
 ): Addition & { readonly product: string } {
   const { variant, quantity, key, product } = context
-  // A list of one, which v0.8 may send as an object of its indices.
-  const [chosen] = typeof variant === 'object' && variant !== null ? Object.values(variant) : [variant]
+  // A list of one.
+  const [chosen] = typeof variant === 'string' ? [variant] : listOf(variant)
   return {
     ...{ variant: textOf(chosen), quantity: countOf(quantity) || 1, key: textOf(key) || id },
     ...{ product: textOf(product), from: { surfaceId, product: textOf(product) } },
   }
 }
 
-/** Lines as the surface has them: a list, or in v0.8 an object of its indices. What is no number is left out. */
+/** Lists as surfaces have them; in v0.8 a list is an object of its indices. */
+function listOf(list: unknown): readonly unknown[] {
+  return typeof list === 'object' && list !== null ? Object.values(list) : []
+}
+
+/** The lines of a cart. What is no number is left out. */
 function linesIn(lines: unknown): readonly (WantedLine & { readonly id: string })[] {
-  const all = typeof lines === 'object' && lines !== null ? Object.values(lines) : []
-  return all.flatMap((line: unknown) => {
+  return listOf(lines).flatMap((line) => {
     const { id, variant, quantity } = (line ?? {}) as Readonly<Record<string, unknown>>
     const count = countOf(quantity)
     return count === undefined ? [] : [{ id: textOf(id), item: { id: textOf(variant) }, quantity: count }]
