@@ -340,6 +340,24 @@ it('[SH-8] an agent that was started again goes on with the surfaces and the car
   expect(walk.faults).toEqual([])
 })
 
+it('[SH-8] an agent that was started again reads from the surface which cart a sentence means', async () => {
+  const walk = await withCart()
+  const restart = (): void =>
+    walk.agent.handle(createShopAgent({ origin: walk.agent.origin, shop: walk.shop.origin, pause: 0 }))
+  restart()
+  await walk.say('add two oat bars')
+  expect(walk.data('cart-2', '/cart/lines/0')).toMatchObject({ quantity: '3' })
+  restart()
+  await walk.say('check out')
+  expect(walk.answer()).toEqual([expect.stringContaining('agreed'), 'Shall I take your cart to the shop?'])
+  // A cart that the user has emptied is not one that has expired.
+  await walk.say('empty my cart')
+  restart()
+  await walk.say('cart')
+  expect(walk.answer().at(-1)).toBe('Your cart is empty. Tell me what you are looking for.')
+  expect(walk.faults).toEqual([])
+})
+
 it('[SH-12] a quantity that is none is asked for again, and stays as it was typed', async () => {
   const walk = await withCart()
   walk.enter('cart', '/cart/lines/0/quantity', '-3')

@@ -15,9 +15,10 @@ export function cartUpdate(surface: SurfaceWriter, cart: Cart): Fields {
   return surface.data('/cart', cartData(cart))
 }
 
-/** What is left of the surface of a cart that is empty. */
+/** What is left of the surface of a cart that is empty. Its data name no cart any more. */
 export function emptyCart(surface: SurfaceWriter): readonly Fields[] {
   return [
+    surface.data('/cart', { id: '', lines: [], totals: [], notices: [], expires: '', kept: '' }),
     surface.components(
       { id: 'body', component: 'Column', children: ['title', 'empty'] },
       { id: 'empty', component: 'Text', text: 'It is empty.' },

@@ -15,7 +15,22 @@ export const keywordPlan: Plan = async function* (message, context) {
   const [action] = message.actions
   if (action) yield* planForAction(action, message, context)
   // Reports of errors alone: nothing was asked.
-  else if (message.text.trim() !== '') yield* planForText(message, context)
+  else if (message.text.trim() !== '') {
+    await adoptShownCart(message, context)
+    yield* planForText(message, context)
+  }
+}
+
+/**
+ * A sentence names no cart. The newest cart surface does, where this process was asked for nothing yet: later an empty
+ * memory means an empty cart. v0.8 sends no data models.
+ */
+async function adoptShownCart({ dataModels }: PlanMessage, context: PlanContext): Promise<void> {
+  const { memory } = context
+  const surfaceId = memory.surfaceId('cart')
+  if (memory.agreed !== undefined || surfaceId === undefined) return
+  const { cart } = (dataModels[surfaceId] ?? {}) as { readonly cart?: Readonly<Record<string, unknown>> | null }
+  await adoptCart(textOf(cart?.['id']), linesIn(cart?.['lines']), context)
 }
 
 async function* planForAction(
