@@ -256,6 +256,8 @@ test.describe('on a phone', () => {
     await pressByKey(button(page, 'Check out'))
     await pressByKey(button(page, 'Confirm'))
     await expect(button(page, 'Go to the checkout')).toBeVisible()
+    // The pressed button is gone: the next key goes to the composer, not to the top of the page.
+    await expect(composer(page)).toBeFocused()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     expect(lines(demo.shop.requests).at(-1)).toBe('GET /commerce/v1/carts/cart')

@@ -55,6 +55,7 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
         <Composer
           busy={busy}
           saved={session.saved}
+          content={column}
           lastSaid={said?.parts.flatMap((part) => part.text ?? []).join('\n')}
           examples={messages.length === 0 ? suggestions : []}
           onSend={session.send}

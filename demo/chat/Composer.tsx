@@ -2,14 +2,17 @@
  * Where the user writes. Enter sends, Shift+Enter breaks the line, the arrow up in an empty composer takes up what was
  * said last, and Escape gives that up. What was typed stays, whatever the agent does meanwhile, and after a reload.
  */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { useLostFocus } from './lost-focus.ts'
 import type { SavedChat } from './saved-chat.ts'
 
 export interface ComposerProps {
   /** The agent is answering, and can be stopped. */
   readonly busy: boolean
   readonly saved: SavedChat
+  /** The conversation. When a button there is gone after a press, the focus comes here. */
+  readonly content: RefObject<HTMLElement | null>
   /** What the user said last. */
   readonly lastSaid: string | undefined
   /** What one could say. */
@@ -18,11 +21,15 @@ export interface ComposerProps {
   readonly onStop: () => void
 }
 
-export function Composer({ busy, saved, lastSaid, examples, onSend, onStop }: ComposerProps) {
+export function Composer({ busy, saved, content, lastSaid, examples, onSend, onStop }: ComposerProps) {
   const [text, setText] = useState(saved.read().draft)
   const [editing, setEditing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusOnDesk(field.current), [])
+  useLostFocus(
+    content,
+    useCallback(() => focusOnDesk(field.current), []),
+  )
 
   function change(next: string): void {
     setText(next)
