@@ -229,6 +229,25 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The focus did not come there')
 }
 
+test('[CH-6] what was typed goes along to another surface version and to a new conversation', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  await say(page, 'oat bars')
+  await ready(page)
+  await composer(page).fill('half a sentence')
+  await page.getByText('v0.8', { exact: true }).click()
+  await expect(connection(page)).toHaveText('connected, protocol 1.0, surface v0.8')
+  await expect(composer(page)).toHaveValue('half a sentence')
+  await page.getByText('v0.9', { exact: true }).click()
+  await expect(connection(page)).toHaveText('connected, protocol 1.0, surface v0.9')
+  await expect(composer(page)).toHaveValue('half a sentence')
+  await button(page, 'New conversation').click()
+  await expect(page.locator('.bubble')).toHaveCount(0)
+  await expect(composer(page)).toHaveValue('half a sentence')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
 

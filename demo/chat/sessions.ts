@@ -2,7 +2,7 @@
 import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
 import { createStore, type Readable } from '../store.ts'
 import type { FoundAgent } from './find-agent.ts'
-import { createSavedChat } from './saved-chat.ts'
+import { createSavedChat, type SavedChat } from './saved-chat.ts'
 import { createSession, type Session } from './session.ts'
 import { type SurfaceVersion, versionsNamed } from './surface-version.ts'
 
@@ -37,6 +37,8 @@ const reconnect = { minDelay: 300, maxDelay: 3_000 }
 export function createSessions({ find, surfaceVersion, agentVersion }: SessionsOptions): Sessions {
   const store = createStore<ChatState>({ kind: 'connecting' })
   let wanted = surfaceVersion
+  /** What stood in the composer of the conversation that was left for another one. */
+  let draft = ''
   /** Of a connection that was given up for another one, nothing is shown. */
   let attempt = 0
 
@@ -45,8 +47,10 @@ export function createSessions({ find, surfaceVersion, agentVersion }: SessionsO
     close()
     store.set({ kind: 'connecting' })
     const next = await connect(own)
-    if (own === attempt) store.set(next)
-    else if (next.kind === 'open') next.session.dispose()
+    if (own === attempt) {
+      if (next.kind === 'open') putDraft(next.session)
+      store.set(next)
+    } else if (next.kind === 'open') next.session.dispose()
   }
 
   async function connect(own: number): Promise<ChatState> {
@@ -71,19 +75,35 @@ export function createSessions({ find, surfaceVersion, agentVersion }: SessionsO
     if (now.kind === 'open') now.session.dispose()
   }
 
+  /** What is typed goes along to the next conversation. Returns where the open one is saved. */
+  function takeDraft(): SavedChat | undefined {
+    const now = store.getSnapshot()
+    if (now.kind !== 'open') return undefined
+    const { saved } = now.session
+    draft = saved.read().draft || draft
+    saved.write({ draft: '' })
+    return saved
+  }
+
+  /** Not over another text that was left there. */
+  function putDraft({ saved }: Session): void {
+    if (draft !== '' && saved.read().draft === '') saved.write({ draft })
+    draft = ''
+  }
+
   void open()
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     restart() {
-      const now = store.getSnapshot()
-      // What is being typed is saved when the conversation ends, and forgotten after that.
+      // What is being typed into surfaces is saved when the conversation ends, and forgotten after that.
       close()
-      if (now.kind === 'open') now.session.saved.clear()
+      takeDraft()?.clear()
       void open()
     },
     reconnect: () => void open(),
     changeVersion(version) {
+      takeDraft()
       wanted = version
       void open()
     },
