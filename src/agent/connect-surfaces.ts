@@ -7,6 +7,7 @@ import { AgentError } from './error.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { eventPart } from './outgoing.ts'
+import { within } from './reconnect.ts'
 import { savedTasks } from './saved-tasks.ts'
 import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
 import { type ConversationTask, createTaskContent, type TaskContent } from './task-content.ts'
@@ -34,8 +35,9 @@ export interface Conversation {
    */
   send(content: string | readonly Part[]): Promise<void>
   /**
-   * Cancels what the agent is working on; messages that wait to be sent are not sent. Rejects with an `AgentError` when
-   * the agent cannot be told.
+   * Cancels what the agent is working on; messages that wait to be sent are not sent. A message that is on its way is
+   * given a second to be answered, so that its task can be canceled. Rejects with an `AgentError` when the agent cannot
+   * be told.
    */
   stop(): Promise<void>
   /** The connection. `waiting`: the agent has asked something. Before the first message: `done`. */
@@ -149,8 +151,13 @@ async function restore(
   }
 }
 
-/** Cancels the task, or ends the turn whose task is not known yet. */
-async function cancel(agent: Agent, content: TaskContent, id: string | undefined, turn?: Turn): Promise<void> {
+/** Milliseconds that a stop waits for the name of a task. The agent may work on a message that it has not answered yet. */
+const namePatience = 1_000
+
+/** Cancels the task. A turn whose task stays unknown is ended; what its agent does then cannot be told. */
+async function cancel(agent: Agent, content: TaskContent, known: string | undefined, turn?: Turn): Promise<void> {
+  if (known === undefined && turn) await within(turn.accepted, namePatience).catch(() => undefined)
+  const id = known ?? turn?.taskId
   if (id === undefined) {
     turn?.close()
     return

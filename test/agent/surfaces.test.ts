@@ -539,6 +539,22 @@ describe('a conversation', () => {
     expect(fake.count('SendStreamingMessage')).toBe(1)
   })
 
+  it('[AP-7] cancels the task of a message that the agent had when it was stopped', async () => {
+    let begin: () => void = () => undefined
+    const { conversation, fake } = await setUp(({ operation, stream, result }) => {
+      if (operation === 'CancelTask') result(taskOf('CANCELED'))
+      else begin = () => void stream().event({ task: taskOf('WORKING') })
+    })
+    const sending = conversation.send('buy')
+    await expect.poll(() => fake.exchanges.length).toBe(1)
+    const stopping = conversation.stop()
+    begin()
+    await Promise.all([sending, stopping])
+    expect(fake.count('CancelTask')).toBe(1)
+    expect(conversation.messages.getSnapshot()).toMatchObject([{ delivery: 'sent' }])
+    await settled(conversation, 'done')
+  })
+
   it('[AP-7] stops a message that has not been answered, and tells where an agent cannot stop', async () => {
     const silent = await setUp(() => undefined)
     const sending = silent.conversation.send('hi')
