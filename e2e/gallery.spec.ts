@@ -9,6 +9,11 @@ async function visit(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** For pictures: the header is no exhibit, and must not show below the edge of one. */
+async function withoutHeader(page: Page): Promise<void> {
+  await page.locator('.gallery__header').evaluate((header: HTMLElement) => header.style.setProperty('display', 'none'))
+}
+
 /** Looks at a part from a whole pixel on: where it stands among the others must not change its picture. */
 async function alone(part: Locator, look: () => Promise<void>): Promise<void> {
   await part.evaluate((element: HTMLElement) => {
@@ -48,6 +53,7 @@ for (const width of [360, 1280]) {
 
       test('looks as it did', async ({ page }) => {
         await visit(page)
+        await withoutHeader(page)
         for (const exhibit of await page.locator('.gallery__exhibit').all()) {
           const name = await exhibit.getAttribute('aria-labelledby')
           // The browser draws the controls of films and sounds, and not twice alike.
@@ -60,6 +66,7 @@ for (const width of [360, 1280]) {
 
       test('shows what has the focus', async ({ page }) => {
         await visit(page)
+        await withoutHeader(page)
         // So that the browser takes what follows for the keyboard's doing.
         await page.keyboard.press('Tab')
         for (const [name, state] of focusable) {
