@@ -80,6 +80,38 @@ describe('push notifications', () => {
     expect(got[6]?.body).toHaveProperty('statusUpdate')
   })
 
+  it.each([
+    ['pushTargets', undefined, 3],
+    ['pushTargetsPerCaller', () => 'ada', 3],
+  ] as const)('[AS-10] [AS-14] receivers that hang have a bound: limits.%s', async (limit, authenticate, most) => {
+    const hold = gate()
+    let posts = 0
+    const errors: unknown[] = []
+    const handle = agentOf(
+      async function* () {
+        yield { status: 'completed' }
+      },
+      {
+        ...{ allowPrivatePushTargets: true, onError: (error) => errors.push(error), limits: { [limit]: most } },
+        ...(authenticate && { authenticate }),
+        fetch: async () => {
+          posts++
+          await hold.passed
+          return new Response(null, { status: 204 })
+        },
+      },
+    )
+    const ask = () => send(handle, '/message:send', inline({ url: 'http://push.example/hook' }))
+    for (let number = 0; number < 6; number++) expect((await ask()).status).toBe(200)
+    expect(posts).toBe(most)
+    expect(errors[0]).toMatchObject({ message: expect.stringMatching('too many push notifications under way') })
+    hold.open()
+    await vi.waitUntil(async () => {
+      await ask()
+      return posts > most
+    })
+  })
+
   it('[AS-10] a receiver that does not keep up gets the task as it is; one that is gone is told to the host', async () => {
     const hold = gate()
     const bodies: string[] = []

@@ -48,6 +48,10 @@ export interface AgentServerLimits {
   readonly waitingMessages: number
   /** Push notification configurations of one task. Default: 16. */
   readonly pushConfigs: number
+  /** Push notification targets that are posted to at one time. An event for one more is not posted. Default: 1,000. */
+  readonly pushTargets: number
+  /** The same of one caller's tasks, where `authenticate` tells callers apart. Default: 100. */
+  readonly pushTargetsPerCaller: number
   /**
    * Messages that are remembered, the latest ones of all callers: one that is sent again, with all members as they were,
    * has no second turn and is answered with what the first one led to. Messages with a `messageId` of fewer than 16
@@ -68,6 +72,8 @@ export const defaultServerLimits: AgentServerLimits = {
   runningTasksPerCaller: 100,
   waitingMessages: 16,
   pushConfigs: 16,
+  pushTargets: 1_000,
+  pushTargetsPerCaller: 100,
   rememberedMessages: 10_000,
 }
 

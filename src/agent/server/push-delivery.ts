@@ -2,6 +2,7 @@
  * Push notifications: every event of a task is posted to the addresses that its owner registered, in order and at least once
  * (agent protocol, push notifications).
  */
+import type { Counter } from './counter.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { createPushPost, type PushOptions } from './push-post.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
@@ -25,10 +26,14 @@ interface Queue {
   readonly deleted: AbortController
 }
 
-export function createPushDelivery(
-  options: PushOptions & { readonly onError: (error: unknown) => void },
-): PushDelivery {
-  const { pushRetryDelay = 1_000, onError } = options
+export interface PushDeliveryOptions extends PushOptions {
+  readonly onError: (error: unknown) => void
+  /** Counts the receivers that are being posted to. */
+  readonly takeTarget: Counter
+}
+
+export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
+  const { pushRetryDelay = 1_000, onError, takeTarget } = options
   const { check, post } = createPushPost(options)
   /** Receivers that are being posted to: task → configuration → queue. */
   const queues = new Map<string, Map<string, Queue>>()
@@ -37,15 +42,24 @@ export function createPushDelivery(
     for (const config of record.pushConfigs) {
       const before = queues.get(taskKey(record))?.get(config.configId)
       if (before) enqueue(before, record, entry)
-      else begin(taskKey(record), { entries: [entry], config, deleted: new AbortController() })
+      else begin(record, { entries: [entry], config, deleted: new AbortController() })
     }
   }
 
-  function begin(key: string, queue: Queue): void {
+  function begin(record: StoredTask, queue: Queue): void {
+    let release: () => void
+    try {
+      release = takeTarget(record.caller ?? record.owner)
+    } catch (error) {
+      onError(error)
+      return
+    }
+    const key = taskKey(record)
     const { configId } = queue.config
     const ofTask = queues.get(key) ?? new Map<string, Queue>()
     queues.set(key, ofTask.set(configId, queue))
     void drain(queue, () => {
+      release()
       // Another queue may have taken the place of a deleted one.
       if (ofTask.get(configId) === queue) ofTask.delete(configId)
       if (ofTask.size === 0 && queues.get(key) === ofTask) queues.delete(key)

@@ -47,7 +47,12 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     }
   }
 
-  const push = createPushDelivery({ ...options, onError })
+  const takeTarget = createCounter({
+    most: limits.pushTargets,
+    mostEach: each(limits.pushTargetsPerCaller),
+    what: 'too many push notifications under way',
+  })
+  const push = createPushDelivery({ ...options, onError, takeTarget })
   const tasks = createLiveTasks(store, {
     onEvent: push.deliver,
     onError,
