@@ -45,9 +45,10 @@ export function createTurn(source: TurnSource, listener: TurnListener): Turn {
         listener.onState()
       }
       refuse(notAnswered())
-    } catch (error) {
+    } catch (cause) {
+      const error = cause instanceof AgentError ? cause : notTaken(cause)
       refuse(error)
-      if (error instanceof AgentError && error.code !== 'ABORTED') listener.onFailure(error)
+      if (error.code !== 'ABORTED') listener.onFailure(error)
     }
     stop()
     listener.onEnd(turn)
@@ -69,4 +70,9 @@ function notAnswered(): AgentError {
   return new AgentError('ABORTED', 'The message was given up before the agent answered', {
     hint: 'Send it again, if it is still wanted.',
   })
+}
+
+/** The conversation must not look as if it had ended well. */
+function notTaken(cause: unknown): AgentError {
+  return new AgentError('INTERNAL_ERROR', 'The answer could not be shown', { hint: 'Report it with its cause.', cause })
 }

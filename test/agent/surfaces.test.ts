@@ -805,6 +805,18 @@ describe('a conversation', () => {
     expect(gone.filter((one) => one.deref() !== undefined).length).toBeLessThan(5)
   })
 
+  it('[AP-2] fails where an answer cannot be taken, and looks like no good end', async () => {
+    const artifacts = [{ artifactId: 'a', parts: [surface(...opening)] }]
+    const { conversation, runtime } = await setUp(events({ task: taskOf('COMPLETED', { artifacts }) }))
+    const cause = new TypeError('no room')
+    vi.spyOn(runtime, 'apply').mockImplementation(() => {
+      throw cause
+    })
+    await conversation.send('x').catch(() => undefined)
+    await vi.waitUntil(() => conversation.state.getSnapshot() === 'failed')
+    expect(conversation.error.getSnapshot()).toMatchObject({ code: 'INTERNAL_ERROR', cause })
+  })
+
   it('[AP-9] gives up after as many looks in a row as the host allows', async () => {
     let looks = 0
     const { conversation } = await setUp(
