@@ -1,9 +1,12 @@
 /** Which surfaces of a conversation a newer one has replaced. */
 import type { ConversationMessage } from 'surface-runtime/agent'
 
-/** `results-2`, `results:2` and `results` are of one kind. */
+/**
+ * `results-2`, `results:a1` and `results` are of one kind: only a last part that has a digit is cut off. `order-form` and
+ * `order-status` are of two kinds.
+ */
 function kindOf(surfaceId: string): string {
-  return surfaceId.replace(/[-:][^-:]*$/, '')
+  return surfaceId.replace(/[-:](?=[^-:]*\d)[^-:]*$/, '')
 }
 
 /**

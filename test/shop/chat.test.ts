@@ -24,6 +24,12 @@ describe('[CH-7] surfaces that a newer one replaces', () => {
     expect(replacedOf(all)).toEqual(['results', 'cart', 'cart-2'])
   })
 
+  it('[CH-7] are of one kind where their ids differ in a last part with a digit only', () => {
+    const shown = ['order-form', 'order-status', 'booking-1f', 'booking-2e'].map((id) => said('', { surfaceIds: [id] }))
+    const all = new Set(shown.flatMap(({ surfaceIds }) => surfaceIds))
+    expect([...replacedSurfaces(shown, all)]).toEqual(['booking-1f'])
+  })
+
   it('[CH-7] are none when the newer one is gone again, or created a second time', () => {
     expect(replacedOf(['results', 'detail', 'cart'])).toEqual([])
     const again = [...messages.slice(0, 1), said('', { surfaceIds: ['results'] })]
