@@ -46,8 +46,7 @@ export default defineConfig({
   // Without the platform: the settings above make the pictures the same everywhere.
   snapshotPathTemplate: '{testDir}/screenshots/{testFileName}/{arg}{ext}',
   fullyParallel: true,
-  // Pages wait more than they compute: three of them keep two cores busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: ci,
   // On CI a missing picture is a failure; it is not made up on the spot.
