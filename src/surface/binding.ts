@@ -10,6 +10,7 @@ import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import type { MemoStore } from '../json/memo.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import type { CallResults } from './call-results.ts'
 import { type Complaint, judge, sound } from './checks.ts'
 import type { ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
@@ -342,6 +343,10 @@ export class ComponentBinding implements Listener, Evaluation, Told {
 
   get memo(): MemoStore {
     return this.isTaintedSoFar() ? this.surface.memo.tainted : this.surface.memo.own
+  }
+
+  get results(): CallResults {
+    return this.isTaintedSoFar() ? this.surface.results.tainted : this.surface.results.own
   }
 
   spend(steps: number): boolean {

@@ -6,6 +6,7 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Memo, MemoStore } from '../json/memo.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
+import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
 import type { Load } from './loads.ts'
 
@@ -21,6 +22,7 @@ export interface Evaluation {
   loaded(load: Load): { readonly value: unknown } | undefined
   readonly world: World
   readonly memo: MemoStore
+  readonly results: CallResults
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
   /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
@@ -140,10 +142,14 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded) return undefined
+    const { results } = evaluation
+    const known = results.get(definition, values)
+    if (known) return known.value
     const context = new Call(evaluation, report, loaded.value)
     context.spend(sizeOf(values))
     const result = definition.run(values, context)
     if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
+    if (context.repeatable && !definition.effect) results.keep(definition, values, result)
     return result
   } catch (cause) {
     report(cause)
@@ -162,12 +168,20 @@ class Call implements CallContext {
   readonly report: CallContext['report']
   readonly loaded: unknown
   readonly spend: CallContext['spend']
+  /** The result depends on nothing but the arguments, and nothing was reported. */
+  repeatable = true
   private readonly world: World
   private readonly evaluation: Pick<Evaluation, 'memo'>
 
   constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
-    this.evaluate = (wire) => evaluateWire(wire, evaluation)
-    this.report = report
+    this.evaluate = (wire) => {
+      this.repeatable = false
+      return evaluateWire(wire, evaluation)
+    }
+    this.report = (cause) => {
+      this.repeatable = false
+      report(cause)
+    }
     this.loaded = loaded
     this.spend = (steps) => {
       if (!evaluation.spend(steps)) throw tooMuchWork()

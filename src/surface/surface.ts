@@ -18,6 +18,7 @@ import type {
   UpdateDataModel,
 } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
+import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel } from './data-model.ts'
 import { createDataTally, type DataTally } from './data-tally.ts'
@@ -113,6 +114,8 @@ export interface Surface {
    * made would be free of charge for the agent's own calls, and that would tell.
    */
   readonly memo: { readonly own: MemoStore; readonly tainted: MemoStore }
+  /** @internal Results of calls within one change, kept apart for the same reason. */
+  readonly results: { readonly own: CallResults; readonly tainted: CallResults }
   /** @internal */
   readonly work: Work
   /** @internal */
@@ -163,6 +166,7 @@ export function createSurface(
   )
   const loads = createLoads(host.arrived)
   const memo = { own: createMemoStore(), tainted: createMemoStore() }
+  const results = { own: createCallResults(), tainted: createCallResults() }
   const arrival = createCell<Arrival>('arriving')
   let updates = 0
 
@@ -197,6 +201,7 @@ export function createSurface(
     limits,
     world,
     memo,
+    results,
     work: createWork(limits.work),
     loads,
     media,

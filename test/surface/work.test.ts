@@ -210,11 +210,11 @@ describe('patterns', () => {
 
 describe('templates and dates of the data', () => {
   it.each([
-    ['a template of 98,000 characters', 'formatString', { value: { path: '/v' } }, '${/a}'.repeat(19_600)],
+    ['a template of 98,000 characters', 'formatString', () => ({ value: { path: '/v' } }), '${/a}'.repeat(19_600)],
     [
       'a date pattern of 90,000 letters',
       'formatDate',
-      { value: '2026-01-02', format: { path: '/v' } },
+      (index: number) => ({ value: 86_400_000 * index, format: { path: '/v' } }),
       'd '.repeat(45_000),
     ],
   ])('[FN-20] %s, drawn 300 times, is one report', async (_title, call, args, value) => {
@@ -223,7 +223,7 @@ describe('templates and dates of the data', () => {
     recorder.send(
       CS('s'),
       UD('s', '', { v: value, a: 'x' }),
-      textsOf(ids, () => ({ call, args })),
+      textsOf(ids, (index) => ({ call, args: args(index) })),
     )
     const shown = draw(recorder, ids)
     await turn()
@@ -231,14 +231,14 @@ describe('templates and dates of the data', () => {
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
   })
 
-  it.each(['email', 'numeric'])('[FN-20] %s of 90,000 characters, asked for 300 times, is one report', async (call) => {
-    const recorder = record()
+  it.each(['email', 'numeric'])('[FN-20] %s of 300 texts of 90,000 characters is one report', async (call) => {
+    const recorder = record({ limits: { dataBytes: 50_000_000 } })
     const ids = names(300)
     const boxes = ids.map((id) => ({
       ...{ id, component: 'CheckBox', label: 'L' },
-      value: { call, args: { value: { path: '/v' } } },
+      value: { call, args: { value: { path: `/${id}` } } },
     }))
-    recorder.send(CS('s'), UD('s', '/v', 'x'.repeat(90_000)), UC('s', boxes))
+    recorder.send(CS('s'), ...ids.map((id) => UD('s', `/${id}`, id + 'x'.repeat(90_000))), UC('s', boxes))
     draw(recorder, ids, 'value')
     await turn()
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
@@ -246,9 +246,9 @@ describe('templates and dates of the data', () => {
 
   it('[FN-20] 300 calls in one `and` are counted like 300 texts', async () => {
     const recorder = record()
-    const dates = Array.from({ length: 300 }, () => ({
+    const dates = Array.from({ length: 300 }, (_, index) => ({
       call: 'formatDate',
-      args: { value: '2026-01-02', format: { path: '/v' } },
+      args: { value: 86_400_000 * index, format: { path: '/v' } },
     }))
     recorder.send(CS('s'), UD('s', '/v', 'MMMM '.repeat(1_000)))
     recorder.send(
