@@ -1,0 +1,153 @@
+/**
+ * What the expressions of one mounted component are evaluated against: the data of its surface and what the user entered,
+ * with a record of what was read.
+ *
+ * A class, against the habit of this house: ten thousand of these live at once, and methods on a prototype cost a
+ * component nothing where closures would cost it half a kilobyte. The binding extends it, so that a component has one object.
+ */
+import type { Component, Expression } from '../catalog/component.ts'
+import type { World } from '../catalog/function.ts'
+import { SurfaceError } from '../json/errors.ts'
+import type { MemoStore } from '../json/memo.ts'
+import { type Pointer, root } from '../json/pointer.ts'
+import type { JsonValue, Maybe } from '../json/value.ts'
+import type { CallResults } from './call-results.ts'
+import type { ListItems } from './data-model.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
+import type { Load } from './loads.ts'
+import type { LocalInput } from './local-input.ts'
+import type { Surface } from './surface.ts'
+
+export class ComponentEvaluation implements Evaluation {
+  scope: Pointer
+  fromData = false
+  /** Something that the last evaluation called was beyond the limit on work. */
+  starved = false
+  protected readonly surface: Surface
+  protected readonly id: string
+  /** What the user entered here where the agent bound nothing that could be written. */
+  protected localInput: LocalInput | undefined
+  /** What an evaluation under way has read so far; `undefined` where nobody will listen to it. */
+  protected reading: Pointer[] | undefined
+  /** Where in `reading` the property begins that is being evaluated. */
+  protected first = 0
+  /** Something that the last evaluation called is still being loaded. */
+  protected waits = false
+  private readonly tainted: boolean
+
+  /** `tainted`: whether the component is drawn at all depends on what the user entered. */
+  constructor(surface: Surface, id: string, scope: Pointer, tainted = false) {
+    this.surface = surface
+    this.id = id
+    this.scope = scope
+    this.tainted = tainted
+  }
+
+  protected get component(): Component | undefined {
+    return this.surface.componentSet.byId.get(this.id)
+  }
+
+  holds(condition: Expression): boolean {
+    return evaluate(condition, this) === true
+  }
+
+  /** Evaluates one condition alone, to know whether this condition is the one that waits for a function. */
+  waitsFor(condition: Expression): boolean {
+    if (!this.waits) return false
+    const { reading } = this
+    // A copy: what the condition reads is recorded already, and taint depends on the record.
+    this.reading = reading?.slice()
+    this.waits = false
+    evaluate(condition, this)
+    const { waits } = this
+    this.waits = true
+    this.reading = reading
+    return waits
+  }
+
+  read(pointer: Pointer): Maybe {
+    this.reading?.push(pointer)
+    return this.surface.model.read(pointer)
+  }
+
+  items(pointer: Pointer): ListItems | undefined {
+    this.reading?.push(pointer)
+    return this.surface.model.items(pointer)
+  }
+
+  own(name: string): Maybe {
+    const entered = this.localInput?.get(name)
+    if (entered !== undefined) return entered
+    const prop = this.component?.props[name]
+    return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
+  }
+
+  loaded(load: Load): { readonly value: unknown } | undefined {
+    const loaded = this.surface.loads.get(load)
+    if (!loaded) this.waits = true
+    return loaded
+  }
+
+  get world(): World {
+    return this.surface.world
+  }
+
+  get memo(): MemoStore {
+    return this.isTaintedSoFar() ? this.surface.memo.tainted : this.surface.memo.own
+  }
+
+  get results(): CallResults {
+    return this.isTaintedSoFar() ? this.surface.results.tainted : this.surface.results.own
+  }
+
+  spend(steps: number): boolean {
+    const room = this.surface.work.spend(steps, this.isTaintedSoFar())
+    if (room) return true
+    this.starved = true
+    // What was left out may have read anything, so it is evaluated again after any change of the data.
+    this.reading?.push(root)
+    return false
+  }
+
+  get textLength(): number {
+    return this.surface.limits.stringLength
+  }
+
+  parse(wire: JsonValue): Expression {
+    return this.surface.parseExpression(wire)
+  }
+
+  fail(error: SurfaceError): void {
+    const origin = this.component?.origin
+    const tainted = this.reading !== undefined && this.isTaintedSoFar(0)
+    // That there is too much work repeats no value.
+    const reported = tainted ? (error.code === 'LIMIT_WORK' ? error : redacted(error)).asConfidential() : error
+    this.surface.failed(this.id, reported.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
+  }
+
+  /** Whether a property depends on what the user entered. `first`: where its own reads begin. */
+  protected isTainted(name: string, reads: readonly Pointer[], first: number): boolean {
+    if (this.localInput?.has(name)) return true
+    const { entered } = this.surface.model
+    // An item of a list that the user chose is there because of the user, whatever its properties read.
+    return entered.covers(this.scope) || reads.slice(first).some(entered.touches)
+  }
+
+  /**
+   * Whether the property that is being evaluated has read what the user entered; with `first` = 0, whether any property of
+   * the evaluation under way has. Reads that nobody listens to are not recorded, so they count as if they had.
+   */
+  private isTaintedSoFar(first = this.first): boolean {
+    if (this.tainted || (this.localInput?.size ?? 0) > 0) return true
+    if (this.surface.model.entered.empty) return false
+    return !this.reading || this.isTainted('', this.reading, first)
+  }
+}
+
+/** Hosts may show or store reports, so no report repeats what the user entered. Its place says where it happened. */
+function redacted({ code, place, severity }: SurfaceError): SurfaceError {
+  const { at } = place
+  const hint = 'Try it with values of your own.'
+  const message = 'A function failed on something that the person entered'
+  return new SurfaceError(code, message, { hint, ...(at !== undefined && { at }) }, { severity })
+}

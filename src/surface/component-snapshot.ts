@@ -1,0 +1,55 @@
+/** What one mounted component shows at a moment: its evaluated properties and the state of its checks and actions. */
+import type { Component } from '../catalog/component.ts'
+import { sameJson } from '../json/value.ts'
+import { type Complaint, sound } from './checks.ts'
+import type { Evaluated } from './evaluate.ts'
+import { sameEvaluated } from './same-evaluated.ts'
+
+/** What a renderer draws. The same object until something in it is another. */
+export interface ComponentSnapshot {
+  /** `undefined` while the agent has not sent it. */
+  readonly component: Component | undefined
+  readonly props: { readonly [name: string]: Evaluated }
+  /** Whether every check holds. A check whose function is still being loaded does not hold, and has no message yet. */
+  readonly valid: boolean
+  /** The messages of the checks that fail, in order. */
+  readonly errors: readonly Complaint[]
+  /** Names of the properties whose values depend on what the user entered. */
+  readonly tainted: readonly string[]
+  /** An action is on its way: the host's `onEvent` has not settled. */
+  readonly busy: boolean
+  /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
+  readonly failed: boolean
+}
+
+export const unsentSnapshot: ComponentSnapshot = {
+  component: undefined,
+  props: {},
+  ...sound,
+  tainted: [],
+  busy: false,
+  failed: false,
+}
+
+/** `props` is compared by identity: an evaluation gives the previous object where no property is another. */
+export function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): boolean {
+  return (
+    one.component === other.component &&
+    one.props === other.props &&
+    one.valid === other.valid &&
+    one.busy === other.busy &&
+    one.failed === other.failed &&
+    sameJson(one.tainted, other.tainted) &&
+    sameJson(one.errors, other.errors)
+  )
+}
+
+/** Whether the component was sent again, and a press would now do something else. */
+export function actsOtherwise(component: Component, before: Component | undefined): boolean {
+  if (before === undefined || before === component) return false
+  for (const name in component.props) {
+    const prop = component.props[name]
+    if (prop?.kind === 'action' && !sameEvaluated(prop, before.props[name])) return true
+  }
+  return false
+}

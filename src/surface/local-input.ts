@@ -1,0 +1,20 @@
+/** What the user entered in a component whose property is bound to nothing that could be written: the component keeps it. */
+import type { Component } from '../catalog/component.ts'
+import type { JsonValue } from '../json/value.ts'
+import { sameEvaluated } from './same-evaluated.ts'
+
+/** Values by the names of their properties. */
+export type LocalInput = Map<string, JsonValue>
+
+/**
+ * What stays when the agent sends the component again: the values of properties that are as before. Nothing stays in a
+ * component of another type.
+ */
+export function keptInput(
+  input: LocalInput,
+  before: Component | undefined,
+  component: Component | undefined,
+): LocalInput | undefined {
+  if (component?.type !== before?.type) return undefined
+  return new Map([...input].filter(([name]) => sameEvaluated(before?.props[name], component?.props[name])))
+}
