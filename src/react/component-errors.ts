@@ -1,0 +1,36 @@
+/** Errors of drawing a component. Each names no place: the component view adds its own. */
+import { SurfaceError } from '../json/errors.ts'
+import { clip } from '../json/value.ts'
+import type { View } from './view.ts'
+
+export function tooManyNodes({ surface }: View): SurfaceError {
+  const { limits, drawn } = surface
+  const which = drawn.own.room < 1 ? `${limits.totalNodes} components of all surfaces` : `${limits.nodes} components`
+  return tooMuch('LIMIT_NODES', `More than ${which} would be drawn`)
+}
+
+export function tooDeep({ surface }: View): SurfaceError {
+  return tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${surface.limits.renderDepth}`)
+}
+
+function tooMuch(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): SurfaceError {
+  return new SurfaceError(code, message, { hint: 'Show less at once: fewer items, fewer levels.' })
+}
+
+export function renderFailed(type: string, cause: unknown): SurfaceError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
+  return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
+}
+
+export function controlWithin(type: string): SurfaceError {
+  const hint = 'Put it beside the control; inside belong texts, icons, pictures and their containers.'
+  const message = `A "${type}" inside of a control is not drawn`
+  return new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' })
+}
+
+export function rendererMissing(type: string): SurfaceError {
+  return new SurfaceError('RENDER_FAILED', `There is no renderer for "${type}"`, {
+    hint: 'Pass renderers that fit the catalog; defineRenderers checks that.',
+  })
+}
