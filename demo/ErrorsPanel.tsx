@@ -27,7 +27,8 @@ interface ProblemItemProps {
 }
 
 function ProblemItem({ problem: { error, line }, onShowLine }: ProblemItemProps) {
-  const { hint, surfaceId, componentId, at } = error.place
+  const { hint, place } = error
+  const { surfaceId, componentId, at } = place
   return (
     <li className="entry problem" data-severity={error.severity}>
       <h3 className="problem__title">

@@ -30,8 +30,8 @@ export function createConsoleReport(): Report {
 }
 
 /** Code, message, place and hint. `clip` spells out line breaks, so that foreign text cannot fake a second line. */
-function textOf({ code, message, place }: SurfaceError, line: number | undefined): string {
-  const { surfaceId, componentId, at, hint } = place
+function textOf({ code, message, hint, place }: SurfaceError, line: number | undefined): string {
+  const { surfaceId, componentId, at } = place
   const places = [
     surfaceId === undefined ? '' : `surface "${surfaceId}"`,
     componentId === undefined ? '' : `component "${componentId}"`,

@@ -67,15 +67,20 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 export type Severity = 'error' | 'warning'
 
+/** Where an error lies. Members that are not known are absent. */
 export interface ErrorPlace {
-  /** What would put it right, in one sentence. */
-  readonly hint: string
   /** 1-based number of the line in its stream; absent for messages handed over by `apply`. */
   readonly line?: number
-  readonly surfaceId?: string
-  readonly componentId?: string
   /** JSON Pointer (RFC 6901) into the received message, such as `/updateComponents/components/0/text`. */
   readonly at?: string
+  readonly surfaceId?: string
+  readonly componentId?: string
+}
+
+/** What an error is made of beside code and message: how to put it right, and as much of its place as is known. */
+export interface ErrorDetails extends ErrorPlace {
+  /** What would put it right, in one sentence. */
+  readonly hint: string
 }
 
 interface SurfaceErrorOptions {
@@ -85,10 +90,24 @@ interface SurfaceErrorOptions {
   readonly confidential?: boolean
 }
 
+/** A `SurfaceError` as plain data, for logs. The cause is left out: it may be anything. */
+export interface SurfaceErrorJson {
+  readonly name: 'SurfaceError'
+  readonly code: ErrorCode
+  readonly message: string
+  readonly hint: string
+  readonly severity: Severity
+  readonly place: ErrorPlace
+  /** Present where it is true: keep this report from the agent. */
+  readonly confidential?: true
+}
+
 /** The only error this package throws or reports. Branch on `code`, never on `message`. */
 export class SurfaceError extends Error {
   override readonly name = 'SurfaceError'
   readonly code: ErrorCode
+  /** What would put it right, in one sentence. */
+  readonly hint: string
   /** `warning`: the input was applied all the same, in whole or with a part left out. */
   readonly severity: Severity
   readonly place: ErrorPlace
@@ -97,50 +116,70 @@ export class SurfaceError extends Error {
   /** It depends on what the user entered that this is reported, so it is for the host alone: `encode` gives nothing for it. */
   readonly confidential: boolean
 
-  constructor(code: ErrorCode, message: string, place: ErrorPlace, options: SurfaceErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { hint, ...place }: ErrorDetails, options: SurfaceErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
+    this.hint = hint
     this.severity = options.severity ?? 'error'
-    this.confidential = options.confidential ?? false
     this.place = place
     this.version = options.version
+    this.confidential = options.confidential ?? false
   }
 
-  /** The same error with more of its place known; what an inner door has said already stays. */
-  in(outer: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }): SurfaceError {
+  /** What `JSON.stringify` writes. An `Error` of its own would become `{}`. */
+  toJSON(): SurfaceErrorJson {
+    const { name, code, message, hint, severity, place, confidential } = this
+    return { name, code, message, hint, severity, place, ...(confidential && { confidential }) }
+  }
+
+  /**
+   * @internal More of the place is known. What is known already stays. An error is one object from where it is thrown to
+   * where it is reported: a new one at each step would collect a new stack each time.
+   */
+  in(outer: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }): this {
     const known = Object.fromEntries(Object.entries(outer).filter(([, value]) => value !== undefined))
-    return this.with({ ...known, ...this.place })
+    Object.assign(this.place, { ...known, ...this.place })
+    return this
   }
 
-  /** The same error, its `at` seen from further out. */
-  below(prefix: string): SurfaceError {
+  /** @internal `at` is seen from further out. */
+  below(prefix: string): this {
     return this.movedTo(prefix + (this.place.at ?? ''))
   }
 
-  /** The same error at another place. */
-  movedTo(at: string): SurfaceError {
-    return this.with({ ...this.place, at })
+  /** @internal The error is told at another place. */
+  movedTo(at: string): this {
+    Object.assign(this.place, { at })
+    return this
   }
 
-  private with(place: ErrorPlace, changed: SurfaceErrorOptions = {}): SurfaceError {
-    const { severity, version, confidential } = this
-    const cause = this.cause === undefined ? {} : { cause: this.cause }
-    return new SurfaceError(this.code, this.message, place, { severity, version, confidential, ...cause, ...changed })
+  /** @internal The version is known. */
+  inVersion(version: ProtocolVersion): this {
+    Object.assign(this, { version })
+    return this
   }
 
-  /** The same error, its version known. */
-  inVersion(version: ProtocolVersion): SurfaceError {
-    return this.version === version ? this : this.with(this.place, { version })
+  /** @internal The error is for the host alone. */
+  asConfidential(): this {
+    Object.assign(this, { confidential: true })
+    return this
   }
 
-  /** The same error, for the host alone. */
-  asConfidential(): SurfaceError {
-    return this.with(this.place, { confidential: true })
-  }
-
-  /** The same finding as a warning: the input went on without the faulty part. */
+  /** @internal A copy as a warning: the input went on without the faulty part, and may keep the error itself. */
   asWarning(): SurfaceError {
-    return this.with(this.place, { severity: 'warning' })
+    return this.copy({ severity: 'warning' })
+  }
+
+  /** @internal A copy of an error that somebody else keeps, such as a host's function: its place may grow. */
+  copy(changed: Pick<SurfaceErrorOptions, 'severity'> = {}): SurfaceError {
+    const { code, message, hint, severity, place, version, confidential } = this
+    const cause = this.cause === undefined ? {} : { cause: this.cause }
+    return new SurfaceError(
+      code,
+      message,
+      { hint, ...place },
+      { severity, version, confidential, ...cause, ...changed },
+    )
   }
 }
 

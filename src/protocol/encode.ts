@@ -33,8 +33,8 @@ const validation: ReadonlySet<ErrorCode> = new Set([
   'POINTER_FORBIDDEN',
 ])
 
-function errorBody({ code, message, place }: SurfaceError): JsonObject {
-  const { surfaceId = '', at, hint } = place
+function errorBody({ code, message, hint, place }: SurfaceError): JsonObject {
+  const { surfaceId = '', at } = place
   const text = `${message}. ${hint}`
   if (at !== undefined && validation.has(code)) return { code: 'VALIDATION_FAILED', surfaceId, path: at, message: text }
   return {

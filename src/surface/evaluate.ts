@@ -258,7 +258,8 @@ function templateInTemplate(): SurfaceError {
 }
 
 function functionFailed(name: string, cause: unknown, at: string): SurfaceError {
-  if (cause instanceof SurfaceError) return cause.in({ at })
+  // A copy: the function may throw one and the same error at each call.
+  if (cause instanceof SurfaceError) return cause.copy().in({ at })
   const reason = cause instanceof Error ? cause.message : String(cause)
   const place = { hint: 'Check the arguments against the data they are given.', at }
   return new SurfaceError('FUNCTION_FAILED', `"${name}" failed: ${clip(reason)}`, place, { cause })

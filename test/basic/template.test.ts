@@ -73,7 +73,7 @@ describe('a template', () => {
       severity: 'error',
       place: { componentId: 'root', line: 2, at: '/updateComponents/components/1/text/args/value' },
     })
-    expect(reports[0]?.place.hint).toMatch(/\w.*\.$/)
+    expect(reports[0]?.hint).toMatch(/\w.*\.$/)
     expect(runtime.surface('s')?.components.size).toBe(0)
   })
 

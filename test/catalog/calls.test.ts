@@ -29,7 +29,7 @@ describe('a call', () => {
       message: `No function "${name}" in catalog "${extendedCatalog.catalogId}"`,
       place: { surfaceId: 's', componentId: 'root', line: 2, at: '/updateComponents/components/1/text/call' },
     })
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
     expect(runtime.surface('s')?.components.size).toBe(0)
   })
 
@@ -37,7 +37,7 @@ describe('a call', () => {
     const { send, reports } = record()
     send(CS('s'), UC('s', [text('trim', { value: 'x' })]))
     expect(reports[0]).toMatchObject({ code: 'FUNCTION_UNKNOWN' })
-    expect(reports[0]?.place.hint).not.toContain('trim')
+    expect(reports[0]?.hint).not.toContain('trim')
   })
 
   it.each<readonly [title: string, component: JsonObject, at: string, hint: string]>([
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'VALIDATION_FAILED', place: { componentId: 'root' } })
     expect(reports[0]?.place.at).toMatch(new RegExp(`^/updateComponents/components/0${at}`))
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
     expect(runtime.surface('s')?.components.size).toBe(0)
   })
 

@@ -24,7 +24,7 @@ describe('a component type', () => {
       place: { surfaceId: 'x', componentId: 'bad', line: 4, at: '/updateComponents/components/1/component' },
     })
     expect(reports[0]?.message).toBe(`No component type "${component}" in catalog "${basicCatalog.catalogId}"`)
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 
@@ -33,7 +33,8 @@ describe('a component type', () => {
     send(v08.BR('s'), v08.SU('s', [v08.C('bad', 'Txet', { text: {} })]))
     expect(reports[0]).toMatchObject({
       code: 'COMPONENT_UNKNOWN',
-      place: { componentId: 'bad', at: '/surfaceUpdate/components/0/component/Txet', hint: 'Did you mean "Text"?' },
+      place: { componentId: 'bad', at: '/surfaceUpdate/components/0/component/Txet' },
+      hint: 'Did you mean "Text"?',
     })
   })
 
@@ -186,7 +187,7 @@ describe('the properties of a component', () => {
       place: { surfaceId: 'x', componentId: 'root', line: 4, at: `/updateComponents/components/1${at}` },
     })
     expect(reports[0]?.message).toContain(message)
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 

@@ -47,7 +47,7 @@ describe('B8: an unknown catalog', () => {
       ['SURFACE_NOT_FOUND', 5],
     ])
     for (const id of recorder.runtime.clientCapabilities()['v0.9'].supportedCatalogIds) {
-      expect(recorder.reports[0]?.place.hint).toContain(id)
+      expect(recorder.reports[0]?.hint).toContain(id)
     }
     expect(recorder.runtime.surface('d')).toBeUndefined()
   })
@@ -55,8 +55,8 @@ describe('B8: an unknown catalog', () => {
   it('[SF-5] names the catalogs of the version that asked', () => {
     const { reports, runtime } = between([v08.BR('d', 'root', { catalogId: 'nope' })])
     const { 'v0.8': old, 'v0.9': current } = runtime.clientCapabilities()
-    expect(reports[0]?.place.hint).toContain(old.supportedCatalogIds[0])
-    expect(reports[0]?.place.hint).not.toContain(current.supportedCatalogIds[0])
+    expect(reports[0]?.hint).toContain(old.supportedCatalogIds[0])
+    expect(reports[0]?.hint).not.toContain(current.supportedCatalogIds[0])
   })
 
   it('[SF-5] may be mended: the same id with a known catalog', () => {
@@ -69,7 +69,7 @@ describe('B9: an update before its createSurface', () => {
   it('[SF-1] is refused with the remedy, and not held', () => {
     const { reports, runtime, shown } = between([UC('x', [T('root', 'early')]), UD('x', '/n', 'early'), CS('x')])
     expect(reports).toMatchObject([
-      { code: 'SURFACE_NOT_FOUND', place: { line: 3, surfaceId: 'x', hint: expect.stringMatching(/\S/) } },
+      { code: 'SURFACE_NOT_FOUND', place: { line: 3, surfaceId: 'x' }, hint: expect.stringMatching(/\S/) },
       { code: 'SURFACE_NOT_FOUND', place: { line: 4, surfaceId: 'x' } },
     ])
     expect([shown('x'), runtime.surface('x')?.data.get('/')]).toEqual([undefined, {}])

@@ -178,7 +178,7 @@ describe('G9: what is typed into an obscured field', () => {
       for (const report of reports) expect(runtime.encode(report)).toBeUndefined()
     }
     expect(told.length).toBeGreaterThan(0)
-    for (const { message, place, cause } of told) expect(`${message} ${place.hint} ${cause}`).not.toMatch(/hunter/i)
+    for (const { message, hint, cause } of told) expect(`${message} ${hint} ${cause}`).not.toMatch(/hunter/i)
   })
 
   it("[BC-2] [FN-12] G9: is in no report of an address that is not opened; the agent's own is", async () => {

@@ -73,7 +73,7 @@ describe('at the end of the stream', () => {
     const refuse = (): void => send(CS('s'), UC('s', [all]), UC('s', ['a', 'b', 'c', 'd'].map(bad)))
     const missing = (): unknown => {
       runtime.end()
-      return reports.filter(({ code }) => code === 'CHILD_MISSING').map(({ place }) => place.hint)
+      return reports.filter(({ code }) => code === 'CHILD_MISSING').map(({ hint }) => hint)
     }
     refuse()
     expect(missing()).toEqual([expect.stringContaining('"d"')])

@@ -9,7 +9,7 @@ describe.each(Object.entries(malformed))('not JSON: %s', (_, texts) => {
   it.each(texts)('[J-1] A8 %j is one report, and its neighbours are applied', (text) => {
     const { reports } = between([text])
     expect(reports).toMatchObject([{ code: 'JSON_SYNTAX', severity: 'error', place: { line: 3 } }])
-    expect(reports[0]?.place.hint).not.toBe('')
+    expect(reports[0]?.hint).not.toBe('')
   })
 
   it.each(texts)('[J-1] A8 %j is no better inside of a message', (text) => {
@@ -70,6 +70,6 @@ describe('the remedy', () => {
     ['{"a":1,}', /one line/],
     ['Sure, here you are.', /prose/],
   ])('[E-7] for %j fits the mistake', (text, hint) => {
-    expect(between([text]).reports[0]?.place.hint).toMatch(hint)
+    expect(between([text]).reports[0]?.hint).toMatch(hint)
   })
 })

@@ -57,7 +57,7 @@ describe('the version', () => {
     (version) => {
       const { reports, runtime } = between([{ ...CS('x'), version }])
       expect(reports).toMatchObject([{ code: 'VERSION_UNSUPPORTED', place: { line: 3, at: '/version' } }])
-      expect(reports[0]?.place.hint).toContain('v0.9')
+      expect(reports[0]?.hint).toContain('v0.9')
       expect(runtime.surface('x')).toBeUndefined()
     },
   )
@@ -108,7 +108,7 @@ describe('one object, one message', () => {
   ])('[E-3] B2 unknown, with the nearest known: %j', (line, at, hint) => {
     const { reports } = between([line])
     expect(reports).toMatchObject([{ code: 'ENVELOPE_UNKNOWN_KIND', place: { line: 3, at } }])
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
   })
 
   it('[E-3] unknown: __proto__', () => {

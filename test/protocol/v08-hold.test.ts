@@ -108,7 +108,8 @@ describe('an update before beginRendering', () => {
         code: 'ROOT_MISSING',
         severity: 'warning',
         message: expect.stringContaining('beginRendering'),
-        place: { line: 3, surfaceId: 's', hint: expect.any(String) },
+        hint: expect.any(String),
+        place: { line: 3, surfaceId: 's' },
       },
     ])
     recorder.send(v08.BR('s'))

@@ -111,9 +111,9 @@ describe('mutants', () => {
       for (const surface of recorder.runtime.surfaces.getSnapshot()) drawn(surface)
       checkWitness(recorder, before)
       refused += recorder.reports.length
-      for (const { code, message: words, place } of recorder.reports) {
+      for (const { code, message: words, hint } of recorder.reports) {
         expect(errorCodes).toContain(code)
-        expect([words, place.hint ?? ''].every((text) => text.length > 0 && text.length < 2_000)).toBe(true)
+        expect([words, hint].every((text) => text.length > 0 && text.length < 2_000)).toBe(true)
       }
       // What is left of the old ones makes new ones ever more alike.
       recorder = withWitness({ validation })

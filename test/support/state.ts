@@ -18,6 +18,6 @@ export function stateOf(runtime: Runtime): readonly unknown[] {
 }
 
 /** A report without its stack. */
-export function plain({ code, severity, message, place }: SurfaceError): unknown {
-  return { code, severity, message, place }
+export function plain({ code, severity, message, hint, place }: SurfaceError): unknown {
+  return { code, severity, message, hint, place }
 }

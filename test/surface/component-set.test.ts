@@ -125,7 +125,7 @@ describe('a component that contains itself without end', () => {
     const index = components.findIndex((component) => (component as JsonObject)['id'] === first)
     expect(reports[0]?.place).toMatchObject({ componentId: first, at: `/updateComponents/components/${index}` })
     const [parent, child] = circle.split(' → ').slice(-2)
-    expect(reports[0]?.place.hint).toBe(`Correct the hierarchy: "${parent}" must not have "${child}" below it.`)
+    expect(reports[0]?.hint).toBe(`Correct the hierarchy: "${parent}" must not have "${child}" below it.`)
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 

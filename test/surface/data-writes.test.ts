@@ -100,6 +100,6 @@ describe('a write is refused, and changes nothing', () => {
     const { send, reports } = record()
     send(CS('s'), UD('s', '/a', [1, 2]), UD('s', '/a/9', 1))
     expect(reports[0]?.message).toContain('length is 2')
-    expect(reports[0]?.place.hint).toContain('from 0 to 2')
+    expect(reports[0]?.hint).toContain('from 0 to 2')
   })
 })

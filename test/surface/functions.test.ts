@@ -4,6 +4,7 @@ import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinitions } from '../../src/catalog/function.ts'
 import { basicCatalog } from '../../src/core.ts'
+import { SurfaceError } from '../../src/json/errors.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -100,6 +101,26 @@ describe('a function that throws', () => {
       UD('s', '/v', 'rest'),
     )
     expect(shown('s')).toBe('<> rest')
+  })
+
+  it('[FN-3] may throw one and the same error each time: each place is told for itself', async () => {
+    const always = new SurfaceError('LIMIT_STRING', 'Too long', { hint: 'Shorten it.' })
+    const catalog = tools({
+      same: {
+        run() {
+          throw always
+        },
+      },
+    })
+    const { send, runtime, reports } = record({ catalogs: [catalog] })
+    send(CS('s', { catalogId }), UC('s', [T('root', call('same')), T('other', call('same'))]))
+    for (const id of ['root', 'other']) mount(runtime.surface('s'), id)
+    await Promise.resolve()
+    expect(reports.map(({ place }) => place.at)).toEqual([
+      '/updateComponents/components/0/text',
+      '/updateComponents/components/1/text',
+    ])
+    expect(always.place).toEqual({})
   })
 
   it('[FN-3] what it throws need not be an error, and is clipped', async () => {

@@ -26,7 +26,7 @@ describe('at the end of a stream', () => {
       severity: 'warning',
       place: { surfaceId: 's', componentId: 'root', line: 2, at: `/updateComponents/components/1${at}` },
     })
-    expect(reports[0]?.place.hint).toContain('"gone"')
+    expect(reports[0]?.hint).toContain('"gone"')
   })
 
   it('[SF-8] a root that was never sent is told once, as a warning', () => {
@@ -34,7 +34,7 @@ describe('at the end of a stream', () => {
     send(CS('s'), UC('s', [T('other', 'x')]), v08.BR('old', 'main'))
     runtime.end()
     runtime.end()
-    expect(reports.map(({ code, severity, place }) => [code, severity, place.surfaceId, place.hint])).toEqual([
+    expect(reports.map(({ code, severity, hint, place }) => [code, severity, place.surfaceId, hint])).toEqual([
       ['ROOT_MISSING', 'warning', 's', 'Send a component with the id "root".'],
       ['ROOT_MISSING', 'warning', 'old', 'Send a component with the id "main".'],
     ])

@@ -17,8 +17,8 @@ describe('createSurface', () => {
       severity: 'error',
       place: { line: 3, surfaceId: 'early', at: '/updateComponents/surfaceId' },
     })
-    expect(reports[1]?.place.hint).toBe('Create it first, and use one surfaceId consistently.')
-    expect(reports[2]?.place.hint).toBe('Did you mean "s"?')
+    expect(reports[1]?.hint).toBe('Create it first, and use one surfaceId consistently.')
+    expect(reports[2]?.hint).toBe('Did you mean "s"?')
     send(CS('early'))
     expect(runtime.surface('early')?.components.size).toBe(0)
     expect(runtime.surface('early')?.data.get('/')).toEqual({})
@@ -36,7 +36,7 @@ describe('createSurface', () => {
       ['SURFACE_EXISTS', 4, '/createSurface/surfaceId', 's'],
       ['SURFACE_EXISTS', 5, '/createSurface/surfaceId', 's'],
     ])
-    expect(reports[0]?.place.hint).toContain('deleteSurface')
+    expect(reports[0]?.hint).toContain('deleteSurface')
   })
 
   it('[SF-2] whole replays leave the same state', () => {
@@ -56,15 +56,15 @@ describe('createSurface', () => {
       message: 'There is no catalog "nope"',
       place: { surfaceId: 'd', line: 3, at: '/createSurface/catalogId' },
     })
-    expect(reports[0]?.place.hint).toContain(catalogId)
-    expect(reports[0]?.place.hint).not.toContain(standard)
+    expect(reports[0]?.hint).toContain(catalogId)
+    expect(reports[0]?.hint).not.toContain(standard)
     expect(runtime.surface('d')).toBeUndefined()
   })
 
   it('[SF-5] in v0.8 names the catalogs of v0.8', () => {
     const { reports } = between([v08.BR('d', 'root', { catalogId })])
     expect(reports[0]).toMatchObject({ code: 'CATALOG_UNKNOWN', place: { at: '/beginRendering/catalogId' } })
-    expect(reports[0]?.place.hint).toContain(standard)
+    expect(reports[0]?.hint).toContain(standard)
   })
 
   it.each([

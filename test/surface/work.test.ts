@@ -41,7 +41,7 @@ describe('the limit on work', () => {
     // A template of 900 characters takes 900 × 10 steps to take apart.
     expect(shown).toEqual(ids.map(() => ''))
     expect(recorder.reports.map(({ code, place }) => [code, place.surfaceId])).toEqual([['LIMIT_WORK', 's']])
-    expect(recorder.reports[0]?.place.hint).toContain('shorter')
+    expect(recorder.reports[0]?.hint).toContain('shorter')
   })
 
   it('[FN-20] begins anew with the next change, and is reported again for components that are sent again', async () => {

@@ -140,7 +140,7 @@ describe('formatDate', () => {
 
   it('[FN-13] the hint says how to quote a T between date and time', () => {
     const { value, reports } = call(formatDate, { value: noon, format: 'yyyy-MM-ddTHH:mm' })
-    expect([value, (reports[0] as SurfaceError).place.hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
+    expect([value, (reports[0] as SurfaceError).hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
     expect(written(noon, "yyyy-MM-dd'T'HH:mm")).toBe('2026-08-26T12:04')
   })
 

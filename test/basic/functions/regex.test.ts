@@ -74,7 +74,7 @@ describe('regex', () => {
     expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
       ['FUNCTION_FAILED', '/updateComponents/components/0/checks/0/condition'],
     ])
-    expect(reports[0]?.place.hint).toContain(hint)
+    expect(reports[0]?.hint).toContain(hint)
   })
 
   it('[FN-14] E9: refuses a pattern over the limit when it arrives', () => {

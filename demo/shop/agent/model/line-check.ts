@@ -58,9 +58,9 @@ export function createLineCheck({ catalogs, before, surfaceId, addresses }: Line
   }
 }
 
-function reportOf({ code, message, place }: SurfaceError, line?: string): LineReport {
+function reportOf({ code, message, hint, place }: SurfaceError, line?: string): LineReport {
   return {
-    ...{ code, message, hint: place.hint },
+    ...{ code, message, hint },
     ...(place.at !== undefined && { path: place.at }),
     ...(line !== undefined && { line: line.slice(0, 200) }),
   }
