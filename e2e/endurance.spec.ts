@@ -1,5 +1,6 @@
 // Many lives, and many at once: what stays of surfaces that came and went, and what one costs among a thousand.
 import type { CDPSession, Page } from '@playwright/test'
+import type { LiveSurface } from '../src/surface/surface.ts'
 import { soaking, times } from '../test/support/soak.ts'
 import { expect, send, test } from './fixtures.ts'
 import { column, components, create, data, text } from './wire.ts'
@@ -76,7 +77,7 @@ test.describe('H4: surfaces that come and go', () => {
     return await page.evaluate(async () => {
       const { runtime } = window.stage
       const list = runtime.surfaces.getSnapshot()
-      const listeners = list.map(({ model }) => model.listeners)
+      const listeners = list.map((surface) => (surface as LiveSurface).model.listeners)
       window.lives.push(...[...list, ...document.querySelectorAll('.sf-surface')].map((life) => new WeakRef(life)))
       runtime.apply(list.map(({ id }) => ({ version: 'v0.9', deleteSurface: { surfaceId: id } })))
       while (document.querySelector('.sf-surface')) await new Promise((resolve) => setTimeout(resolve))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Theme } from '../catalog/door.ts'
 import { nameWithin } from '../json/value.ts'
 import { allowedMedia, mediaRefused } from '../surface/media.ts'
-import type { Surface } from '../surface/surface.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 
 /** An agent as the host knows it. */
 export interface AgentIdentity {
@@ -16,7 +16,7 @@ export interface AgentIdentity {
 export interface AgentProps {
   readonly known: AgentIdentity | undefined
   readonly theme: Theme
-  readonly surface: Surface
+  readonly surface: LiveSurface
 }
 
 /** Where the host says who it is, nothing of the agent's own is shown: a claim beside the truth would still be read. */
@@ -32,7 +32,7 @@ export function Agent({ known, theme, surface }: AgentProps): ReactNode {
   )
 }
 
-function claimedIcon({ iconUrl }: Theme, surface: Surface): string | undefined {
+function claimedIcon({ iconUrl }: Theme, surface: LiveSurface): string | undefined {
   const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
   // Told as of no component: no id is empty.
   if (iconUrl !== undefined && icon === undefined) surface.failed('', mediaRefused('iconUrl'))

@@ -18,7 +18,7 @@ import type { Theme } from '../catalog/door.ts'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Surface } from '../surface/surface.ts'
+import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createTallies } from '../surface/tally.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
@@ -54,12 +54,14 @@ export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
 export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactElement | null {
   const surface = useSurface(runtime, surfaceId)
   const generation = useGeneration(runtime)
-  return surface ? <SurfaceFrame key={keyOf(surface, generation)} surface={surface} {...rest} /> : null
+  if (!surface) return null
+  const live = liveSurface(surface)
+  return <SurfaceFrame key={keyOf(live, generation)} surface={live} {...rest} />
 }
 
 /** Draws every surface, in order of creation. */
 export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactElement | null {
-  const surfaces = useSurfaces(runtime)
+  const surfaces = useSurfaces(runtime).map(liveSurface)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
   const runs = runsOf(surfaces).map(([run, members]) => (
@@ -83,8 +85,10 @@ const latest = 20
 const runLength = 32
 
 /** By the number that a surface has for life: one that goes moves no other into another run, where it would be made anew. */
-function runsOf(surfaces: readonly Surface[]): readonly (readonly [run: number, members: readonly Surface[]])[] {
-  const runs = new Map<number, Surface[]>()
+function runsOf(
+  surfaces: readonly LiveSurface[],
+): readonly (readonly [run: number, members: readonly LiveSurface[]])[] {
+  const runs = new Map<number, LiveSurface[]>()
   for (const surface of surfaces) {
     const run = Math.floor(surface.key / runLength)
     const members = runs.get(run)
@@ -95,12 +99,12 @@ function runsOf(surfaces: readonly Surface[]): readonly (readonly [run: number, 
 }
 
 /** A runtime numbers its surfaces; those of another runtime begin anew, and are nevertheless others. */
-function keyOf(surface: Surface, generation: number): string {
+function keyOf(surface: LiveSurface, generation: number): string {
   return `${generation} ${surface.key}`
 }
 
 interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId'> {
-  readonly surface: Surface
+  readonly surface: LiveSurface
   /** Others have come since. */
   readonly earlier?: boolean
 }

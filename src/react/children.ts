@@ -1,7 +1,7 @@
 /** References to children: how many there are, and what tells each from its siblings. */
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import type { Surface } from '../surface/surface.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import { keysOf } from './keys.ts'
 import type { ChildrenRef } from './renderer.ts'
 import type { Taints } from './view.ts'
@@ -29,7 +29,7 @@ function nameAt({ items }: Items, index: number): string {
 }
 
 /** Why a child that is mounted now depends on what the user entered. `certain`: so many of the first are drawn in any case. */
-export function taintsAt(index: number, certain: number, inherited: Taints, surface: Surface): Taints {
+export function taintsAt(index: number, certain: number, inherited: Taints, surface: LiveSurface): Taints {
   return index >= certain && surface.userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
 }
 

@@ -8,7 +8,7 @@
  * known to the binding (`actionChanged`). What a script dispatches is no press.
  */
 import { type RefObject, useEffect, useMemo } from 'react'
-import type { Surface } from '../surface/surface.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import { followPointer, type Point, type PointerPlace } from './pointer-place.ts'
 
 export interface PressGuard {
@@ -21,7 +21,7 @@ interface AttachedGuard extends PressGuard {
   attach(frame: HTMLElement, moment: number): () => void
 }
 
-export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Surface, moment: number): PressGuard {
+export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
   const guard = useMemo(() => createPressGuard(surface.heard), [surface])
   useEffect(
     () => (frame.current && moment > 0 ? guard.attach(frame.current, moment) : undefined),

@@ -1,6 +1,6 @@
 /** What assistive technology is told of a surface that streams in, each thing once: that it loads, is there, lacks parts. */
 import { useEffect, useState } from 'react'
-import type { Arrival, Surface } from '../surface/surface.ts'
+import type { Arrival, LiveSurface } from '../surface/surface.ts'
 import { useBinding } from './hooks.ts'
 import type { Texts } from './texts.ts'
 
@@ -18,10 +18,10 @@ const delays: { readonly [arrival in Arrival]: number } = { arriving: 1000, comp
 const patience = 10_000
 
 /** What was said of a surface, wherever it is drawn, so that drawing it again says nothing. */
-const told = new WeakMap<Surface, Set<Arrival>>()
+const told = new WeakMap<LiveSurface, Set<Arrival>>()
 
 /** `name`: what the surface is called. What was complete when it was first drawn needs no words. */
-export function useStatus(surface: Surface, name: string, texts: Texts): Status {
+export function useStatus(surface: LiveSurface, name: string, texts: Texts): Status {
   const arrival = useBinding(surface.arrival)
   const [said, say] = useState('')
   const [lasting, setLasting] = useState(false)

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
-import type { Surface } from '../surface/surface.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import type { Tally } from '../surface/tally.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
 
 export interface View {
-  readonly surface: Surface
+  readonly surface: LiveSurface
   readonly renderers: Renderers
   readonly texts: Texts
   readonly tally: Tally
@@ -49,7 +49,7 @@ export type Taints = readonly (Pointer | 'layout')[]
 export const untainted: Taints = []
 
 /** Whether one of the reasons still holds. */
-export function areTainted(taints: Taints, surface: Surface): boolean {
+export function areTainted(taints: Taints, surface: LiveSurface): boolean {
   return taints.some((taint) => taint === 'layout' || surface.model.entered.made(taint))
 }
 

@@ -16,14 +16,14 @@ import type { ListItems } from './data-model.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import type { Load } from './loads.ts'
 import type { LocalInput } from './local-input.ts'
-import type { Surface } from './surface.ts'
+import type { LiveSurface } from './surface.ts'
 
 export class ComponentEvaluation implements Evaluation {
   scope: Pointer
   fromData = false
   /** Something that the last evaluation called was beyond the limit on work. */
   starved = false
-  protected readonly surface: Surface
+  protected readonly surface: LiveSurface
   protected readonly id: string
   /** What the user entered here where the agent bound nothing that could be written. */
   protected localInput: LocalInput | undefined
@@ -36,7 +36,7 @@ export class ComponentEvaluation implements Evaluation {
   private readonly tainted: boolean
 
   /** `tainted`: whether the component is drawn at all depends on what the user entered. */
-  constructor(surface: Surface, id: string, scope: Pointer, tainted = false) {
+  constructor(surface: LiveSurface, id: string, scope: Pointer, tainted = false) {
     this.surface = surface
     this.id = id
     this.scope = scope

@@ -2,13 +2,13 @@
 import type { Component, Prop } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { formatPointer } from '../json/pointer.ts'
-import type { Surface } from './surface.ts'
+import type { LiveSurface } from './surface.ts'
 
 /**
  * Warnings for a root that never came, and for children that components name but nobody sent. `refused`: whether a
  * component of this id was sent and refused, of which a report has told.
  */
-export function missingParts(surface: Surface, refused: (id: string) => boolean): readonly SurfaceError[] {
+export function missingParts(surface: LiveSurface, refused: (id: string) => boolean): readonly SurfaceError[] {
   const { components, id: surfaceId } = surface
   const { root } = surface.beginning.getSnapshot()
   const found: SurfaceError[] = []

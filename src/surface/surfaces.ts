@@ -7,13 +7,14 @@ import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
 import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
 import { createDataTally } from './data-tally.ts'
-import { createSurface, type Surface, type SurfaceHost } from './surface.ts'
+import { createSurface, type LiveSurface } from './surface.ts'
+import type { SurfaceHost } from './surface-host.ts'
 import { createTallies } from './tally.ts'
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
-  readonly list: Binding<readonly Surface[]>
-  get(surfaceId: string): Surface | undefined
+  readonly list: Binding<readonly LiveSurface[]>
+  get(surfaceId: string): LiveSurface | undefined
   /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
   apply(received: Received): void
   /** Ends every surface; nothing is applied any more. */
@@ -32,8 +33,8 @@ export function createSurfaces(
     drawn: createTallies(outer.limits.totalNodes),
     stored: createDataTally(outer.limits.totalDataBytes),
   }
-  const byId = new Map<string, Surface>()
-  const list = createCell<readonly Surface[]>([])
+  const byId = new Map<string, LiveSurface>()
+  const list = createCell<readonly LiveSurface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
   let created = 0
   let heard = Number.NEGATIVE_INFINITY
@@ -76,7 +77,7 @@ export function createSurfaces(
     list.set([...byId.values()])
   }
 
-  function live(received: Received): Surface {
+  function live(received: Received): LiveSurface {
     const { surfaceId } = received.message
     const surface = byId.get(surfaceId)
     if (!surface) throw notFound(surfaceId, byId.keys(), received.at)
@@ -116,7 +117,7 @@ function isKind<K extends keyof MessageOf>(received: Received, kind: K): receive
   return received.message.kind === kind
 }
 
-function writeData(surface: Surface, { message, at }: Received<UpdateDataModel>): void {
+function writeData(surface: LiveSurface, { message, at }: Received<UpdateDataModel>): void {
   try {
     surface.write(message)
   } catch (error) {
@@ -135,7 +136,7 @@ function parseTheme(door: Door | undefined, { message, family, at }: Received<Cr
 }
 
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function beginAgain(surface: Surface, { message, at }: Received<CreateSurface>, theme: Theme): void {
+function beginAgain(surface: LiveSurface, { message, at }: Received<CreateSurface>, theme: Theme): void {
   if (message.again && message.catalogId === surface.catalogId) {
     surface.beginAgain({ root: message.root, theme })
     return
@@ -146,7 +147,7 @@ function beginAgain(surface: Surface, { message, at }: Received<CreateSurface>, 
   })
 }
 
-function refuseMixed({ family, at }: Received, surface: Surface | undefined): void {
+function refuseMixed({ family, at }: Received, surface: LiveSurface | undefined): void {
   if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
   throw new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
     hint: `Send its messages in ${surface.version}.`,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { SurfaceList, type SurfaceListProps } from '../../src/index.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { RuntimeOptions } from '../../src/runtime.ts'
-import type { Surface } from '../../src/surface/surface.ts'
+import type { LiveSurface } from '../../src/surface/surface.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
 type Wire = JsonValue | string
@@ -25,7 +25,7 @@ export interface Mounted extends Recorder {
   /** What a renderer threw, as React tells the host. */
   readonly caught: readonly unknown[]
   /** The surface of this id; throws when there is none. */
-  surface(surfaceId?: string): Surface
+  surface(surfaceId?: string): LiveSurface
 }
 
 export function mount({ messages = [], strict = false, ui, renderers, ...options }: MountOptions = {}): Mounted {

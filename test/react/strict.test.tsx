@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Binding } from '../../src/json/binding.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import type { Surface } from '../../src/surface/surface.ts'
+import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -113,14 +113,14 @@ function brief(surfaceId: string): readonly JsonObject[] {
 
 interface Ledger {
   /** Counts from now on who listens to anything of this surface. */
-  watch(surface: Surface): void
+  watch(surface: LiveSurface): void
   /** How many do; of the data, those of the surface that was watched last. */
   listening(): number
 }
 
 function createLedger(): Ledger {
   const listening = new Set<unknown>()
-  let model: Surface['model'] | undefined
+  let model: LiveSurface['model'] | undefined
   const follow = (binding: Binding<unknown>): void => {
     const { subscribe } = binding
     const counted: typeof subscribe = (listener) => {

@@ -1,10 +1,11 @@
 // Mutants of valid messages, among which a surface lives that must not notice.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorCodes, type Surface } from '../../src/core.ts'
+import { errorCodes } from '../../src/core.ts'
 import { type Pointer, root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import type { Items } from '../../src/surface/evaluate.ts'
+import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { garbled, mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
@@ -61,7 +62,7 @@ interface Reference extends Partial<Omit<Items, 'kind'>> {
 }
 
 /** Everything that a surface would draw, as far as it goes; what throws here would throw in a page. */
-function drawn(surface: Surface): string {
+function drawn(surface: LiveSurface): string {
   const seen: unknown[] = []
   let left = 300
   const draw = (id: string, scope: Pointer, depth: number): void => {

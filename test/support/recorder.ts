@@ -1,22 +1,16 @@
 // A runtime with all catalogs of this package, and a record of what it says.
 
 import { basicCatalog } from '../../src/basic/catalog.ts'
-import {
-  type ClientEvent,
-  createRuntime,
-  extendedCatalog,
-  minimalCatalog,
-  type Runtime,
-  type SurfaceError,
-} from '../../src/core.ts'
+import { type ClientEvent, createRuntime, extendedCatalog, minimalCatalog, type SurfaceError } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { RuntimeOptions } from '../../src/runtime.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
+import { type LiveRuntime, live } from './live.ts'
 import { lines } from './messages.ts'
 
 export interface Recorder {
-  readonly runtime: Runtime
+  readonly runtime: LiveRuntime
   /** Every report, in order. */
   readonly reports: readonly SurfaceError[]
   /** Every client event, in order. */
@@ -33,18 +27,20 @@ export interface Recorder {
 export function record(options: Partial<RuntimeOptions> = {}): Recorder {
   const reports: SurfaceError[] = []
   const events: ClientEvent[] = []
-  const runtime = createRuntime({
-    catalogs: [extendedCatalog, basicCatalog, minimalCatalog],
-    ...options,
-    onError(error, wire) {
-      reports.push(error)
-      options.onError?.(error, wire)
-    },
-    onEvent(event, wire) {
-      events.push(event)
-      return options.onEvent?.(event, wire)
-    },
-  })
+  const runtime = live(
+    createRuntime({
+      catalogs: [extendedCatalog, basicCatalog, minimalCatalog],
+      ...options,
+      onError(error, wire) {
+        reports.push(error)
+        options.onError?.(error, wire)
+      },
+      onEvent(event, wire) {
+        events.push(event)
+        return options.onEvent?.(event, wire)
+      },
+    }),
+  )
   return {
     runtime,
     reports,

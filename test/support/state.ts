@@ -1,10 +1,11 @@
 // All that a stream leaves behind, as plain values that can be compared.
 import type { Runtime, SurfaceError } from '../../src/core.ts'
+import { live } from './live.ts'
 
 /** Every surface with its components, data and looks, in order. */
 export function stateOf(runtime: Runtime): readonly unknown[] {
-  return runtime.surfaces
-    .getSnapshot()
+  return live(runtime)
+    .surfaces.getSnapshot()
     .map(({ id, version, catalogId, theme, sendDataModel, beginning, ...surface }) => ({
       id,
       version,

@@ -1,9 +1,11 @@
 // Calls functions as the runtime calls them: alone, or from a surface.
 import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
-import { createRuntime, type RuntimeOptions, type Surface, type SurfaceError } from '../../../src/core.ts'
+import { createRuntime, type RuntimeOptions, type SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
+import type { LiveSurface } from '../../../src/surface/surface.ts'
+import { live } from '../../support/live.ts'
 
 export interface Called {
   readonly value: Maybe
@@ -35,7 +37,7 @@ export function call(
 }
 
 export interface Stage {
-  readonly surface: Surface
+  readonly surface: LiveSurface
   readonly reports: readonly SurfaceError[]
   send(...messages: readonly JsonValue[]): void
   /** The evaluated properties of the component with this id. */
@@ -61,7 +63,7 @@ export function stage(
     { version: 'v0.9', updateDataModel: { surfaceId: 's', value: data } },
     { version: 'v0.9', updateComponents: { surfaceId: 's', components } },
   ])
-  const surface = runtime.surface('s')
+  const surface = live(runtime).surface('s')
   if (!surface) throw new Error('there is no surface')
   return {
     surface,

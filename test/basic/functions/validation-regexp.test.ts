@@ -3,6 +3,7 @@ import { createRuntime, type SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
+import { liveSurface } from '../../../src/surface/surface.ts'
 import { settled, stage } from './calling.ts'
 
 const ours = { text: 'pattern' }
@@ -78,7 +79,7 @@ describe('validationRegexp', () => {
     const surface = runtime.surface('s')
     if (!surface) throw new Error('there is no surface')
     surface.data.set('/zip', '1')
-    const bound = new ComponentBinding(surface, 'root', root)
+    const bound = new ComponentBinding(liveSurface(surface), 'root', root)
     bound.getSnapshot()
     await settled()
     expect(bound.getSnapshot().errors).toEqual([ours])

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
 import { judge } from '../../../src/surface/checks.ts'
 import { evaluateProp } from '../../../src/surface/evaluate.ts'
-import type { Surface } from '../../../src/surface/surface.ts'
+import { type LiveSurface, liveSurface } from '../../../src/surface/surface.ts'
 import { CS, T, UC, UD } from '../../support/messages.ts'
 import type { Case } from './measure.ts'
 
@@ -48,7 +48,7 @@ function requiredAt(path: string): JsonObject {
 
 export function evaluationCases(): readonly Case[] {
   const data = { user: { name: 'Ada', town: 'Sample Town' } }
-  const surface = running(
+  const created = running(
     CS('s'),
     UC('s', [
       T('bound', { path: '/user/name' }),
@@ -57,7 +57,8 @@ export function evaluationCases(): readonly Case[] {
     ]),
     UD('s', '/', data),
   ).surface('s')
-  if (!surface) throw new Error('there is no surface')
+  if (!created) throw new Error('there is no surface')
+  const surface = liveSurface(created)
   const shared = { group: 'evaluation', yardstick: nestedRead(data), against: 'data.user.name' }
   return [
     { ...shared, name: 'a bound property', ours: evaluating(surface, 'bound', 'text') },
@@ -73,13 +74,13 @@ function nestedRead(data: {
   return (turn) => all[turn % 2]?.user.name ?? ''
 }
 
-function evaluating(surface: Surface, id: string, name: string): () => unknown {
+function evaluating(surface: LiveSurface, id: string, name: string): () => unknown {
   const binding = new ComponentBinding(surface, id, root)
   const prop = surface.components.get(id)?.props[name] as Prop
   return () => evaluateProp(prop, binding)
 }
 
-function checking(surface: Surface): () => unknown {
+function checking(surface: LiveSurface): () => unknown {
   const binding = new ComponentBinding(surface, 'field', root)
   const component = surface.components.get('field') as Component
   const checks = component.props['checks'] as Prop
