@@ -1,7 +1,7 @@
 /** The one error of this package, and the closed list of what can be wrong. */
 import type { ProtocolVersion } from './protocol-version.ts'
 
-/** The closed list. `src/README.md` says of each what it means and what to do; a test compares the two. */
+/** The closed list. `src/errors.md` says of each what it means and what to do; a test compares the two. */
 export const errorCodes = [
   // the stream
   'STREAM_TRUNCATED',

@@ -166,7 +166,7 @@ const grammar: Grammar = {
 it('[C-12] schemas made at random are served as one of their alternatives reads the value, never as less', () => {
   const count = { refused: 0, served: 0, read: 0 }
   const run = (value: Schema, wires: readonly JsonValue[]): void => {
-    // What one alternative names and another leaves open has the role of the one: stated in src/README.md, and left out here.
+    // What one alternative names and another leaves open has the role of the one: stated in src/decisions.md, and left out here.
     const text = JSON.stringify(value)
     if (/"(?:properties|items)"/.test(text) && /\{"type":"(?:array|object)"\}/.test(text)) return
     let shapes: Shapes

@@ -1,5 +1,5 @@
 // Group G: whose a surface is, what keeps agents apart, and what people can rely on. One agent, one runtime: that is how
-// ownership is decided (src/README.md), so G2 is two runtimes side by side.
+// ownership is decided (src/decisions.md), so G2 is two runtimes side by side.
 //
 // G6, G7 and what of G5 lies over what need a browser: e2e/identity.spec.ts. G10: the demo takes no address of a
 // transcript, so there is nothing to fetch; that what it is given stays text is F6 in f-content.test.tsx.
