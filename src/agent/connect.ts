@@ -18,7 +18,8 @@ export interface ConnectOptions extends StreamOptions {
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined
   /**
-   * Puts credentials on requests. Asked before each request, and again after a 401. They go to the address that the
+   * Puts credentials on requests. Asked before each request, and again after a 401, for as long as it takes: the call's
+   * `signal` ends the wait, `timeout` does not. They go to the address that the
    * card names, which may be of another origin than the card: look at `url` of the request where that matters. The card
    * is fetched without.
    */

@@ -12,7 +12,7 @@ export interface HttpRequest {
   /** JSON text. */
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds until the answer begins; 0: no limit. */
+  /** Milliseconds from the sending until the answer begins; 0: no limit. */
   readonly timeout: number
 }
 
@@ -36,37 +36,38 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  return {
-    send: (request, accept, read) =>
-      withTimeout(request, async (signal) => {
-        const response = await exchange(request, accept, options, signal)
-        await check(response, request, options)
-        return read(response)
-      }),
-  }
-}
-
-/** Sends once. After a 401 the host is asked for other credentials, and the request is sent once more. */
-async function exchange(
-  request: HttpRequest,
-  accept: string,
-  options: HttpOptions,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { verb, body, operation } = request
-  let challenge: string | undefined
-  for (let again = false; ; again = true) {
-    const prepared = { url: new URL(request.url), headers: headersOf(accept, body, options), include: false }
-    const applied = await options.credentials?.(prepared, operation, challenge, signal)
-    const response = await options.fetch(prepared.url.href, {
-      ...{ method: verb, headers: prepared.headers, redirect: 'manual', signal },
-      credentials: prepared.include ? 'include' : 'same-origin',
-      ...(body !== undefined && { body }),
+  /** After a 401 the host is asked for other credentials, and the request is sent once more. */
+  async function send<T>(
+    request: HttpRequest,
+    accept: string,
+    read: (response: Response) => Promise<T>,
+    challenge?: string,
+  ): Promise<T> {
+    const { url, verb, body, operation, signal } = request
+    const prepared = { url: new URL(url), headers: headersOf(accept, body, options), include: false }
+    // No timer: the user may have to sign in first.
+    const applied = await withTimeout({ signal, timeout: 0 }, async (inner) =>
+      options.credentials?.(prepared, operation, challenge, inner),
+    )
+    let refusal: string | undefined
+    const answer = await withTimeout(request, async (inner) => {
+      const response = await options.fetch(prepared.url.href, {
+        ...{ method: verb, headers: prepared.headers, redirect: 'manual', signal: inner },
+        credentials: prepared.include ? 'include' : 'same-origin',
+        ...(body !== undefined && { body }),
+      })
+      if (response.status === 401 && applied && challenge === undefined) {
+        refusal = response.headers.get('www-authenticate') ?? ''
+        await response.body?.cancel()
+        return undefined
+      }
+      await check(response, request, options)
+      return { value: await read(response) }
     })
-    if (response.status !== 401 || again || !applied) return response
-    challenge = response.headers.get('www-authenticate') ?? ''
-    await response.body?.cancel()
+    return answer ? answer.value : send(request, accept, read, refusal)
   }
+
+  return { send: (request, accept, read) => send(request, accept, read) }
 }
 
 function headersOf(accept: string, body: string | undefined, { bodyType, dialect, extensions }: HttpOptions): Headers {
@@ -105,7 +106,7 @@ function refuseRedirect(response: Response): void {
   })
 }
 
-/** The timer ends when the work does: for a stream that is when the answer begins. */
+/** `timeout`: 0 for none. The timer ends when the work does: for a stream that is when the answer begins. */
 export async function withTimeout<T>(
   { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
   work: (signal: AbortSignal) => Promise<T>,

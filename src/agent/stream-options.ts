@@ -3,7 +3,10 @@ import type { AgentError } from './error.ts'
 import type { Reconnect } from './reconnect.ts'
 
 export interface StreamOptions {
-  /** Milliseconds until an answer begins; `sendMessage` has no limit. Default: 30,000. */
+  /**
+   * Milliseconds from a request until its answer begins. What `credentials` takes is not counted, and `sendMessage` has no
+   * limit. Default: 30,000.
+   */
   readonly timeout?: number | undefined
   /** Milliseconds without a byte until a stream counts as broken. Default: 60,000. */
   readonly idleTimeout?: number | undefined
