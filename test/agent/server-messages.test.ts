@@ -6,6 +6,7 @@ import {
   createAgentServer,
   memoryTaskStore,
 } from '../../src/agent/server/index.ts'
+import { createRecentMessages } from '../../src/agent/server/recent-messages.ts'
 import { gate } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, as, ask, bindings, call, eventsOf, request, saying, serve } from './http-calls.ts'
@@ -181,6 +182,22 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     expect(turns).toHaveLength(4)
   })
 
+  it('[AS-21] one caller does not push out what is remembered of others', async () => {
+    const { turns, send } = await counted({
+      authenticate: (sent) => sent.headers.get('authorization') ?? undefined,
+      limits: { rememberedMessages: 4, rememberedMessagesPerCaller: 2 },
+    })
+    const numbered = (number: number) => ({ messageId: `${twice.messageId}-${number}` })
+    await send('answer', numbered(0), as('ann'))
+    for (let number = 1; number <= 6; number++) await send('answer', numbered(number), as('eve'))
+    expect(turns).toHaveLength(7)
+    await send('answer', numbered(0), as('ann'))
+    for (const number of [5, 6]) await send('answer', numbered(number), as('eve'))
+    expect(turns).toHaveLength(7)
+    await send('answer', numbered(4), as('eve'))
+    expect(turns).toHaveLength(8)
+  })
+
   it('[AS-21] a message that was refused, or whose task is gone, may be sent again', async () => {
     const { turns, open, send } = await counted({ store: memoryTaskStore({ maxTasks: 1 }) })
     expect([(await send('refuse')).reason, (await send('refuse')).reason]).toEqual(Array(2).fill('RATE_LIMITED'))
@@ -219,4 +236,17 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     for await (const event of eventsOf(stays, binding)) expect(event).toMatchObject({ message: { parts: [{}] } })
     expect(turns).toHaveLength(1)
   })
+})
+
+it('[AS-21] answers of many bytes push out only those of their own caller', () => {
+  const messages = createRecentMessages({ most: 8, mostEach: 2 })
+  const answer = (bytes: number) =>
+    ({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'x'.repeat(bytes) }] } }) as const
+  messages.set('ann', answer(1_500_000), 'ann')
+  for (const name of ['eve 1', 'eve 2', 'eve 3']) messages.set(name, answer(1_500_000), 'eve')
+  messages.set('eve 4', answer(3_000_000), 'eve')
+  const kept = ['ann', 'eve 1', 'eve 2', 'eve 3', 'eve 4'].filter((name) => messages.get(name))
+  expect(kept).toEqual(['ann'])
+  messages.set('eve 5', answer(1_500_000), 'eve')
+  expect(messages.get('eve 5')).toBeDefined()
 })

@@ -58,6 +58,8 @@ export interface AgentServerLimits {
    * characters are not remembered, because such ids are not unique. 0: none. Default: 10,000.
    */
   readonly rememberedMessages: number
+  /** The same of one caller, where `authenticate` tells callers apart. Default: 1,000. */
+  readonly rememberedMessagesPerCaller: number
 }
 
 export const defaultServerLimits: AgentServerLimits = {
@@ -75,6 +77,7 @@ export const defaultServerLimits: AgentServerLimits = {
   pushTargets: 1_000,
   pushTargetsPerCaller: 100,
   rememberedMessages: 10_000,
+  rememberedMessagesPerCaller: 1_000,
 }
 
 export interface AgentServerOptions {

@@ -15,7 +15,8 @@ export interface RecentMessages {
   /** The same text for the same message of the same owner. `undefined`: the message cannot be told from others. */
   readonly nameOf: (owner: string, message: Message) => Promise<string | undefined>
   readonly get: (name: string) => RecentMessage | undefined
-  readonly set: (name: string, recent: RecentMessage) => void
+  /** `callerId`: who sent the message. */
+  readonly set: (name: string, recent: RecentMessage, callerId: string) => void
   /** Forgets the message, unless `set` was called with something newer. */
   readonly forget: (name: string, recent: RecentMessage) => void
 }
@@ -25,14 +26,49 @@ const shortestId = 16
 /** Bytes of answers that are remembered; an answer that is a task stands in the store. */
 const mostBytes = 8 * 1024 * 1024
 
-/** `most`: messages that are remembered, the latest ones. 0: none. */
-export function createRecentMessages(most: number): RecentMessages {
-  const kept = new Map<string, { readonly recent: RecentMessage; readonly bytes: number }>()
+interface Kept {
+  readonly recent: RecentMessage
+  readonly bytes: number
+  readonly own: OwnMessages
+}
+
+/** What is remembered of one caller. */
+interface OwnMessages {
+  readonly callerId: string
+  readonly names: Set<string>
+  bytes: number
+}
+
+export interface RecentMessagesOptions {
+  /** Messages that are remembered, the latest ones. 0: none. */
+  readonly most: number
+  /** The same of one caller: the messages of one do not push out those of others. */
+  readonly mostEach: number
+}
+
+export function createRecentMessages({ most, mostEach }: RecentMessagesOptions): RecentMessages {
+  const kept = new Map<string, Kept>()
+  const callers = new Map<string, OwnMessages>()
+  const mostOwnBytes = mostBytes * Math.min(1, mostEach / most)
   let bytes = 0
 
   function drop(name: string): void {
-    bytes -= kept.get(name)?.bytes ?? 0
+    const entry = kept.get(name)
+    if (!entry) return
+    const { own } = entry
     kept.delete(name)
+    bytes -= entry.bytes
+    own.bytes -= entry.bytes
+    own.names.delete(name)
+    if (own.names.size === 0) callers.delete(own.callerId)
+  }
+
+  /** The oldest go first: Maps and Sets keep the order in which keys were added. */
+  function dropOldest(names: Iterable<string>, tooMany: () => boolean): void {
+    for (const oldest of names) {
+      if (!tooMany()) return
+      drop(oldest)
+    }
   }
 
   return {
@@ -43,15 +79,17 @@ export function createRecentMessages(most: number): RecentMessages {
       return String.fromCharCode(...digest)
     },
     get: (name) => kept.get(name)?.recent,
-    set(name, recent) {
+    set(name, recent, callerId) {
       drop(name)
+      const own = callers.get(callerId) ?? { callerId, names: new Set(), bytes: 0 }
+      callers.set(callerId, own)
       const size = 'message' in recent ? jsonBytes(recent.message) : 0
-      kept.set(name, { recent, bytes: size })
+      kept.set(name, { recent, bytes: size, own })
       bytes += size
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most && bytes <= mostBytes) return
-        drop(oldest)
-      }
+      own.bytes += size
+      own.names.add(name)
+      dropOldest(own.names, () => own.names.size > mostEach || own.bytes > mostOwnBytes)
+      dropOldest(kept.keys(), () => kept.size > most || bytes > mostBytes)
     },
     forget(name, recent) {
       if (kept.get(name)?.recent === recent) drop(name)

@@ -85,7 +85,7 @@ async function deliver(
   }
   const sending = createSending()
   attach(sending)
-  if (name !== undefined) remember(state, name, sending)
+  if (name !== undefined) remember(state, call, name, sending)
   void beginMessage(state, call, request, sending)
   return { sending }
 }
@@ -95,12 +95,12 @@ function recentOf({ messages }: ServerState, name: string | undefined): RecentMe
 }
 
 /** A message that was refused may be sent again. */
-function remember({ messages }: ServerState, name: string, sending: Sending): void {
+function remember({ messages }: ServerState, { caller }: Call, name: string, sending: Sending): void {
   const recent = { sending }
-  messages.set(name, recent)
+  messages.set(name, recent, caller.id)
   sending.onStart((start) => {
     if ('error' in start) messages.forget(name, recent)
-    else messages.set(name, 'lease' in start ? { taskId: start.lease.live.task().id } : start)
+    else messages.set(name, 'lease' in start ? { taskId: start.lease.live.task().id } : start, caller.id)
   })
 }
 

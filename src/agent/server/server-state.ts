@@ -71,7 +71,10 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     newId,
     timestamp,
     onError,
-    messages: createRecentMessages(limits.rememberedMessages),
+    messages: createRecentMessages({
+      most: limits.rememberedMessages,
+      mostEach: each(limits.rememberedMessagesPerCaller),
+    }),
     takeTurn: createCounter({
       most: limits.runningTasks,
       mostEach: each(limits.runningTasksPerCaller),
