@@ -7,7 +7,7 @@ import { invalid } from './fields.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { LiveTask, Turn } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
-import { makePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
+import { inlinePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
 import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
 import type { SendingControl } from './sending.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
@@ -29,7 +29,8 @@ export async function beginMessage(
   const { taskId } = request.message
   let lease: Lease | undefined
   try {
-    const push = pushConfigOf(state, call, request)
+    // Throws before the message waits or begins.
+    const push = inlinePushConfig(state, call, request)
     if (taskId !== undefined) {
       lease = await state.tasks.open(call.owner, taskId)
       if (!lease) throw taskNotFound(taskId)
@@ -153,12 +154,6 @@ function resume(
   if (!pushConfigs) return
   live.setPushConfigs(pushConfigs)
   state.push.update(live.record())
-}
-
-/** The configuration that comes with the message. Throws before the message waits or begins. */
-function pushConfigOf(state: ServerState, call: Call, request: SendMessageRequest): NewPushConfig | undefined {
-  const target = request.configuration?.taskPushNotificationConfig
-  return target && makePushConfig(state, call, { target })
 }
 
 /** The configurations of the task after this message. `undefined`: they do not change. */

@@ -54,7 +54,8 @@ export interface AgentServerLimits {
   readonly pushTargetsPerCaller: number
   /**
    * Messages that are remembered, the latest ones of all callers: one that is sent again, with all members as they were,
-   * has no second turn and is answered with what the first one led to. Messages with a `messageId` of fewer than 16
+   * has no second turn and is answered with what the first one led to. Of its request the `metadata` is not read; a push
+   * configuration is added to the task. Messages with a `messageId` of fewer than 16
    * characters are not remembered, because such ids are not unique. 0: none. Default: 10,000.
    */
   readonly rememberedMessages: number

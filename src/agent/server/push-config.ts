@@ -1,10 +1,11 @@
 /** A push notification configuration as a client asks for it → one that the task keeps. The same checks for both ways of asking. */
 import { AgentError } from '../error.ts'
-import type { PushConfig } from '../types.ts'
+import type { PushConfig, SendMessageRequest } from '../types.ts'
 import type { Call } from './call.ts'
 import { requireCapability } from './capability.ts'
 import { defined, type Fields, invalid } from './fields.ts'
 import { utf8Length } from './json-bytes.ts'
+import type { LiveTask } from './live-task.ts'
 import type { ServerState } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
 
@@ -72,6 +73,16 @@ export function makePushConfig(
   return { configId: configId ?? state.newId(), ...target, createdAt: state.timestamp(), spelling }
 }
 
+/** The configuration that comes with a message. Throws as `makePushConfig` does. */
+export function inlinePushConfig(
+  state: ServerState,
+  call: Pick<Call, 'spelling'>,
+  { configuration }: SendMessageRequest,
+): NewPushConfig | undefined {
+  const target = configuration?.taskPushNotificationConfig
+  return target && makePushConfig(state, call, { target })
+}
+
 /** The list with one more configuration. A configuration with the same id is replaced. Throws `RATE_LIMITED`. */
 export function withPushConfig(
   { limits }: ServerState,
@@ -93,4 +104,11 @@ export function withInlinePushConfig(
 ): readonly StoredPushConfig[] {
   const same = before.find(({ url }) => url === config.url)
   return withPushConfig(state, before, same ? { ...config, configId: same.configId } : config)
+}
+
+/** The configuration of a message that came again: the task is there already. Throws `RATE_LIMITED`. */
+export function addInlinePushConfig(state: ServerState, live: LiveTask, push: NewPushConfig | undefined): void {
+  if (!push) return
+  live.setPushConfigs(withInlinePushConfig(state, live.record().pushConfigs, { ...push, taskId: live.task().id }))
+  state.push.update(live.record())
 }

@@ -5,6 +5,7 @@ import { beginMessage } from './begin-message.ts'
 import type { Call } from './call.ts'
 import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
 import type { Lease } from './live-tasks.ts'
+import { addInlinePushConfig, inlinePushConfig, type NewPushConfig } from './push-config.ts'
 import type { RecentMessage } from './recent-messages.ts'
 import { withResolvers } from './resolvers.ts'
 import { createSending, type Sending, type Start } from './sending.ts'
@@ -24,9 +25,9 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
   const { returnImmediately = false, historyLength } = request.configuration ?? {}
   const coming = withResolvers<Start>()
   let leave: () => void = () => undefined
-  const found = await deliver(state, call, request, (sending) => {
+  const found = await deliver(state, call, request, (sending, push) => {
     leave = sending.join()
-    sending.onStart((start) => coming.resolve('lease' in start ? shared(state, start) : start))
+    sending.onStart((start) => coming.resolve(shared(state, start, push)))
   })
   if (call.signal.aborted) leave()
   call.signal.addEventListener('abort', leave, { once: true })
@@ -47,11 +48,12 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
   const coming = withResolvers<EventReader>()
   let leave: () => void = () => undefined
   try {
-    const found = await deliver(state, call, request, (sending) => {
+    const found = await deliver(state, call, request, (sending, push) => {
       leave = sending.join()
-      sending.onStart((start) => {
+      sending.onStart((begun) => {
+        const start = shared(state, begun, push)
         if ('error' in start) coming.reject(start.error)
-        else coming.resolve(readerOf('lease' in start ? shared(state, start) : start))
+        else coming.resolve(readerOf(start))
       })
     })
     if ('sending' in found) await found.sending.accepted
@@ -66,20 +68,25 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
   }
 }
 
-/** Begins a message, or finds what the same message has led to. `attach` is called before the turn can start. */
+/**
+ * Begins a message, or finds what the same message has led to. `attach` is called before the turn can start. A message that
+ * comes again has no turn of its own, so the `metadata` of its request is not read; its push configuration is added to the
+ * task (`push`).
+ */
 async function deliver(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
-  attach: (sending: Sending) => void,
+  attach: (sending: Sending, push?: NewPushConfig) => void,
 ): Promise<Found> {
   const { messages } = state
   const name = await messages.nameOf(call.owner, request.message)
   for (let recent = recentOf(state, name); name !== undefined && recent; recent = recentOf(state, name)) {
-    if ('sending' in recent) attach(recent.sending)
+    const push = inlinePushConfig(state, call, request)
+    if ('sending' in recent) attach(recent.sending, push)
     if (!('taskId' in recent)) return recent
     const lease = await state.tasks.open(call.owner, recent.taskId)
-    if (lease) return { lease, settled: lease.live.turn?.settled ?? Promise.resolve() }
+    if (lease) return repeated(state, lease, push)
     // The store has dropped the task.
     messages.forget(name, recent)
   }
@@ -104,9 +111,26 @@ function remember({ messages }: ServerState, { caller }: Call, name: string, sen
   })
 }
 
-/** A lease for the request. The turn releases its own lease when it ends. */
-function shared({ tasks }: ServerState, { lease, settled }: Working): Working {
-  return { lease: tasks.share(lease), settled }
+/** The task of a message that came again. */
+function repeated(state: ServerState, lease: Lease, push: NewPushConfig | undefined): Working {
+  try {
+    addInlinePushConfig(state, lease.live, push)
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+  return { lease, settled: lease.live.turn?.settled ?? Promise.resolve() }
+}
+
+/** With a lease for the request: the turn releases its own lease when it ends. `push`: of a message that came again. */
+function shared(state: ServerState, start: Start, push: NewPushConfig | undefined): Start {
+  if (!('lease' in start)) return start
+  try {
+    addInlinePushConfig(state, start.lease.live, push)
+    return { lease: state.tasks.share(start.lease), settled: start.settled }
+  } catch (error) {
+    return { error }
+  }
 }
 
 async function startOf(sending: Sending, start: Promise<Start>, openNow: boolean): Promise<Start> {
