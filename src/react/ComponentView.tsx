@@ -39,8 +39,12 @@ interface State {
 
 const sound: State = { failed: false }
 
-/** The weight of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
-const weightOfHooks = 4
+/** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
+const nodesOfHooks = 5
+
+function nodesOf(renderer: Renderer): number {
+  return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
+}
 
 export class ComponentView extends Component<ComponentViewProps, State> implements Part {
   static getDerivedStateFromError(): Partial<State> {
@@ -161,7 +165,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(controlWithin(type))
       return this.notice(view.texts.withinControl)
     }
-    const room = this.budget.resize(snapshot, 'inline' in renderer ? 0 : weightOfHooks)
+    const room = this.budget.resize(snapshot, nodesOf(renderer) - 1)
     if (room === 'none') return this.notice(view.texts.tooLarge)
     try {
       const drawn = this.drawWith(renderer, room === 'all' ? snapshot : withoutTainted(snapshot))
@@ -195,7 +199,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const snapshot = this.binding.getSnapshot()
     const plain = this.slot.current && !this.state.failed ? this.plainOf(snapshot) : undefined
     if (!plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
-    if (!this.slot.show(plain, () => this.budget.resize(snapshot, 0) === 'all')) return false
+    const renderer = snapshot.component && own(this.props.view.renderers, snapshot.component.type)
+    const extra = renderer ? nodesOf(renderer) - 1 : 0
+    if (!this.slot.show(plain, () => this.budget.resize(snapshot, extra) === 'all')) return false
     this.committed = snapshot
     return true
   }

@@ -107,11 +107,20 @@ export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
  */
 export type Renderer = RendererOf<never> | InlineRenderer<never> | ControlRenderer<never>
 
-export interface ControlRenderer<Props> {
+/** What a renderer may say of its cost. */
+interface Cost {
+  /**
+   * How many of `limits.nodes` one instance takes, children not counted. Default: 1 for an `inline` renderer, 5 for others.
+   * A browser makes 20 elements and more for some inputs.
+   */
+  readonly nodes?: number
+}
+
+export interface ControlRenderer<Props> extends Cost {
   readonly control: RendererOf<Props>
 }
 
-export interface InlineRenderer<Props> {
+export interface InlineRenderer<Props> extends Cost {
   readonly inline: RendererOf<Props>
   /**
    * For what is often one element around one text: says so, or gives `undefined` where there is more to draw. A change of
@@ -174,7 +183,7 @@ export function wrapRenderer<Props>(
   renderer: RendererOf<Props> | InlineRenderer<Props> | ControlRenderer<Props>,
   draw: DrawAround<Props>,
 ): RendererOf<Props> | ControlRenderer<Props> {
-  if ('control' in renderer) return { control: wrapRenderer(renderer.control, draw) }
+  if ('control' in renderer) return { ...renderer, control: wrapRenderer(renderer.control, draw) }
   // Not as JSX, which would copy the input and so ask for the time zone.
   if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
   return (input) => draw(jsx(renderer, input), input)

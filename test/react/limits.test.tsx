@@ -132,6 +132,21 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     expect(codes()).toEqual(['LIMIT_NODES'])
   })
 
+  it.each([
+    ['a date input as twenty', 'DateTimeInput', 20],
+    ['a slider as ten', 'Slider', 10],
+    ['a check box as five', 'CheckBox', 5],
+  ])('[R-8] %s, since the browser makes many elements for it', async (_title, component, nodes) => {
+    const value = { DateTimeInput: '2026-05-14', Slider: 1, CheckBox: true }[component] ?? ''
+    const inputs = ['a', 'b', 'c'].map((id) => ({ id, component, label: id, value, ...(nodes === 10 && { max: 9 }) }))
+    const messages = [CS('s'), UC('s', [column('root', ['a', 'b', 'c']), ...inputs])]
+    const { container, codes } = mount({ messages, limits: { nodes: 1 + 2 * nodes } })
+    await settled()
+    expect(container.querySelectorAll('input')).toHaveLength(2)
+    expect(notices(container)).toBe(1)
+    expect(codes()).toEqual(['LIMIT_NODES'])
+  })
+
   it('[R-8] an address does not, however long', async () => {
     const url = `data:image/png;base64,${'A'.repeat(5_000)}`
     const messages = [CS('s'), UC('s', [{ id: 'root', component: 'Image', url }])]
