@@ -7,6 +7,7 @@ import { createAgentData, type DataWrite } from './agent-data.ts'
 import { createDataTally, type DataTally } from './data-tally.ts'
 import { createEntered, type Entered } from './entered.ts'
 import { createItemKeys, keyMembers } from './item-keys.ts'
+import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 
 export interface DataModel {
@@ -61,10 +62,16 @@ export interface ListItems {
   readonly keys: readonly string[] | undefined
 }
 
-/** `tally` counts what the agent writes. Default: there is no limit. */
-export function createDataModel(tally: DataTally = createDataTally(Number.POSITIVE_INFINITY)): DataModel {
+/**
+ * `tally` counts what the agent writes. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold JSON.
+ */
+export function createDataModel(
+  tally: DataTally = createDataTally(Number.POSITIVE_INFINITY),
+  texts?: JsonTexts,
+): DataModel {
   const agentData = createAgentData(tally)
-  const listeners = createListeners()
+  const listeners = createListeners(texts?.step)
+  const readThrough = texts?.read ?? read
   const entered = createEntered()
   const released = createCell(0)
   const itemKeys = createItemKeys()
@@ -124,12 +131,13 @@ export function createDataModel(tally: DataTally = createDataTally(Number.POSITI
   return {
     attempt,
     read(pointer) {
-      const value = read(document, pointer)
+      const value = readThrough(document, pointer)
       if (typeof value === 'object' && value !== null) handedOut = true
       return value
     },
     items(pointer) {
-      const value = read(document, pointer)
+      const found = readThrough(document, pointer)
+      const value = texts ? texts.open(found) : found
       if (isList(value)) return { items: value.length, keys: itemKeys.of(value, entered.names(pointer, keyMembers)) }
       return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
@@ -145,6 +153,7 @@ export function createDataModel(tally: DataTally = createDataTally(Number.POSITI
         agentData.part(document)
         handedOut = true
       }
+      if (texts) document = texts.opened(document, pointer)
       put(pointer, value, false, true)
     },
     clear() {

@@ -25,7 +25,8 @@ interface Node {
   children: Map<string, Node> | undefined
 }
 
-export function createListeners(): Listeners {
+/** `stepInto` gives the value one step below another. Default: a member of an object, or an element of a list. */
+export function createListeners(stepInto: typeof step = step): Listeners {
   const top: Node = { listeners: undefined, children: undefined }
   let size = 0
   return {
@@ -39,7 +40,7 @@ export function createListeners(): Listeners {
     },
     wake(pointer, before, after) {
       const woken: Listener[] = []
-      collectAbove(top, pointer, before, after, woken)
+      collectAbove(top, pointer, { before, after, stepInto }, woken)
       for (const listener of woken) listener.wake()
     },
     get size() {
@@ -91,23 +92,30 @@ function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Liste
   return true
 }
 
-function collectAbove(top: Node, pointer: Pointer, before: Maybe, after: Maybe, woken: Listener[]): void {
+/** The values at a place before and after a write. */
+interface Change {
+  readonly before: Maybe
+  readonly after: Maybe
+  readonly stepInto: typeof step
+}
+
+function collectAbove(top: Node, pointer: Pointer, change: Change, woken: Listener[]): void {
   let node: Node | undefined = top
   for (const token of pointer) {
     collect(node, woken)
     node = node.children?.get(token)
     if (!node) return
   }
-  collectBelow(node, before, after, woken)
+  collectBelow(node, change, woken)
 }
 
-function collectBelow(node: Node, before: Maybe, after: Maybe, woken: Listener[]): void {
+function collectBelow(node: Node, { before, after, stepInto }: Change, woken: Listener[]): void {
   collect(node, woken)
   if (!node.children) return
   for (const [token, child] of node.children) {
-    const was = step(before, token)
-    const is = step(after, token)
-    if (was !== is) collectBelow(child, was, is, woken)
+    const was = stepInto(before, token)
+    const is = stepInto(after, token)
+    if (was !== is) collectBelow(child, { before: was, after: is, stepInto }, woken)
   }
 }
 

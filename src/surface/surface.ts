@@ -23,6 +23,7 @@ import { createDataModel, type DataModel } from './data-model.ts'
 import { createDataTally } from './data-tally.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
+import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
@@ -123,7 +124,10 @@ export function createSurface(
 ): LiveSurface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
   const { limits, lenient, world, media } = host
-  const model = createDataModel(createDataTally(limits.dataBytes, host.stored))
+  const model = createDataModel(
+    createDataTally(limits.dataBytes, host.stored),
+    version === 'v0.8' ? createJsonTexts(limits) : undefined,
+  )
   const componentSet = createComponentSet(limits)
   const beginning = createCell<Beginning>({ root: message.root, theme })
   const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
@@ -179,7 +183,9 @@ export function createSurface(
     media,
     components: componentSet.byId,
     data: createSurfaceData(model, enter, limits),
-    types: door.components,
+    get types() {
+      return door.components
+    },
     parseExpression: door.parseExpression(limits),
     get theme() {
       return beginning.getSnapshot().theme

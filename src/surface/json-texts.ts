@@ -1,0 +1,75 @@
+/**
+ * Texts of the data model that hold a JSON object or array. v0.8 has no arrays of its own, so agents write
+ * `{"key": "rows", "valueString": "[…]"}`. The text stays a text; a path that leads on from it reads what it holds.
+ */
+import type { Limits } from '../json/limits.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { type Pointer, read, step, write } from '../json/pointer.ts'
+import { isList, isObject, type Maybe } from '../json/value.ts'
+
+export interface JsonTexts {
+  /** The object or array that a text holds; any other value as it is. The same text gives the same object. */
+  open(value: Maybe): Maybe
+  /** The value one step below, through a text where there is one. */
+  step(value: Maybe, token: string): Maybe
+  /** The value at a pointer, through texts where there are some. */
+  read(value: Maybe, pointer: Pointer): Maybe
+  /** A document like `value` in which no text stands above the pointer's place: what it holds takes its place. */
+  opened(value: Maybe, pointer: Pointer): Maybe
+}
+
+/** Characters of texts whose contents are kept. Beyond it all are forgotten, and read again when they are next asked for. */
+const mostKept = 1_000_000
+
+export function createJsonTexts(limits: Limits): JsonTexts {
+  const contents = new Map<string, Maybe>()
+  let kept = 0
+
+  function open(value: Maybe): Maybe {
+    if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+    if (!contents.has(value)) {
+      kept += value.length
+      if (kept > mostKept) {
+        contents.clear()
+        kept = value.length
+      }
+      contents.set(value, contentOf(value, limits))
+    }
+    return contents.get(value)
+  }
+
+  function stepInto(value: Maybe, token: string): Maybe {
+    return step(open(value), token)
+  }
+
+  return {
+    open,
+    step: stepInto,
+    read(value, pointer) {
+      let found = value
+      for (let position = 0; position < pointer.length && found !== undefined; position++)
+        found = stepInto(found, pointer[position] as string)
+      return found
+    },
+    opened(value, pointer) {
+      let document = value
+      for (let depth = 0; depth < pointer.length; depth++) {
+        const place = pointer.slice(0, depth) as readonly string[] as Pointer
+        const found = read(document, place)
+        const content = open(found)
+        if (content !== found) document = write(document, place, content, new WeakSet())
+      }
+      return document
+    },
+  }
+}
+
+/** The text itself where it is no JSON after all. */
+function contentOf(text: string, limits: Limits): Maybe {
+  try {
+    const value = parseJson(text, limits, () => undefined)
+    return isList(value) || isObject(value) ? value : text
+  } catch {
+    return text
+  }
+}
