@@ -46,9 +46,11 @@ export interface IntakeOptions {
   readonly surfaces: Surfaces
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
+  /** What can be repaired in an envelope is a warning, and the message is applied. Default: it is refused. */
+  readonly lenient?: boolean
 }
 
-export function createIntake({ limits, surfaces, report }: IntakeOptions): Intake {
+export function createIntake({ limits, surfaces, report, lenient = false }: IntakeOptions): Intake {
   const hold = createHold(limits)
   /** What `settle` has told, by surface. */
   const told = new Map<string, Set<string>>()
@@ -61,9 +63,10 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       refused.add(value)
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
     }
+    const repairs: SurfaceError[] = []
     let decoded: Decoded
     try {
-      decoded = decode(value, limits)
+      decoded = decode(value, limits, lenient ? (repair) => void repairs.push(repair.in({ line })) : undefined)
     } catch (thrown) {
       return only(() => refuse(thrown))
     }
@@ -72,6 +75,7 @@ export function createIntake({ limits, surfaces, report }: IntakeOptions): Intak
       surfaceId,
       structural: kind !== 'updateDataModel',
       apply() {
+        for (const repair of repairs) report(repair, spokenVersion(value))
         try {
           route({ ...decoded, line }, () => utf8Bytes(text ?? JSON.stringify(value)), source)
         } catch (thrown) {

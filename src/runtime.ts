@@ -112,7 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       )
     },
   })
-  const intake = createIntake({ limits, surfaces, report })
+  const intake = createIntake({ limits, surfaces, report, lenient: options.validation === 'lenient' })
   const splitter = createLineSplitter(limits)
 
   /** `version`: the one that the faulty message was written in, or its surface opened in. */

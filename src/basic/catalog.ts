@@ -17,6 +17,11 @@ const aliases = [
 
 /** The components and functions of the public protocol, for agents that speak v0.9 and v0.8. */
 export const basicCatalog: Catalog = withDialect(
-  defineCatalog(v09, { functions: basicFunctions, aliases, complete: withPatternCheck }),
-  { compiled: v08, aliases: [], translations },
+  defineCatalog(v09, {
+    functions: basicFunctions,
+    aliases,
+    complete: withPatternCheck,
+    fallbacks: { Icon: { name: { svgPath: '' } } },
+  }),
+  { compiled: v08, aliases: [], translations, fallbacks: { Icon: { name: {} } } },
 )

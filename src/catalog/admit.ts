@@ -2,7 +2,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import { nearest } from '../json/nearest.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { type Fault, faultOf } from '../schema/fault.ts'
 import type { SchemaError } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
@@ -12,7 +12,7 @@ import type { ParseOptions } from './door.ts'
 /** More faults than this in one component, and it is only a placeholder: mending costs a validation each. */
 const mostFaults = 32
 
-type Checked = Pick<CompiledComponent, 'shapes' | 'required' | 'validate'>
+type Checked = Pick<CompiledComponent, 'shapes' | 'required' | 'validate' | 'fallbacks'>
 
 /**
  * The properties as they may be used. Strict: throws `VALIDATION_FAILED`, with `at` within `wire`. Lenient: what does not
@@ -44,6 +44,9 @@ function mend(wire: JsonObject, fault: Fault, compiled: Checked): JsonObject | u
   if (fault.kind === 'unknown')
     return path.length === 1 ? knownOnly(wire, compiled) : (without(wire, path) as JsonObject)
   const [property] = path
+  const fallback = property === undefined ? undefined : own(compiled.fallbacks ?? {}, property)
+  if (property !== undefined && fallback !== undefined && wire[property] !== fallback)
+    return { ...wire, [property]: fallback }
   if (property === undefined || compiled.required.includes(property) || !Object.hasOwn(compiled.shapes, property))
     return undefined
   return without(wire, [property]) as JsonObject

@@ -1,7 +1,8 @@
 /** A catalog: which components and functions an agent may use on a surface. */
 import type { Limits } from '../json/limits.ts'
-import { own } from '../json/value.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { withBorrowed } from './borrow.ts'
+import { orChildren } from './children-instead.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
@@ -33,6 +34,15 @@ export interface CatalogOptions {
   readonly complete?: Complete
   /** Further ids that agents use for this catalog. */
   readonly aliases?: readonly string[]
+  /**
+   * Lenient mode: by component type and property, the value that takes the place of a wrong one. Without it, a wrong value of a
+   * required property leaves nothing of the component but a notice.
+   */
+  readonly fallbacks?: Fallbacks
+}
+
+export interface Fallbacks {
+  readonly [type: string]: { readonly [property: string]: JsonValue }
 }
 
 /**
@@ -50,7 +60,10 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
     throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)
-  const components = { ...extend?.components, ...withBorrowed(compiled, borrow ?? extend) }
+  const components = withFallbacks(
+    { ...extend?.components, ...withBorrowed(compiled, borrow ?? extend) },
+    options.fallbacks,
+  )
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
   const { catalogId, theme } = compiled
   const contents = { catalogId, components, functions, complete }
@@ -62,12 +75,31 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
   const door: Door = {
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
-    parseComponent: (wire, origin, parse) => parseFlat(wire, origin, parse, contents, grammarFor(parse.limits)),
+    reads: (type) => Object.hasOwn(components, type),
+    parseComponent(wire, origin, parse) {
+      const read = (component: JsonValue): Component =>
+        parseFlat(component, origin, parse, contents, grammarFor(parse.limits))
+      const component = read(wire)
+      if (!component.invalid) return component
+      const { id } = component
+      return orChildren(component, wire as JsonObject, {
+        components,
+        read: (type, children) => read({ id, component: type, children }),
+      })
+    },
     components,
     parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
   return { ...contents, doors: [door] }
+}
+
+export function withFallbacks(components: Catalog['components'], given: Fallbacks = {}): Catalog['components'] {
+  const changed = Object.entries(given).flatMap(([type, fallbacks]): [string, CompiledComponent][] => {
+    const component = own(components, type)
+    return component ? [[type, { ...component, fallbacks }]] : []
+  })
+  return { ...components, ...Object.fromEntries(changed) }
 }
 
 /** The last answer: one runtime asks again and again with the same limits. */

@@ -84,6 +84,8 @@ export interface CompiledComponent {
   readonly required: readonly string[]
   readonly defaults: { readonly [name: string]: JsonValue }
   readonly validate: Validator
+  /** Lenient mode: what takes the place of a property that is required and wrong. */
+  readonly fallbacks?: { readonly [name: string]: JsonValue }
   /** What `validate` says, where a table holds it. */
   readonly table?: { readonly schema: Node; readonly check: Check; readonly roles: Roles }
 }

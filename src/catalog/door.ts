@@ -1,7 +1,9 @@
 /** The door of one dialect: how components and themes of one protocol version are written for a catalog. */
-import { SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
+import { namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
+import { without } from '../json/without.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
@@ -34,22 +36,37 @@ export interface Door {
   /** The id by which capabilities announce the catalog, then its aliases. */
   readonly ids: readonly string[]
   readonly protocol: 'v0.8' | 'v0.9'
+  /** Whether the catalog has a component type, as the agent calls it. */
+  readonly reads: (type: string) => boolean
   /** Throws a `SurfaceError` whose `at` is within the component. */
   readonly parseComponent: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
   /** The component types that `parseComponent` gives. */
   readonly components: { readonly [type: string]: CompiledComponent }
   /** A dynamic value in its wire form, for functions that find one within their arguments. Throws a `SurfaceError`. */
   readonly parseExpression: (limits: Limits) => (wire: JsonValue) => Expression
-  /** Throws `VALIDATION_FAILED` whose `at` is within the theme. */
-  readonly parseTheme: (wire: JsonObject) => Theme
+  /**
+   * Throws `VALIDATION_FAILED` whose `at` is within the theme. `warn`: lenient mode. A wrong value is left out, with a warning.
+   */
+  readonly parseTheme: (wire: JsonObject, warn?: Report) => Theme
 }
+
+/** The most wrong values of a theme that are left out one by one; a theme with more is left out whole. */
+const mostFaults = 32
 
 /** A door's `parseTheme` for a catalog with a schema for it, or without. */
 export function themeParser(validate: Validator | undefined): Door['parseTheme'] {
-  return (wire) => {
-    if (!validate || validate(wire)) return knownTheme(wire)
-    const { message, hint, at } = faultOf(validate.errors, [])
-    throw new SurfaceError('VALIDATION_FAILED', message, { hint, at })
+  return (wire, warn) => {
+    let current = wire
+    for (let left = mostFaults; validate && !validate(current); left--) {
+      const { message, hint, at } = faultOf(validate.errors, [])
+      const error = new SurfaceError('VALIDATION_FAILED', message, { hint, at })
+      if (!warn) throw error
+      warn(error.asWarning())
+      const [name = ''] = namesIn(at)
+      if (left === 0 || !Object.hasOwn(current, name)) return {}
+      current = without(current, [name]) as JsonObject
+    }
+    return knownTheme(current)
   }
 }
 

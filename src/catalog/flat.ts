@@ -1,5 +1,5 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
-import { type ErrorCode, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { namesIn } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
@@ -9,8 +9,9 @@ import type { Catalog } from './catalog.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import { notRead, type ParseOptions } from './door.ts'
-import { type Grammar, parseProps, pathOf } from './parse.ts'
+import { type Grammar, leavingOut, parseProps, pathOf } from './parse.ts'
 import { createReader, type Reader } from './read.ts'
+import { withActions } from './repair-actions.ts'
 
 interface Readers {
   get(type: string): Reader | undefined
@@ -33,10 +34,13 @@ export function parseFlat(
   const compiled = own(components, type)
   if (!compiled)
     return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
-  const admitted = admit(wire as JsonObject, compiled, id, options)
+  const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
+  const repaired = options.lenient ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
+  const admitted = admit(repaired, compiled, id, options)
   if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
   try {
-    const props = parseAdmitted(admitted, compiled, id, grammar, options)
+    const forgiving = options.lenient ? leavingOut(grammar, warn) : grammar
+    const props = parseAdmitted(admitted, compiled, id, forgiving, options)
     if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
     return completed(assemble(id, type, props, origin), contents, options)
   } catch (error) {
@@ -69,10 +73,7 @@ function completed(component: Component, { complete }: Contents, { limits }: Par
   }
 }
 
-/** What a schema cannot see: paths, calls and templates. Names of functions stay strict, because a guess would be a lie. */
-const strict: ReadonlySet<ErrorCode> = new Set(['FUNCTION_UNKNOWN', 'FUNCTION_NOT_PURE'])
-
-/** Lenient: an optional property with a fault takes its default, with a warning; a required one leaves nothing to draw. */
+/** What a schema cannot see: paths, calls and templates. Lenient: an optional property with a fault takes its default, with a warning; a required one leaves nothing to draw. */
 function parseAdmitted(
   admitted: JsonObject,
   compiled: CompiledComponent,
@@ -85,7 +86,7 @@ function parseAdmitted(
     try {
       return parseProps(current, compiled, grammar)
     } catch (error) {
-      if (!(error instanceof SurfaceError) || !lenient || strict.has(error.code)) throw error
+      if (!(error instanceof SurfaceError) || !lenient) throw error
       const [name = ''] = namesIn(error.place.at ?? '')
       warn(error.in({ componentId }).asWarning())
       if (compiled.required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })

@@ -3,7 +3,7 @@
  * call on the way is checked by its own. Throws a `SurfaceError` whose `at` is within the component.
  */
 import { toType } from '../json/coerce.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, root } from '../json/pointer.ts'
@@ -33,6 +33,18 @@ export interface Grammar {
   /** Whether a template repeats over the members of an object too. */
   readonly objects: boolean
   readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>
+  /** Lenient mode: takes the fault of a call that then has no value. Absent: the call refuses its component. */
+  readonly leaveOut?: Report
+}
+
+/** The same grammar, by which a call of an unknown function has no value. Each place is reported once. */
+export function leavingOut(grammar: Grammar, warn: Report): Grammar {
+  const known = new Set<string | undefined>()
+  const leaveOut: Report = (error) => {
+    if (!known.has(error.place.at)) warn(error.asWarning())
+    known.add(error.place.at)
+  }
+  return { ...grammar, leaveOut }
 }
 
 /** v0.9: absolute with a leading slash; else relative to the item, whose own value is `""` or `.`. */
@@ -179,9 +191,10 @@ interface CallRules {
 
 function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effects }: CallRules): Expression {
   if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
-  const fn = knownFunction(wire['call'] as string, `${at}/call`, grammar)
+  const fn = grammar.functions.get(wire['call'] as string)
+  if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
   if (!fn.validate(wire)) throw callFault(fn, wire, at)
-  if (fn.definition.effect && !effects) throw notPure(fn, at)
+  if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)
   const args: { [name: string]: Expression } = {}
   for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
     const shape = own(fn.args, name) ?? 'static'
@@ -189,7 +202,9 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
     const place = `${at}/args/${escapeToken(name)}`
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
-  const parse = (value: JsonValue): Expression => parseExpression(value, '', grammar, depth + 1)
+  const leaveOut = grammar.leaveOut && ((error: SurfaceError) => grammar.leaveOut?.(error.movedTo(`${at}/args`)))
+  const inner = leaveOut ? { ...grammar, leaveOut } : grammar
+  const parse = (value: JsonValue): Expression => parseExpression(value, '', inner, depth + 1)
   return expand(fn, args, parse, at, grammar) ?? { kind: 'call', fn, args, at }
 }
 
@@ -207,10 +222,15 @@ function expand(
   }
 }
 
-function knownFunction(name: string, at: string, { functions, catalogId }: Grammar): CatalogFunction {
-  const fn = functions.get(name)
-  if (fn) return fn
-  throw new SurfaceError('FUNCTION_UNKNOWN', `No function "${clip(name)}" in catalog "${catalogId}"`, {
+/** A call that cannot be: it refuses its component, or in lenient mode has no value. */
+function withoutValue(error: SurfaceError, { leaveOut }: Grammar): Expression {
+  if (!leaveOut) throw error
+  leaveOut(error)
+  return { kind: 'literal', value: undefined }
+}
+
+function functionUnknown(name: string, at: string, { functions, catalogId }: Grammar): SurfaceError {
+  return new SurfaceError('FUNCTION_UNKNOWN', `No function "${clip(name)}" in catalog "${catalogId}"`, {
     hint: didYouMean(name, functions.keys(), `Known functions: ${[...functions.keys()].join(', ') || 'none'}.`),
     at,
   })

@@ -4,7 +4,8 @@ import { escapeToken, namesIn, parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { admit } from './admit.ts'
 import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
+import { orChildrenV08 } from './children-instead.ts'
 import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
 import { type Door, type ParseOptions, themeParser } from './door.ts'
@@ -35,18 +36,27 @@ export interface DialectOptions {
   readonly aliases: readonly string[]
   /** One translation for each component type of the dialect. */
   readonly translations: { readonly [type: string]: Translation }
+  /** Lenient mode, in the words of the dialect; see `CatalogOptions`. */
+  readonly fallbacks?: Fallbacks
 }
 
 /** The same catalog, reachable in v0.8's dialect too. Throws when a type lacks its translation. */
 export function withDialect(catalog: Catalog, options: DialectOptions): Catalog {
   const { aliases, translations } = options
-  const compiled = readTable(options.compiled)
+  const table = readTable(options.compiled)
+  const compiled = { ...table, components: withFallbacks(table.components, options.fallbacks) }
   const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
   const door: Door = {
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
-    parseComponent: (wire, origin, parse) => parseWrapped(wire, origin, parse, catalog, { compiled, translations }),
+    reads: (type) => Object.hasOwn(compiled.components, type),
+    parseComponent(wire, origin, parse) {
+      const read = (component: JsonValue): Component =>
+        parseWrapped(component, origin, parse, catalog, { compiled, translations })
+      const component = read(wire)
+      return component.invalid ? orChildrenV08(component, wire as JsonObject, catalog.components, read) : component
+    },
     components: catalog.components,
     parseExpression: (limits) => (wire) => parseExpression(wire, '', wrappedGrammar(catalog, limits)),
     parseTheme: themeParser(compiled.theme),

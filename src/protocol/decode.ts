@@ -1,5 +1,5 @@
 /** The first door: a parsed line → a `Message` of its version, or one error that says what is wrong with the envelope. */
-import { SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { formatPointer } from '../json/pointer.ts'
@@ -7,6 +7,7 @@ import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } fr
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion } from './message.ts'
+import { envelopeInvalid, repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { v09 } from './v09.ts'
 
@@ -29,26 +30,40 @@ export interface Decoded {
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
-/** Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. */
-export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>): Decoded {
+/**
+ * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warn`: lenient mode. What can be left
+ * out or be told from the rest of the message is then a warning.
+ */
+export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report): Decoded {
   if (!isObject(value)) throw notAnObject(value)
   const wire = value as JsonObject
-  const version = versionOf(wire)
+  const version = versionOf(wire, warn)
   const family = familyOf(version)
-  const { kinds, isPlain, decode } = envelopes[family]
-  const kind = kindOf(wire, family)
+  const { decode } = envelopes[family]
+  const kind = kindOf(wire, family, warn)
   const at = `/${kind}`
-  const payload = wire[kind] as JsonValue
-  const validate = kinds[kind] as Validator
-  const plain = isObject(payload) && isPlain?.(kind, payload as JsonObject)
-  if (!plain && !validate(payload)) throw invalid(validate, at).in({ surfaceId: idOf(payload) })
-  const surfaceId = (payload as JsonObject)['surfaceId'] as string
+  const payload = accepted(wire[kind] as JsonValue, kind, family, warn)
+  const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   try {
-    return { message: decode(kind, payload as JsonObject, version), family, at }
+    return { message: decode(kind, payload, version), family, at }
   } catch (error) {
     throw error instanceof SurfaceError ? error.below(at).in({ surfaceId }) : error
   }
+}
+
+/** The payload, once its schema accepts it. */
+function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn: Report | undefined): JsonObject {
+  const { kinds, isPlain } = envelopes[family]
+  const validate = kinds[kind] as Validator
+  if (isObject(payload) && isPlain?.(kind, payload as JsonObject)) return payload as JsonObject
+  if (validate(payload)) return payload as JsonObject
+  const at = `/${kind}`
+  const surfaceId = idOf(payload)
+  const error = envelopeInvalid(faultOf(validate.errors, []), at).in({ surfaceId })
+  const mended = warn && repaired(payload, validate, at, (warning) => warn(warning.in({ surfaceId })))
+  if (!mended) throw error
+  return mended
 }
 
 /** The version that a message seems to be written in, faulty or not: what is wrong with it is told in that. */
@@ -59,10 +74,10 @@ export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
   return version === undefined && Object.keys(value).some((name) => own(v08.kinds, name)) ? 'v0.8' : undefined
 }
 
-function versionOf(wire: JsonObject): ProtocolVersion {
+function versionOf(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
   const version = own(wire, 'version')
   if (version === 'v0.9' || version === 'v0.9.1') return version
-  if (version === undefined) return withoutVersion(wire)
+  if (version === undefined) return withoutVersion(wire, warn)
   throw new SurfaceError('VERSION_UNSUPPORTED', `Version ${clip(JSON.stringify(version))} is not supported`, {
     hint: 'Send "version": "v0.9"; messages of v0.8 have no "version".',
     at: '/version',
@@ -70,18 +85,21 @@ function versionOf(wire: JsonObject): ProtocolVersion {
 }
 
 /** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
-function withoutVersion(wire: JsonObject): ProtocolVersion {
+function withoutVersion(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
   const names = Object.keys(wire)
   const forgot = names.find((name) => own(v09.kinds, name) && !own(v08.kinds, name))
   if (forgot === undefined || names.some((name) => own(v08.kinds, name))) return 'v0.8'
-  throw new SurfaceError('VERSION_MISSING', `"${forgot}" is a message of v0.9 and needs a version`, {
+  const error = new SurfaceError('VERSION_MISSING', `"${forgot}" is a message of v0.9 and needs a version`, {
     hint: 'Add "version": "v0.9".',
     at: '/version',
   })
+  if (!warn) throw error
+  warn(error.in({ surfaceId: idOf(wire[forgot] as JsonValue) }).asWarning())
+  return 'v0.9'
 }
 
 /** The one key that names the message; any other is refused by name. */
-function kindOf(wire: JsonObject, family: ProtocolFamily): string {
+function kindOf(wire: JsonObject, family: ProtocolFamily, warn: Report | undefined): string {
   const { kinds } = envelopes[family]
   const all = Object.keys(wire)
   // All but a few messages are a version and a kind, or a kind alone.
@@ -103,10 +121,12 @@ function kindOf(wire: JsonObject, family: ProtocolFamily): string {
   }
   const surplus = names.find((name) => name !== kind)
   if (surplus !== undefined) {
-    throw new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
+    const error = new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
       hint: 'Leave it out; what concerns the message stands inside it.',
       at: formatPointer([surplus]),
     })
+    if (!warn) throw error
+    warn(error.in({ surfaceId: idOf(wire[kind] as JsonValue) }).asWarning())
   }
   return kind
 }
@@ -144,11 +164,6 @@ function unknownKind(name: string, family: ProtocolFamily): SurfaceError {
     hint,
     at: formatPointer([name]),
   })
-}
-
-function invalid(validate: Validator, at: string): SurfaceError {
-  const fault = faultOf(validate.errors, [])
-  return new SurfaceError('ENVELOPE_INVALID', fault.message, { hint: fault.hint, at: at + fault.at })
 }
 
 function badSurfaceId(at: string, limits: Pick<Limits, 'idLength'>): SurfaceError {

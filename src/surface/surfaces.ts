@@ -1,8 +1,9 @@
 /** The surface manager: creates, routes, deletes; the list of surfaces as a binding. */
+import { type AnyCatalog, anyCatalog } from '../catalog/any-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import { type Binding, createCell } from '../json/binding.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../json/errors.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
 import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
@@ -36,36 +37,57 @@ export function createSurfaces(
   const byId = new Map<string, LiveSurface>()
   const list = createCell<readonly LiveSurface[]>([])
   const doors = catalogs.flatMap((catalog) => catalog.doors)
+  /** By surface: what reads its components where its catalog is unknown. */
+  const substitutes = new Map<string, AnyCatalog>()
   let created = 0
   let heard = Number.NEGATIVE_INFINITY
   let open = true
 
   function create(received: Received<CreateSurface>): void {
-    const { message, family, at } = received
+    const { message } = received
     const known = byId.get(message.surfaceId)
-    const door = findDoor(message.catalogId, family)
-    const theme = parseTheme(door, received)
-    if (known) {
-      beginAgain(known, received, theme)
-      return
+    const warnings: SurfaceError[] = []
+    const door = findDoor(received, (warning) => void warnings.push(warning))
+    const theme = parseTheme(door, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
+    if (known) beginAgain(known, received, theme)
+    else if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
+    else if (!door) throw catalogUnknown(received, doors)
+    else {
+      byId.set(message.surfaceId, createSurface(message, door, theme, created++, host))
+      publish()
     }
-    if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
-    if (!door)
-      throw catalogUnknown(
-        message.catalogId,
-        doors.filter((other) => other.protocol === family),
-        `${at}/catalogId`,
-      )
-    byId.set(message.surfaceId, createSurface(message, door, theme, created++, host))
-    publish()
+    for (const warning of warnings) reportOf(received, warning)
   }
 
-  function findDoor(catalogId: string, family: Received['family']): Door | undefined {
-    return doors.find((door) => door.protocol === family && door.ids.includes(catalogId))
+  /** Lenient: in the place of a catalog that nobody has, those that there are. */
+  function findDoor(received: Received<CreateSurface>, warn: Report): Door | undefined {
+    const { message, family } = received
+    const fitting = doors.filter(({ protocol }) => protocol === family)
+    const named = fitting.find(({ ids }) => ids.includes(message.catalogId))
+    const [first, ...others] = fitting
+    if (named || !host.lenient || !first) return named
+    const before = byId.has(message.surfaceId) ? substitutes.get(message.surfaceId) : undefined
+    if (before) return before
+    warn(catalogUnknown(received, doors).asWarning())
+    const substitute = anyCatalog([first, ...others])
+    if (!byId.has(message.surfaceId)) substitutes.set(message.surfaceId, substitute)
+    return substitute
+  }
+
+  function reportOf({ message, line }: Received, error: SurfaceError): void {
+    const { surfaceId } = message
+    host.report(error.in({ line, surfaceId }), message.kind === 'createSurface' ? message.version : undefined)
+  }
+
+  function update(received: Received<UpdateComponents>): void {
+    const surface = live(received)
+    substitutes.get(surface.id)?.choose(received.message.components)
+    surface.update(received)
   }
 
   function remove({ surfaceId }: DeleteSurface): void {
     byId.get(surfaceId)?.close()
+    substitutes.delete(surfaceId)
     if (byId.delete(surfaceId)) publish()
   }
 
@@ -91,16 +113,20 @@ export function createSurfaces(
       // A handler may have ended everything while a chunk or a list was being taken.
       if (!open) return
       note()
-      refuseMixed(received, byId.get(received.message.surfaceId))
+      const mixed = mixedVersions(received, byId.get(received.message.surfaceId))
+      // `deleteSurface` is the same in both versions; without "version" it is read as v0.8.
+      if (mixed && host.lenient && received.message.kind === 'deleteSurface') reportOf(received, mixed.asWarning())
+      else if (mixed) throw mixed
       if (isKind(received, 'createSurface')) create(received)
       else if (isKind(received, 'deleteSurface')) remove(received.message)
-      else if (isKind(received, 'updateComponents')) live(received).update(received)
+      else if (isKind(received, 'updateComponents')) update(received)
       else if (isKind(received, 'updateDataModel')) writeData(live(received), received)
     },
     clear() {
       open = false
       for (const surface of byId.values()) surface.close()
       byId.clear()
+      substitutes.clear()
       publish()
     },
   }
@@ -126,12 +152,17 @@ function writeData(surface: LiveSurface, { message, at }: Received<UpdateDataMod
   }
 }
 
-function parseTheme(door: Door | undefined, { message, family, at }: Received<CreateSurface>): Theme {
+function parseTheme(
+  door: Door | undefined,
+  { message, family, at }: Received<CreateSurface>,
+  warn: Report | undefined,
+): Theme {
   if (!door) return {}
+  const outer = (error: SurfaceError): SurfaceError => error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`)
   try {
-    return door.parseTheme(message.theme)
+    return door.parseTheme(message.theme, warn && ((warning) => warn(outer(warning))))
   } catch (error) {
-    throw error instanceof SurfaceError ? error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`) : error
+    throw error instanceof SurfaceError ? outer(error) : error
   }
 }
 
@@ -147,19 +178,19 @@ function beginAgain(surface: LiveSurface, { message, at }: Received<CreateSurfac
   })
 }
 
-function refuseMixed({ family, at }: Received, surface: LiveSurface | undefined): void {
-  if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
-  throw new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
+function mixedVersions({ family, at }: Received, surface: LiveSurface | undefined): SurfaceError | undefined {
+  if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return undefined
+  return new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
     hint: `Send its messages in ${surface.version}.`,
     at,
   })
 }
 
-function catalogUnknown(catalogId: string, doors: readonly Door[], at: string): SurfaceError {
-  const supported = doors.flatMap((door) => door.ids.slice(0, 1))
-  return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(catalogId)}"`, {
+function catalogUnknown({ message, family, at }: Received<CreateSurface>, doors: readonly Door[]): SurfaceError {
+  const supported = doors.flatMap(({ protocol, ids }) => (protocol === family ? ids.slice(0, 1) : []))
+  return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(message.catalogId)}"`, {
     hint: `Supported catalogs: ${supported.join(', ') || 'none'}.`,
-    at,
+    at: `${at}/catalogId`,
   })
 }
 

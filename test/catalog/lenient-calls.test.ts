@@ -52,9 +52,3 @@ it.each<[string, JsonObject, string, boolean]>([
   expect(taken.reports[0]).toMatchObject({ severity: 'warning', place: { componentId: 'a' } })
   expect(taken.reports[0]?.place.at).toContain(`/updateComponents/components/1${at}`)
 })
-
-it('[C-8] an unknown function stays an error, and its message is refused', () => {
-  const taken = take({ ...field, value: { call: 'nobody', args: {} } })
-  expect(taken.ids).toBe('')
-  expect(taken.reports.map(({ code, severity }) => [code, severity])).toEqual([['FUNCTION_UNKNOWN', 'error']])
-})

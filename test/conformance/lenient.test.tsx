@@ -1,7 +1,8 @@
 // Public streams in lenient mode, drawn: whatever they do that the schemas forbid, people see the texts.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRuntime, SurfaceList } from '../../src/index.ts'
+import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
 import { describeCorpus, hasCatalogs, readFolder } from './corpus.ts'
 import { literalsOf } from './literals.ts'
 import { type Expected, textOf, wantedOf } from './shown.ts'
@@ -19,14 +20,16 @@ beforeEach(() => {
   }
 })
 
-/** Streams with a message that is refused in lenient mode too, and why. */
-const refused: { readonly [stream: string]: string } = {
-  'v0_9/renderers-angular-src-v0_9__contact-card': 'functions "call" and "message", which the catalog has not',
-}
+/** Streams that begin no surface. */
+const rootless = 'samples-agent-adk-custom-components-example__chart_node_click'
 
-function draw(messages: readonly unknown[]): HTMLElement {
-  // The texts alone are looked at here: of what is left out, the console would tell at length.
-  const runtime = createRuntime({ validation: 'lenient', locale: 'en-US', timeZone: 'UTC', onError: () => undefined })
+function draw(messages: readonly unknown[], reports: SurfaceError[] = []): HTMLElement {
+  const runtime = createRuntime({
+    validation: 'lenient',
+    locale: 'en-US',
+    timeZone: 'UTC',
+    onError: (error) => void reports.push(error),
+  })
   for (const message of messages) runtime.push(`${JSON.stringify(message)}\n`)
   runtime.end()
   const { container } = render(<SurfaceList runtime={runtime} />)
@@ -35,20 +38,31 @@ function draw(messages: readonly unknown[]): HTMLElement {
   return container
 }
 
-describeCorpus('the texts of public streams in lenient mode', () => {
+/** Whether the surface shows anything but its frame, notices and places that are kept. */
+function isSeen(container: HTMLElement): boolean {
+  for (const notice of container.querySelectorAll('.sf-notice')) notice.remove()
+  const visible = 'img, svg, video, audio, input, textarea, button, hr, .sf-image, .sf-media'
+  return container.textContent?.trim() !== '' || container.querySelector(visible) !== null
+}
+
+describeCorpus('public streams in lenient mode', () => {
   for (const version of ['v0_8', 'v0_9']) {
-    const streams = readFolder<Stream>(version).filter(([, { messages }]) => hasCatalogs(messages))
     const expected = new Map(
       readFolder<Expected>('dom_text').map(([, each]) => [`${each.version} ${each.example}`, each]),
     )
 
-    it.each(streams)(`[C-8] ${version} %s`, (name, { messages }) => {
+    it.each(readFolder<Stream>(version))(`[C-8, LN-8] ${version} %s`, (name, { messages }) => {
+      const reports: SurfaceError[] = []
+      const container = draw(messages, reports)
+      const text = bare(textOf(container))
+      expect(isSeen(container)).toBe(name !== rootless)
+      const errors = reports.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+      expect(errors.filter((code) => name !== rootless || code !== 'SURFACE_NOT_FOUND')).toEqual([])
+      if (!hasCatalogs(messages)) return
       const example = expected.get(`${version} ${name.replace(/^catalog-(?:basic|minimal)__/, '')}`)
       const named = example ? wantedOf(example) : []
-      const wanted = named.length > 0 ? named : literalsOf(messages)
-      const text = bare(textOf(draw(messages)))
-      const missing = wanted.filter((part) => !text.includes(bare(part)))
-      expect(missing).toEqual(refused[`${version}/${name}`] ? expect.arrayContaining([expect.anything()]) : [])
+      const wanted = named.length > 0 || name === rootless ? named : literalsOf(messages)
+      expect(wanted.filter((part) => !text.includes(bare(part)))).toEqual([])
     })
   }
 })
@@ -60,3 +74,30 @@ function bare(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+it('[LN-4] an icon of unknown name draws nothing, and its label stays', () => {
+  const reports: SurfaceError[] = []
+  const icon = { id: 'root', component: 'Icon', name: 'unicorn', accessibility: { label: 'A unicorn' } }
+  const container = draw([CS('s'), UC('s', [icon])], reports)
+  expect(reports).toMatchObject([{ severity: 'warning', code: 'VALIDATION_FAILED' }])
+  expect(screen.getByRole('img', { name: 'A unicorn' }).querySelector('[d]:not([d=""])')).toBeNull()
+  expect(container.querySelector('.sf-notice')).toBeNull()
+})
+
+it('[LN-4] so does one in a button, and the label of the button stays, in v0.8 too', () => {
+  const icon = v08.C('i', 'Icon', { name: { literalString: 'unicorn' } })
+  const row = v08.C('r', 'Row', { children: { explicitList: ['i', 't'] } })
+  const button = v08.C('root', 'Button', { child: 'r', action: { name: 'go' } })
+  const reports: SurfaceError[] = []
+  draw([v08.SU('s', [icon, row, button, v08.T('t', 'Buy')]), v08.BR('s')], reports)
+  expect(reports).toMatchObject([{ severity: 'warning', code: 'VALIDATION_FAILED' }])
+  expect(screen.getByRole('button', { name: 'Buy' }).querySelector('svg path[d]:not([d=""])')).toBeNull()
+})
+
+it('[LN-7] the children of an unknown type are drawn in its place', () => {
+  const container = draw([
+    CS('s'),
+    UC('s', [{ id: 'root', component: 'Grid', children: ['a', 'b'] }, T('a', 'first'), T('b', 'second')]),
+  ])
+  expect([container.textContent, container.querySelector('.sf-notice')]).toEqual(['firstsecond', null])
+})

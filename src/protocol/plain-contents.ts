@@ -1,0 +1,38 @@
+/** v0.8's `contents` where an agent sends an object in place of the list: plain JSON, with or without typed values. */
+import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+
+const typedNames: readonly string[] = ['valueString', 'valueNumber', 'valueBoolean', 'valueMap']
+
+/** The object as entries with a `value` each, which may be any JSON. `undefined`: it is no object once it is read. */
+export function entriesOf(contents: JsonObject): readonly JsonObject[] | undefined {
+  const plain = plainOf(isEntry(contents) ? [contents] : contents)
+  return isObject(plain) ? Object.entries(plain as JsonObject).map(([key, value]) => ({ key, value })) : undefined
+}
+
+/** Typed values and lists of entries become what they stand for; all other JSON stays as it is. */
+function plainOf(value: JsonValue): JsonValue {
+  if (isList(value)) {
+    if (value.length === 0 || !value.every(isEntry)) return value.map(plainOf)
+    return objectOf(value.map((entry) => [own(entry as JsonObject, 'key') as string, typedIn(entry) as JsonValue]))
+  }
+  if (!isObject(value)) return value
+  const typed = Object.keys(value).length === 1 ? typedIn(value) : undefined
+  return typed === undefined ? objectOf(Object.entries(value as JsonObject)) : plainOf(typed)
+}
+
+function objectOf(members: readonly (readonly [name: string, value: JsonValue])[]): JsonObject {
+  const object: { [name: string]: JsonValue } = {}
+  for (const [name, value] of members) define(object, name, plainOf(value))
+  return object
+}
+
+/** Whether this is `{"key": …}` with one typed value. */
+function isEntry(value: JsonValue): boolean {
+  if (!isObject(value) || typeof own(value, 'key') !== 'string') return false
+  return Object.keys(value).length === 2 && typedIn(value as JsonObject) !== undefined
+}
+
+function typedIn(value: JsonValue): JsonValue | undefined {
+  const name = typedNames.find((one) => isObject(value) && Object.hasOwn(value, one))
+  return name === undefined ? undefined : (value as JsonObject)[name]
+}

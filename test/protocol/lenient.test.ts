@@ -1,0 +1,228 @@
+// Lenient mode: what strict mode refuses is told as a warning, and there is something to see.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+import { mount } from '../surface/mount.ts'
+
+function sent(validation: 'strict' | 'lenient', ...messages: readonly (JsonValue | string)[]): Recorder {
+  const recorder = record({ validation })
+  recorder.send(...messages)
+  return recorder
+}
+
+const lenient = (...messages: readonly JsonValue[]): Recorder => sent('lenient', ...messages)
+
+/** What was told: warnings only. */
+function warned({ reports }: Recorder): readonly string[] {
+  expect(reports.filter(({ severity }) => severity === 'error')).toEqual([])
+  return reports.map(({ code, place }) => `${code} ${place.surfaceId} ${place.at}`)
+}
+
+/** Strict mode refuses the first of these messages, with this code. */
+function refusedWhenStrict(code: string, ...messages: readonly JsonValue[]): void {
+  expect(sent('strict', ...messages).reports[0]).toMatchObject({ code, severity: 'error' })
+}
+
+describe('a theme', () => {
+  it.each<readonly [theme: JsonValue, places: readonly string[], kept: JsonObject]>([
+    [{ primaryColor: 'red' }, ['VALIDATION_FAILED s /createSurface/theme/primaryColor'], {}],
+    [
+      { primaryColor: 7, iconUrl: 'no address', agentDisplayName: 'Ada' },
+      ['VALIDATION_FAILED s /createSurface/theme/primaryColor', 'VALIDATION_FAILED s /createSurface/theme/iconUrl'],
+      { agentDisplayName: 'Ada' },
+    ],
+    ['dark', ['ENVELOPE_INVALID s /createSurface/theme'], {}],
+    [null, ['ENVELOPE_INVALID s /createSurface/theme'], {}],
+  ])('[LN-1] %j opens its surface without what is wrong', (theme, places, kept) => {
+    refusedWhenStrict(places[0]?.split(' ')[0] ?? '', CS('s', { theme }))
+    const recorder = lenient(CS('s', { theme }), UC('s', [T('root', 'seen')]))
+    expect([...warned(recorder)].sort()).toEqual([...places].sort())
+    expect(recorder.runtime.surface('s')?.theme).toEqual(kept)
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it('[LN-1] so do the styles of v0.8', () => {
+    const styles = { primaryColor: 'blue', font: 'Inter' }
+    refusedWhenStrict('VALIDATION_FAILED', v08.BR('s', 'root', { styles }))
+    const recorder = lenient(v08.BR('s', 'root', { styles }), v08.SU('s', [v08.T('root', 'seen')]))
+    expect(warned(recorder)).toEqual(['VALIDATION_FAILED s /beginRendering/styles/primaryColor'])
+    expect([recorder.runtime.surface('s')?.theme, recorder.shown('s')]).toEqual([{ font: 'Inter' }, 'seen'])
+  })
+})
+
+describe('an envelope', () => {
+  const bare = ({ version: _version, ...message }: JsonObject): JsonObject => message
+
+  it('[LN-2] without its version is read in the version that its kind tells', () => {
+    refusedWhenStrict('VERSION_MISSING', bare(CS('s')))
+    const messages = [CS('s'), UC('s', [T('root', { path: '/a' })]), UD('s', '/a', 'seen')].map(bare)
+    const recorder = lenient(...messages)
+    expect(warned(recorder)).toEqual(Array(3).fill('VERSION_MISSING s /version'))
+    expect(recorder.shown('s')).toBe('seen')
+    recorder.send(bare(DS('s')))
+    expect(warned(recorder).at(-1)).toBe('VERSION_MIXED s /deleteSurface')
+    expect(recorder.runtime.surface('s')).toBeUndefined()
+  })
+
+  it('[LN-2] loses its unknown members, and keeps the rest', () => {
+    const message = { ...CS('s', { more: 1 }), id: 'message-1' }
+    refusedWhenStrict('ENVELOPE_INVALID', message)
+    const recorder = lenient(message, UC('s', [T('root', 'seen')]))
+    expect(warned(recorder)).toEqual(['ENVELOPE_INVALID s /id', 'ENVELOPE_INVALID s /createSurface/more'])
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it('[LN-2] loses components without an id, and entries without a value', () => {
+    const components = [T('root', 'seen'), { component: 'Text', text: 'lost' }, { id: 'b' }]
+    expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(['ENVELOPE_INVALID'])
+    const recorder = lenient(CS('s'), UC('s', components))
+    expect(recorder.runtime.surface('s')?.components.size).toBe(1)
+    expect(warned(recorder)).toHaveLength(2)
+    const older = lenient(v08.BR('s'), v08.DM('s', [{ key: 'a' }, { key: 'b', valueString: 'B' }]))
+    expect(warned(older)).toEqual(['ENVELOPE_INVALID s /dataModelUpdate/contents/0'])
+    expect(older.runtime.surface('s')?.data.get('/')).toEqual({ b: 'B' })
+  })
+
+  it('[LN-2] stays an error where nothing tells what it means', () => {
+    const recorder = lenient(CS('s'), UC('s', [{ component: 'Text' }]), UD('s', 5 as never, 1), { version: 'v0.9' })
+    expect(recorder.reports.map(({ code, severity }) => [code, severity])).toEqual([
+      ['ENVELOPE_INVALID', 'error'],
+      ['ENVELOPE_INVALID', 'error'],
+      ['ENVELOPE_NO_KIND', 'error'],
+    ])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+
+  it('[LN-2] takes components with their type and properties in members of their own', () => {
+    const components = [
+      { id: 'root', type: 'Column', props: { children: ['a'] } },
+      { id: 'a', type: 'Text', props: { id: 'b', text: 'seen' } },
+    ]
+    refusedWhenStrict('ENVELOPE_INVALID', UC('s', components))
+    const recorder = lenient(CS('s'), UC('s', components))
+    expect(warned(recorder)).toEqual([0, 1].map((n) => `ENVELOPE_INVALID s /updateComponents/components/${n}`))
+    expect(recorder.shown('s', 'a')).toBe('seen')
+  })
+
+  it.each<readonly [contents: JsonValue, data: JsonValue]>([
+    [
+      { name: 'Ada', age: 36, tags: ['a', 'b'], none: null },
+      { name: 'Ada', age: 36, tags: ['a', 'b'], none: null },
+    ],
+    [
+      { user: { valueMap: [{ key: 'name', valueString: 'Ada' }] }, age: { valueNumber: 36 } },
+      { user: { name: 'Ada' }, age: 36 },
+    ],
+    [{ key: 'name', valueString: 'Ada' }, { name: 'Ada' }],
+    [{ items: [{ key: '0', valueMap: [{ key: 'n', valueString: 'x' }] }] }, { items: { '0': { n: 'x' } } }],
+    [{}, {}],
+  ])('[LN-2] takes an object in the place of v0.8 entries: %j', (contents, data) => {
+    const message = { dataModelUpdate: { surfaceId: 's', contents } }
+    refusedWhenStrict('ENVELOPE_INVALID', message)
+    const recorder = lenient(v08.BR('s'), message)
+    expect(warned(recorder)).toEqual(['ENVELOPE_INVALID s /dataModelUpdate/contents'])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual(data)
+  })
+
+  it('[LN-2] of such an object has no way to a prototype', () => {
+    const recorder = sent(
+      'lenient',
+      v08.BR('s'),
+      '{"dataModelUpdate":{"surfaceId":"s","contents":{"a":{"__proto__":{"polluted":1}},"__proto__":{"valueString":"x"}}}}',
+    )
+    expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN'])
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+})
+
+describe('a function', () => {
+  const text = (id: string, value: JsonValue): JsonObject => T(id, value)
+  const call = (name: string, args: JsonObject = {}): JsonObject => ({ call: name, args })
+
+  it.each<readonly [title: string, component: JsonObject, code: string, at: string, shown: JsonObject]>([
+    ['that nobody has', text('root', call('upper')), 'FUNCTION_UNKNOWN', '/text/call', { text: '' }],
+    [
+      'of a template',
+      text('root', call('formatString', { value: 'a ${upper(x: /b)} c' })),
+      'FUNCTION_UNKNOWN',
+      '/text/args',
+      { text: 'a  c' },
+    ],
+    [
+      'within arguments',
+      text('root', call('formatString', { value: call('upper') })),
+      'FUNCTION_UNKNOWN',
+      '/text/args/value/call',
+      { text: '' },
+    ],
+    [
+      'with an effect in the place of a value',
+      text('root', call('openUrl', { url: 'https://example.com' })),
+      'FUNCTION_NOT_PURE',
+      '/text/call',
+      { text: '' },
+    ],
+    [
+      'of an optional property',
+      { id: 'root', component: 'Image', url: 'https://example.com/a.png', description: call('upper') },
+      'FUNCTION_UNKNOWN',
+      '/description/call',
+      { url: 'https://example.com/a.png', description: '' },
+    ],
+  ])('[LN-3] %s costs its value, and not its message', (_title, component, code, at, shown) => {
+    expect(sent('strict', CS('s'), UC('s', [component])).codes()).toEqual([code])
+    const recorder = lenient(CS('s'), UC('s', [component, T('other', 'seen')]))
+    expect(warned(recorder)).toEqual([`${code} s /updateComponents/components/0${at}`])
+    expect(mount(recorder.runtime.surface('s')).snapshot().props).toMatchObject(shown)
+    expect(recorder.shown('s', 'other')).toBe('seen')
+  })
+
+  it('[LN-3] is told once, however often the component is looked at again', () => {
+    const component = { ...T('root', call('upper')), accessibility: { label: { path: '/__proto__' } }, weight: 'x' }
+    const recorder = lenient(CS('s'), UC('s', [component]))
+    expect(warned(recorder).filter((line) => line.startsWith('FUNCTION'))).toHaveLength(1)
+  })
+
+  it('[LN-3] of a check cannot be checked, so the check fails', () => {
+    const checks = [{ condition: call('isPhone'), message: 'No phone number' }]
+    const field = { id: 'root', component: 'TextField', label: 'L', value: { path: '/a' }, checks }
+    const recorder = lenient(CS('s'), UC('s', [field]))
+    expect(mount(recorder.runtime.surface('s')).snapshot()).toMatchObject({ valid: false, errors: ['No phone number'] })
+  })
+
+  it('[LN-3] of an action leaves a control that does nothing', () => {
+    const action = { functionCall: call('dial') }
+    const recorder = lenient(CS('s'), UC('s', [{ id: 'root', component: 'Button', child: 'c', action }, T('c', 'x')]))
+    expect(warned(recorder)).toEqual(['FUNCTION_UNKNOWN s /updateComponents/components/0/action/functionCall/call'])
+    mount(recorder.runtime.surface('s')).binding.act('action')
+    expect([recorder.events, recorder.reports.length]).toEqual([[], 1])
+  })
+})
+
+describe('an action', () => {
+  const button = (action: JsonValue): JsonObject => ({ id: 'root', component: 'Button', child: 'c', action })
+
+  it('[LN-5] without "event" is one', () => {
+    const component = button({ name: 'buy', context: { id: { path: '/id' } } })
+    expect(sent('strict', CS('s'), UC('s', [component])).codes()).toEqual(['VALIDATION_FAILED'])
+    const recorder = lenient(CS('s'), UD('s', '/id', 7), UC('s', [component]))
+    expect(warned(recorder)).toEqual(['VALIDATION_FAILED s /updateComponents/components/0/action'])
+    mount(recorder.runtime.surface('s')).binding.act('action')
+    expect(recorder.events).toMatchObject([{ name: 'buy', context: { id: 7 } }])
+  })
+
+  it('[LN-5] without "functionCall" is one', () => {
+    const component = button({ call: 'openUrl', args: { url: 'https://example.com/' } })
+    const recorder = lenient(CS('s'), UC('s', [component]))
+    expect(warned(recorder)).toEqual(['VALIDATION_FAILED s /updateComponents/components/0/action'])
+    expect(recorder.runtime.surface('s')?.components.get('root')?.props['action']).toMatchObject({
+      does: { kind: 'call', call: { kind: 'call', fn: { name: 'openUrl' } } },
+    })
+  })
+
+  it('[LN-5] that is none leaves a notice', () => {
+    const recorder = lenient(CS('s'), UC('s', [button({ go: 1 }), T('c', 'x')]))
+    expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({ type: 'Button', invalid: {} })
+  })
+})
