@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 // One configuration, five uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
 // the library (`--mode lib`), the pages of the end-to-end tests (`--mode pages`) and the unit tests.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
@@ -15,21 +15,27 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 /** The package under its public names, as tsconfig.json has them too. Exact: 'surface-runtime' is a prefix of the rest. */
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
-  { find: /^surface-runtime\/(core|bare|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
+  { find: /^surface-runtime\/(core|catalogs|react|renderers|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
   { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/styles.css') },
 ]
 
-/** No module of the library imports the stylesheet, so a host decides whether, when and where it is loaded. */
-function stylesheet(): Plugin {
+/**
+ * What tsc does not write. No module of the library imports the stylesheet, so a host decides whether, when and where it is
+ * loaded.
+ */
+function assets(): Plugin {
   return {
-    name: 'surface-runtime:stylesheet',
+    name: 'surface-runtime:assets',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
       // TypeScript 7 refuses an import of a file that has no declarations.
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+      // Ambient declarations are input to tsc, never output.
+      const client = readFileSync(at('src/vite-client.d.ts'), 'utf8').replaceAll("'./", "'../")
+      this.emitFile({ type: 'asset', fileName: 'vite/client.d.ts', source: client })
     },
   }
 }
@@ -47,7 +53,9 @@ function library(): BuildEnvironmentOptions {
       entry: {
         index: at('src/index.ts'),
         core: at('src/core.ts'),
-        bare: at('src/bare.ts'),
+        catalogs: at('src/catalogs.ts'),
+        react: at('src/react.ts'),
+        renderers: at('src/renderers.ts'),
         ajv: at('src/ajv.ts'),
         'ajv-node': at('src/ajv-node.ts'),
         compile: at('src/compile.ts'),
@@ -110,7 +118,7 @@ export default defineConfig(({ mode }) => {
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
     plugins: [
-      ...[catalogCompiler(), react(), lib && stylesheet(), folder === 'demo' && sampleAgent()],
+      ...[catalogCompiler(), react(), lib && assets(), folder === 'demo' && sampleAgent()],
       // `npm start` tells of an agent itself.
       folder === 'demo' && mode !== 'start' && services(),
     ],

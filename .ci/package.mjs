@@ -25,12 +25,16 @@ const temp = mkdtempSync(join(tmpdir(), 'surface-runtime-'))
 
 /** Prints what `./core` does with one message, with nothing else installed. */
 const coreProgram = `
+import { defaultCatalogs } from 'surface-runtime/catalogs'
 import { createRuntime } from 'surface-runtime/core'
 for (const name of ['react', 'ajv']) {
   if (await import(name).then(() => true, () => false)) throw new Error(name + ' is installed: this run proves nothing')
 }
 const errors = []
-const runtime = createRuntime({ onError: (error) => errors.push(error.code + ' ' + error.message) })
+const runtime = createRuntime({
+  catalogs: defaultCatalogs,
+  onError: (error) => errors.push(error.code + ' ' + error.message),
+})
 runtime.push('{"version":"v0.9","createSurface":{"surfaceId":"s1","catalogId":')
 runtime.push('"https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"}}\\n')
 if (errors.length > 0) throw new Error(errors.join('\\n'))
@@ -55,10 +59,18 @@ createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 /** What a host imports, and the bytes it may cost in gzip, without React and what is loaded when first needed. */
 const budgets = [
   { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 85_800 },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 41_300 },
+  {
+    program:
+      "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
+    most: 41_400,
+  },
   // Catalogs are data and bring no code of their own: what reads them is here.
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime/bare'", most: 34_200 },
-  { program: "export { createRuntime } from 'surface-runtime/bare'", most: 21_800 },
+  {
+    program:
+      "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
+    most: 34_200,
+  },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 21_800 },
   { program: "export * from 'surface-runtime'", most: 87_300 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
@@ -122,16 +134,17 @@ function checkManifest(tarball) {
   must(own.length === 0, `the package would run ${own.join(', ')} where it is installed`)
   must(node(tool('publint'), ['run', tarball, '--strict']), 'publint has complaints')
   const attw = tool('@arethetypeswrong/cli', 'attw')
-  const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css']
+  const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', './vite/client']
   must(node(attw, args), 'attw has complaints')
 }
 
 /** In a framework with server components a page may import the package, and its views run in the browser. */
 function checkServerGraph() {
-  const entries = ['index.js', 'bare.js', 'core.js']
+  const entries = ['index.js', 'react.js', 'renderers.js', 'core.js', 'catalogs.js']
   const faults = serverFaults(entries)
   must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
-  must(clientModules(entries).length > 0, "no module of dist says 'use client'")
+  for (const entry of entries.slice(0, 3))
+    must(clientModules([entry]).length > 0, `no module of dist/${entry} says 'use client'`)
 }
 
 /** Who has only the package reads its documents too: what they link to is in it, unless it is a picture. */

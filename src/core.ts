@@ -1,15 +1,5 @@
-/** `surface-runtime/core`: everything but React. */
-import { defaultCatalogs } from './basic/catalogs.ts'
-import { createRuntime as create, type Runtime, type RuntimeOptions } from './runtime.ts'
+/** `surface-runtime/core`: the runtime without catalogs and without React. */
 
-/** A runtime. Without `catalogs`, agents may use the basic catalog and the minimal one. */
-export function createRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
-  return create({ ...options, catalogs: options?.catalogs ?? defaultCatalogs })
-}
-
-export { basicCatalog } from './basic/catalog.ts'
-export { extendedCatalog } from './basic/extended/catalog.ts'
-export { minimalCatalog } from './basic/minimal.ts'
 export { type Catalog, type CatalogOptions, type Complete, defineCatalog } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Action, Component } from './catalog/component.ts'
@@ -24,13 +14,21 @@ export {
 } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'
 export { toBoolean, toNumber, toText } from './json/coerce.ts'
-export { type ErrorCode, type ErrorPlace, errorCodes, type Severity, SurfaceError } from './json/errors.ts'
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorPlace,
+  errorCodes,
+  type Severity,
+  SurfaceError,
+  type SurfaceErrorJson,
+} from './json/errors.ts'
 export { defaultLimits, type Limits } from './json/limits.ts'
 export type { Make, Memo, MemoKey } from './json/memo.ts'
 export type { JsonObject, JsonValue, Maybe } from './json/value.ts'
 export type { Capabilities, ClientCapabilities, ClientDataModel } from './protocol/capabilities.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
-export type { ReadOptions, Runtime, RuntimeListener, RuntimeOptions } from './runtime.ts'
+export { createRuntime, type ReadOptions, type Runtime, type RuntimeListener, type RuntimeOptions } from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'
 export type { ReadResult, Source } from './stream/read.ts'
 export type { Link } from './surface/link.ts'

@@ -1,25 +1,12 @@
-/** `surface-runtime`: the runtime, and React components that draw its surfaces. */
+/**
+ * `surface-runtime`: everything, with defaults: a runtime without `catalogs` has those of the public protocol, a view without
+ * `renderers` draws with the basic ones. A name means the same here as at the entry points that have it too.
+ */
 
-export type { BasicProps } from './basic/props.ts'
-export { type BasicRenderers, basicRenderers } from './basic/renderers.ts'
+export { createRuntime } from './basic/create-runtime.ts'
 export { useRuntime } from './basic/use-runtime.ts'
-export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from './basic/views.tsx'
+export { SurfaceList, SurfaceView } from './basic/views.tsx'
+export * from './catalogs.ts'
 export * from './core.ts'
-export type { AgentIdentity } from './react/Agent.tsx'
-export { useBinding, useSurfaces } from './react/hooks.ts'
-export type { PlainText } from './react/plain-text.tsx'
-export {
-  type ChildRef,
-  type ChildrenRef,
-  type ControlRenderer,
-  defineRenderers,
-  type InlineRenderer,
-  type Renderer,
-  type RendererInput,
-  type RendererOf,
-  type Renderers,
-  type RenderersOf,
-  type WrapChild,
-  wrapRenderer,
-} from './react/renderer.ts'
-export { defaultTexts, type Texts } from './react/texts.ts'
+export * from './react.ts'
+export * from './renderers.ts'

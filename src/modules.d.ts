@@ -1,14 +1,8 @@
-/** Modules that bring no types: what the bundler makes of the files in `catalogs/` (see `vite.ts`), and single icons. */
+/** Modules that bring no types: what the bundler makes of an envelope (see `vite.ts`; catalogs stand in `vite-client.d.ts`), and single icons. */
 
 declare module '*.json' {
   const schema: { readonly [keyword: string]: unknown }
   export default schema
-}
-
-/** A catalog, compiled ahead of time. */
-declare module '*.json?catalog' {
-  const compiled: import('./catalog/compiled.ts').CatalogTable
-  export default compiled
 }
 
 /** A schema for each message of an envelope schema, by the message's key. */

@@ -8,8 +8,11 @@ import type { ClientEvent } from './protocol/message.ts'
 import type { MediaPolicy } from './surface/media.ts'
 
 export interface RuntimeOptions {
-  /** Which components and functions agents may use. */
-  readonly catalogs: readonly Catalog[]
+  /**
+   * Which components and functions agents may use. Default: `defaultCatalogs`, for the runtimes of `surface-runtime`; those of
+   * `/core` have none.
+   */
+  readonly catalogs?: readonly Catalog[]
   /**
    * What the user did, and the message that tells the agent. A promise shows the control as busy until it settles; a
    * rejection is reported.

@@ -1,4 +1,5 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
+import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { createIntake, type OnOther } from './intake.ts'
 import type { Binding } from './json/binding.ts'
@@ -75,8 +76,13 @@ export interface Runtime {
   dispose(): void
 }
 
+/** What a runtime without default catalogs needs. */
+export interface WithCatalogs {
+  readonly catalogs: readonly Catalog[]
+}
+
 /** Throws a `TypeError` that names the option, for one with an unknown name or a value of the wrong type. */
-export function createRuntime(options: RuntimeOptions): Runtime {
+export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)

@@ -17,7 +17,9 @@ const layers = [
   [
     'index.ts',
     'core.ts',
-    'bare.ts',
+    'catalogs.ts',
+    'react.ts',
+    'renderers.ts',
     'ajv.ts',
     'ajv-node.ts',
     'compile.ts',
@@ -46,8 +48,8 @@ describe('the layers of src', () => {
     expect(violations(sources)).toEqual([])
   })
 
-  it('keep React out of reach of core.ts', () => {
-    expect(wayToReact(sources, 'core.ts')).toBeUndefined()
+  it.each(['core.ts', 'catalogs.ts', 'basic/create-runtime.ts'])('keep React out of reach of %s', (file) => {
+    expect(wayToReact(sources, file)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 // The runtime as a whole: its options, and its end.
 import { describe, expect, it } from 'vitest'
-import { createRuntime, type Limits, type SurfaceError } from '../src/core.ts'
+import { createRuntime } from '../src/basic/create-runtime.ts'
+import type { Limits, SurfaceError } from '../src/core.ts'
 import { CS, T, UC, v08 } from './support/messages.ts'
 
 describe('limits', () => {

@@ -14,6 +14,6 @@ import { defaultCatalogs } from './catalogs.ts'
  *
  * Read streams in an effect or in a handler, not during render: StrictMode and suspended parents render more than once.
  */
-export function useRuntime(options: Partial<RuntimeOptions> = {}): Runtime {
+export function useRuntime(options: RuntimeOptions = {}): Runtime {
   return base.useRuntime({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
 }

@@ -33,7 +33,8 @@ import { createAttempts, createRequests, untainted, type View } from './view.ts'
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
   readonly surfaceId: string
-  readonly renderers: Renderers
+  /** What draws each component type. Default: `basicRenderers`, for the views of `surface-runtime`; those of `/react` have none. */
+  readonly renderers?: Renderers | undefined
   /** Sentences of the runtime's own, in the host's language. Made once, not at each render. */
   readonly texts?: Partial<Texts> | undefined
   /** Levels that the agent's headings stand below the page's own: 2 makes an `h1` an `h3`. Default 0. */
@@ -50,8 +51,12 @@ export interface SurfaceViewProps {
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
 
+interface WithRenderers {
+  readonly renderers: Renderers
+}
+
 /** Draws the surface of this id, and nothing while there is none. */
-export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): ReactElement | null {
+export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & WithRenderers): ReactElement | null {
   const surface = useSurface(runtime, surfaceId)
   const generation = useGeneration(runtime)
   if (!surface) return null
@@ -60,7 +65,7 @@ export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps): 
 }
 
 /** Draws every surface, in order of creation. */
-export function SurfaceList({ runtime, ...rest }: SurfaceListProps): ReactElement | null {
+export function SurfaceList({ runtime, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
   const surfaces = useSurfaces(runtime).map(liveSurface)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
@@ -103,7 +108,7 @@ function keyOf(surface: LiveSurface, generation: number): string {
   return `${generation} ${surface.key}`
 }
 
-interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId'> {
+interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'renderers'>, WithRenderers {
   readonly surface: LiveSurface
   /** Others have come since. */
   readonly earlier?: boolean

@@ -2,7 +2,7 @@
 'use client'
 
 import { type RefObject, useEffect, useInsertionEffect, useRef, useState } from 'react'
-import { createRuntime, type Runtime, type RuntimeOptions } from '../runtime.ts'
+import { createRuntime, type Runtime, type RuntimeOptions, type WithCatalogs } from '../runtime.ts'
 
 /** A runtime and whether its component is mounted. */
 interface Life {
@@ -18,7 +18,7 @@ interface Life {
  *
  * Read streams in an effect or in a handler, not while rendering: StrictMode and suspended parents render more than once.
  */
-export function useRuntime(options: RuntimeOptions): Runtime {
+export function useRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const latest = useRef(options)
   const [life, setLife] = useState(() => begin(latest))
 
@@ -48,7 +48,7 @@ export function useRuntime(options: RuntimeOptions): Runtime {
   return life.runtime
 }
 
-function begin(latest: RefObject<RuntimeOptions>): Life {
+function begin(latest: RefObject<RuntimeOptions & WithCatalogs>): Life {
   const first = latest.current
   const runtime = createRuntime({
     ...first,

@@ -1,6 +1,6 @@
 // Components at the door: types by name, properties strictly, defaults filled in.
 import { describe, expect, it } from 'vitest'
-import { basicCatalog } from '../../src/core.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'

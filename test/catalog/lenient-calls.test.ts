@@ -1,6 +1,7 @@
 // Lenient mode where a schema cannot see the fault: in paths, calls and templates.
 import { expect, it } from 'vitest'
-import { createRuntime, type SurfaceError } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import type { SurfaceError } from '../../src/core.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC } from '../support/messages.ts'
 

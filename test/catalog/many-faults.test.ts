@@ -1,6 +1,7 @@
 // Lenient mode under a component with more faults than anyone makes by mistake.
 import { expect, it } from 'vitest'
-import { createRuntime, type SurfaceError } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import type { SurfaceError } from '../../src/core.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
 function take(count: number): {

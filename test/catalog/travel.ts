@@ -2,7 +2,7 @@
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import { defineFunctions } from '../../src/catalog/function.ts'
-import { basicCatalog } from '../../src/core.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
 import { toText } from '../../src/json/coerce.ts'
 import schema from './travel.json'
 import compiled from './travel.json?catalog'

@@ -1,6 +1,6 @@
 // Without `onError` nothing is lost in silence: reports are lines on the console.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRuntime } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
 import { CS, lines, T, UC } from '../support/messages.ts'
 
 const printed = { error: [] as unknown[][], warn: [] as unknown[][] }

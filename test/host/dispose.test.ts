@@ -1,6 +1,7 @@
 // What comes after dispose() goes nowhere. The host is told so, once.
 import { describe, expect, it, vi } from 'vitest'
-import { createRuntime, type Runtime, type SurfaceError } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import type { Runtime, SurfaceError } from '../../src/core.ts'
 import { CS, GOOD, lines } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

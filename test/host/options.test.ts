@@ -2,8 +2,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import schema from '../../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
 import { compileCatalog } from '../../src/ajv.ts'
-import * as bare from '../../src/bare.ts'
-import { basicCatalog, createRuntime, defaultLimits, type RuntimeOptions } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
+import * as core from '../../src/core.ts'
 
 const noop = (): void => undefined
 
@@ -84,16 +85,16 @@ describe('a wrong option throws a TypeError that names it, what was given, and t
     ['onEvent that is no function', { onEvent: {} }, '"onEvent" must be a function, not an object.'],
     ['onError that is no function', { onError: 'console' }, '"onError" must be a function, not "console".'],
   ])('[H-2] %s', (_, options, sentence) => {
-    const make = (): unknown => createRuntime(options as Partial<RuntimeOptions>)
+    const make = (): unknown => createRuntime(options as Partial<core.RuntimeOptions>)
     expect(make).toThrow(TypeError)
     expect(make).toThrow(sentence)
   })
 
   it('[H-2] without catalogs, where there is no default for them', () => {
-    expect(() => bare.createRuntime({} as RuntimeOptions)).toThrow(
+    expect(() => core.createRuntime({} as never)).toThrow(
       '"catalogs" must be a list of at least one catalog, not undefined.',
     )
-    expect(() => bare.createRuntime(undefined as never)).toThrow('The options must be an object, not undefined.')
+    expect(() => core.createRuntime(undefined as never)).toThrow('The options must be an object, not undefined.')
   })
 })
 
@@ -104,7 +105,7 @@ describe('what is right is taken', () => {
     ['options left undefined', { onError: undefined, locale: undefined, limits: undefined, anything: undefined }],
     ['limits left undefined', { limits: { nodes: undefined } }],
     ['limits of 0 and Infinity', { limits: { nodes: 0, lineBytes: Number.POSITIVE_INFINITY } }],
-    ['the default limits', { limits: defaultLimits }],
+    ['the default limits', { limits: core.defaultLimits }],
     ['a locale with extensions', { locale: 'de-CH-u-nu-latn' }],
     ['a language alone', { locale: 'de' }],
     ['an alias of a time zone', { timeZone: 'Asia/Calcutta' }],
@@ -112,7 +113,7 @@ describe('what is right is taken', () => {
     ['UTC', { timeZone: 'UTC' }],
     ['a media policy of its own', { media: () => true, onEvent: noop, validation: 'lenient' }],
   ])('[H-2] %s', (_, options) => {
-    expect(() => createRuntime(options as Partial<RuntimeOptions>).dispose()).not.toThrow()
+    expect(() => createRuntime(options as Partial<core.RuntimeOptions>).dispose()).not.toThrow()
   })
 
   it('[H-2] without the time zone being asked for', () => {

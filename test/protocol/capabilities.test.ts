@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { basicCatalog, createRuntime, extendedCatalog } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

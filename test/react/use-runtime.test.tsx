@@ -5,8 +5,8 @@ import { Activity, StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import * as bare from '../../src/bare.ts'
 import { basicCatalog, type Runtime, type RuntimeOptions, SurfaceList, useRuntime } from '../../src/index.ts'
+import * as plain from '../../src/react.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import './mount.tsx'
 
@@ -126,9 +126,9 @@ describe('[R-20] useRuntime', () => {
     container.remove()
   })
 
-  it('[R-20] of the bare entry wants catalogs', () => {
+  it('[R-20] without default catalogs wants some', () => {
     function Bare() {
-      const runtime = bare.useRuntime({ catalogs: [basicCatalog] })
+      const runtime = plain.useRuntime({ catalogs: [basicCatalog] })
       return <output>{runtime.surfaces.getSnapshot().length}</output>
     }
     render(<Bare />)
@@ -138,6 +138,6 @@ describe('[R-20] useRuntime', () => {
   })
 })
 
-function Wanting({ options }: { readonly options: RuntimeOptions }) {
-  return <output>{bare.useRuntime(options).surfaces.getSnapshot().length}</output>
+function Wanting({ options }: { readonly options: Parameters<typeof plain.useRuntime>[0] }) {
+  return <output>{plain.useRuntime(options).surfaces.getSnapshot().length}</output>
 }

@@ -1,7 +1,9 @@
 // A runtime with all catalogs of this package, and a record of what it says.
 
 import { basicCatalog } from '../../src/basic/catalog.ts'
-import { type ClientEvent, createRuntime, extendedCatalog, minimalCatalog, type SurfaceError } from '../../src/core.ts'
+import { createRuntime } from '../../src/basic/create-runtime.ts'
+import { extendedCatalog, minimalCatalog } from '../../src/catalogs.ts'
+import type { ClientEvent, SurfaceError } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { RuntimeOptions } from '../../src/runtime.ts'

@@ -2,7 +2,8 @@
 import { describe, expect, it, type Mock, vi } from 'vitest'
 import compiled from '../../catalogs/extended/functions.json?catalog'
 import type { FunctionDefinition } from '../../src/catalog/function.ts'
-import { basicCatalog, defineCatalog } from '../../src/core.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
+import { defineCatalog } from '../../src/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { checked, type Stage, settled, stage, textOf } from '../basic/functions/calling.ts'
 

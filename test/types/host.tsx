@@ -19,8 +19,9 @@ import {
   toText,
   wrapRenderer,
 } from 'surface-runtime'
-import * as bare from 'surface-runtime/bare'
 import { CommerceError, connectBusiness, formatAmount, type Signer } from 'surface-runtime/commerce'
+import * as core from 'surface-runtime/core'
+import * as views from 'surface-runtime/react'
 
 /** Functions as the worked example has them: arguments in the types that the function wants. */
 export const functions = defineFunctions({
@@ -29,7 +30,7 @@ export const functions = defineFunctions({
   },
 })
 
-export const asBare: readonly unknown[] = [bare.toText(1), bare.toNumber('1'), bare.toBoolean('true')]
+export const asCore: readonly unknown[] = [core.toText(1), core.toNumber('1'), core.toBoolean('true')]
 
 interface Itinerary {
   readonly title: string
@@ -52,16 +53,16 @@ export const travelRenderers = defineRenderers<TravelProps>(travelCatalog, {
 })
 
 export const list = (
-  <SurfaceList runtime={bare.createRuntime({ catalogs: [travelCatalog] })} renderers={travelRenderers} />
+  <SurfaceList runtime={core.createRuntime({ catalogs: [travelCatalog] })} renderers={travelRenderers} />
 )
 export const properties: SurfaceListProps = {
-  runtime: bare.createRuntime({ catalogs: [] }),
+  runtime: core.createRuntime({ catalogs: [] }),
   renderers: travelRenderers,
 }
 
 /** Without the type argument each renderer says what it takes. */
 const Reading = ({ props }: RendererInput<{ readonly value: number }>) => <output>{props.value.toFixed(1)}</output>
-export const readings = bare.defineRenderers(travelCatalog, { Reading, Itinerary: { inline: () => null } })
+export const readings = views.defineRenderers(travelCatalog, { Reading, Itinerary: { inline: () => null } })
 export const reading: RendererOf<{ readonly value: number }> = Reading
 
 /** A basic renderer in a frame of the host's. */

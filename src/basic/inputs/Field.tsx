@@ -1,4 +1,6 @@
 /** What all fields share: ids, the error, and the time from which the error is shown. */
+'use client'
+
 import { type ReactNode, useId, useState } from 'react'
 import { useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'

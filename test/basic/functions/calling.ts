@@ -1,6 +1,8 @@
 // Calls functions as the runtime calls them: alone, or from a surface.
+
+import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
-import { createRuntime, type RuntimeOptions, type SurfaceError } from '../../../src/core.ts'
+import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'

@@ -1,6 +1,8 @@
 /** What a component costs: its way through the schema, and its properties against the data. */
+
+import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { Component, Prop } from '../../../src/catalog/component.ts'
-import { basicCatalog, createRuntime } from '../../../src/core.ts'
+import { basicCatalog } from '../../../src/catalogs.ts'
 import { defaultLimits } from '../../../src/json/limits.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'

@@ -1,6 +1,7 @@
 // One surface in jsdom, made of one message's components. What the runtime reports is kept.
 import { act, type RenderResult, render } from '@testing-library/react'
-import { basicCatalog, type RuntimeOptions, type SurfaceError } from '../../../src/core.ts'
+import { basicCatalog } from '../../../src/catalogs.ts'
+import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
 import {
   type ClientEvent,
   createRuntime,

@@ -1,5 +1,6 @@
 /** Lines that a model wrote, read by the runtime as a client would read them: what it refuses is told to the model. */
-import { type Catalog, createRuntime, type JsonObject, type SurfaceError } from '../../../../src/core.ts'
+import { createRuntime } from '../../../../src/basic/create-runtime.ts'
+import type { Catalog, JsonObject, SurfaceError } from '../../../../src/core.ts'
 import { surfaceName } from '../memory.ts'
 
 /** What is wrong with a line, for the model. */
