@@ -1,8 +1,9 @@
 /** Web addresses, as browsers read them. */
 
 /**
- * `undefined` for what is no address. `base`: what a relative one starts from; without it there are none. Not by
- * `URL.canParse`: Node 20 answers false for letters such as "ü" once the function is hot.
+ * Parses an address. `undefined` for a text that is not an address. `base` resolves relative addresses; without `base`
+ * a relative address gives `undefined`. `URL.canParse` is not used: in Node 20 it returns false for letters such as "ü"
+ * once the function is optimised.
  */
 export function parseAddress(text: string, base?: string): URL | undefined {
   try {
@@ -12,7 +13,10 @@ export function parseAddress(text: string, base?: string): URL | undefined {
   }
 }
 
-/** https://bank.example@evil.example is an address of evil.example. */
+/**
+ * Whether the address holds a user name or a password. Such addresses mislead readers:
+ * https://bank.example@evil.example belongs to evil.example.
+ */
 export function namesUser({ username, password }: URL): boolean {
   return username !== '' || password !== ''
 }

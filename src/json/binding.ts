@@ -1,4 +1,4 @@
-/** A live value that knows when it is stale: the one seam between state and whoever draws it. */
+/** A live value that knows when it is stale. Bindings are the only connection between state and drawing. */
 
 import { callHost } from './call-host.ts'
 
@@ -26,7 +26,7 @@ export function createCell<T>(initial: T): Cell<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      // One of them may have ended another.
+      // A listener may have unsubscribed a later one.
       for (const listener of [...listeners]) if (listeners.has(listener)) callHost(listener)
     },
   }

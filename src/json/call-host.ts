@@ -1,6 +1,9 @@
-/** The seam to code of the host's that the runtime calls: handlers and listeners. */
+/** Calls handlers and listeners of the host. */
 
-/** What the handler returns. It may throw; that is the host's to see, and must not stop the stream. */
+/**
+ * Returns what the handler returns. If the handler throws, the error goes to the host's global error handler, and the
+ * stream goes on.
+ */
 export function callHost<T>(call: () => T): T | undefined {
   try {
     return call()

@@ -1,4 +1,4 @@
-/** Values of the data model in the type that a property promises to its renderer. */
+/** Converts values of the data model to the type that a property promises to its renderer. */
 import { isList, type Maybe } from './value.ts'
 
 /** What a property or argument takes. */
@@ -19,14 +19,14 @@ export function toType(value: Maybe, type: ValueType): Maybe {
   }
 }
 
-/** Nothing is the empty text; objects and arrays are shown as JSON. */
+/** `undefined` and null become the empty text; objects and arrays become JSON. */
 export function toText(value: Maybe): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? jsonOf(value) : String(value)
 }
 
-/** Values never change, and a thousand texts may show the same one. */
+/** Cache: values never change, and a thousand texts may show the same value. */
 const known = new WeakMap<object, string>()
 
 function jsonOf(value: object): string {
@@ -35,13 +35,13 @@ function jsonOf(value: object): string {
   return text
 }
 
-/** True is 1; what is neither a number nor reads as one is 0. */
+/** True is 1. A value that is not a number and does not read as one is 0. */
 export function toNumber(value: Maybe): number {
   const number = typeof value === 'object' || value === undefined ? 0 : Number(value)
   return Number.isFinite(number) ? number : 0
 }
 
-/** Of texts only "true" holds, in any case; of numbers all but 0; of other values all but null. */
+/** True are: the text "true" in any case, every number but 0, and of other values all but null. */
 export function toBoolean(value: Maybe): boolean {
   if (typeof value === 'string') return value.toLowerCase() === 'true'
   return Boolean(value)

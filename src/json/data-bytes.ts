@@ -1,7 +1,7 @@
-/** How much data a value is, for limits: a measure that is quick to take and close to what the value costs in memory. */
+/** The size of a value in bytes, for limits. The measure is quick and close to what the value costs in memory. */
 import { isList, type Maybe } from './value.ts'
 
-/** Bytes of any value by itself: a number, a list without elements, the gap where a list's element was. */
+/** Bytes of any value without its content: a number, an empty list, the gap where an element of a list was. */
 export const valueBytes = 8
 
 /**

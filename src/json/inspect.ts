@@ -1,14 +1,14 @@
 /**
- * One walk over a foreign value: is it JSON, and within the limits?
+ * Checks a foreign value in one walk: whether it is JSON and within the limits.
  *
- * Loops count here, and wherever each component of a message passes: `for … of` makes an object at each step as long as the
- * engine has not optimised it, which it has not when a page draws its first surfaces.
+ * Index loops instead of `for … of`: until the engine has optimised the code, `for … of` makes an object at each step.
+ * On the first surfaces of a page the code is not optimised yet.
  */
 import { SurfaceError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { define, isList, type JsonObject, type JsonValue } from './value.ts'
 
-/** What one walk counts, so that the text need not be scanned for what the value already tells. */
+/** What one walk counts. With these numbers the text need not be scanned in most cases. */
 export interface Inspection {
   /** Members of all objects together. */
   keys: number
@@ -61,13 +61,13 @@ function visitNumber(value: number, found: Inspection): void {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.imprecise = true
 }
 
-/** How many values a message that did not come as text may have. */
+/** The number of values that a parsed message may have. */
 export const mostValues: number = 2_000_000
 
 /**
- * A copy of a value that did not come as text, so that the caller's object is neither changed nor shared.
- * Throws like `inspect`, and `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values,
- * because shared or circular references can make a small object endless.
+ * Copies a parsed value, so that the caller's object is neither changed nor shared. Throws like `inspect`, and
+ * `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values, because shared or circular references
+ * can make a small object endless.
  */
 export function copyJson(value: unknown, limits: Inspected, budget: number = mostValues): JsonValue {
   return copyPart(value, 0, limits, { values: budget })
@@ -97,7 +97,7 @@ function copyItems(
   left: { values: number },
 ): readonly JsonValue[] {
   const result: JsonValue[] = []
-  // Not `map`, which would pass over holes: JSON has none.
+  // Not `map`: it would skip holes, and JSON has no holes.
   for (let index = 0; index < items.length; index++) result.push(copyPart(items[index], depth + 1, limits, left))
   return result
 }

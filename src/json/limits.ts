@@ -1,4 +1,4 @@
-/** How much an agent may ask for. Every limit is an option of `createRuntime`. */
+/** The limits on what an agent may ask for. Every limit is an option of `createRuntime`. */
 
 export interface Limits {
   /** UTF-8 bytes of one line. Over it: `LIMIT_LINE_BYTES`. */
@@ -19,7 +19,7 @@ export interface Limits {
   readonly totalNodes: number
   /** Nesting of drawn components. Over it: `LIMIT_RENDER_DEPTH`. */
   readonly renderDepth: number
-  /** Items of one template list drawn at first; the person asks for more. */
+  /** Items of one template list that are drawn at first; a button shows more. */
   readonly templateItems: number
   /** UTF-16 units of one string. Over it: `LIMIT_STRING`. */
   readonly stringLength: number

@@ -1,4 +1,4 @@
-/** What is expensive to make and often wanted again: made once, kept within a number of bytes. */
+/** Keeps values that are expensive to make and often needed, within a number of bytes. */
 
 export type MemoKey = string | number | boolean | undefined
 
@@ -61,7 +61,7 @@ export function createMemoStore(limit: number = defaultBytes): MemoStore {
     ): Made {
       const key = keyOf(make, keys)
       const known = entries.get(key)
-      // The key holds the number of this `make`, so whatever is found came from it.
+      // The key holds the number of this `make`, so a found value was made by it.
       if (known) return known.value as Made
       spend(make.cost?.(...keys) ?? 5_000)
       const value = make(...keys)

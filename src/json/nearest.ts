@@ -1,12 +1,12 @@
 /** The closest known name, for "Did you mean …?". */
 
-/** Names that one look compares: a chat may have a thousand surfaces, and a stream a thousand wrong ids. */
+/** The number of names that one search compares: a chat may have 1,000 surfaces, and a stream 1,000 wrong ids. */
 const mostCompared = 100
 
 /**
- * The known name with the smallest edit distance (case aside), or `undefined` when none is near:
- * more than a third of the name would have to change. Costs length² per known name, so long names are not compared,
- * and of the known ones only the first `most`.
+ * The known name with the smallest edit distance (case aside), or `undefined` if more than a third of the name would
+ * have to change. A comparison costs length² per known name: long names are not compared, and only the first known
+ * names are.
  */
 export function nearest(name: string, known: Iterable<string>, most: number = mostCompared): string | undefined {
   if (name.length > 64) return undefined
@@ -23,7 +23,7 @@ export function nearest(name: string, known: Iterable<string>, most: number = mo
   return best
 }
 
-/** `Did you mean "x"?` when something is near, else the fallback sentence. */
+/** `Did you mean "x"?` if a known name is close, else the fallback sentence. */
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
   const near = nearest(name, known)
   return near === undefined ? otherwise : `Did you mean "${near}"?`

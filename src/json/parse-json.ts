@@ -1,4 +1,4 @@
-/** One line of text → one JSON value, with what `JSON.parse` passes over in silence. */
+/** One line of text → one JSON value. Finds repeated keys and lost digits, which `JSON.parse` does not report. */
 import { SurfaceError } from './errors.ts'
 import { inspect } from './inspect.ts'
 import type { Limits } from './limits.ts'

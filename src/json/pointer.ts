@@ -70,7 +70,7 @@ export function escapeToken(token: string): string {
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
 }
 
-/** The names in a pointer that this package wrote itself; `parsePointer` is for what comes from outside. */
+/** The names in a pointer that this package wrote; `parsePointer` reads pointers from outside. */
 export function namesIn(pointer: string): readonly string[] {
   const tokens = pointer.split('/').slice(1)
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -122,9 +122,9 @@ export function read(value: Maybe, pointer: Pointer): Maybe {
 /**
  * A document like `value` with `next` at `pointer` (`undefined` removes what is there).
  *
- * Containers on the way are copied, once: those in `owned` were made by an earlier write and shown to nobody since,
- * so they are changed in place, and each copy made here joins the set. A write thus costs its depth, not the size of
- * its containers (4 ms for an object of 10,000 keys when it is copied each time).
+ * Containers on the way are copied once. Containers in `owned` were made by an earlier write and not handed out since,
+ * so they are changed in place; each copy made here joins `owned`. A write costs its depth, not the size of its
+ * containers (4 ms for an object of 10,000 keys if it were copied each time).
  */
 export function write(value: Maybe, pointer: Pointer, next: Maybe, owned: WeakSet<object>): Maybe {
   if (pointer.length === 0) return next

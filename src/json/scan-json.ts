@@ -1,4 +1,4 @@
-/** The exact, slow look at a text that is known to be JSON: repeated keys, and integers that lose digits. */
+/** Scans a text that is known to be JSON for repeated keys and for integers that lose digits. Exact and slow. */
 import { formatPointer } from './pointer.ts'
 
 export interface Finding {
@@ -16,7 +16,7 @@ interface Frame {
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 
-/** As many as are told of one text: more say nothing new, and one line could make 90,000 reports. */
+/** Findings that are reported for one text. One line could have 90,000. */
 const enough = 100
 
 /** Walks the tokens with a stack of its own, so depth costs no recursion. */

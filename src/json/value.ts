@@ -54,10 +54,10 @@ function spell(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Control characters, line separators, and the signs that override or isolate the direction of writing. */
+/** Control characters, line separators, and characters that override or isolate the direction of writing. */
 const acting = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** What one can see: neither blank nor mark nor a sign of format. */
+/** A visible character: no blank, no mark, no format character. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /**

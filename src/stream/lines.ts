@@ -9,7 +9,7 @@ import { SurfaceError } from '../json/errors.ts'
 
 export type Chunk = string | Uint8Array
 
-/** A buffer or view is taken for its bytes, and not copied. `undefined` for what is neither text nor bytes. */
+/** A buffer or view is used as bytes, without a copy. `undefined` for a value that is neither text nor bytes. */
 export function toChunk(given: unknown): Chunk | undefined {
   if (typeof given === 'string' || given instanceof Uint8Array) return given
   if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
@@ -19,7 +19,7 @@ export function toChunk(given: unknown): Chunk | undefined {
 export interface Line {
   /** 1-based; blank lines count. */
   readonly number: number
-  /** The text, or what is wrong with it. */
+  /** The text, or the error if the line cannot be used. */
   readonly text: string | SurfaceError
   /** The stream ended without a newline here: a fault may be due to the cut. */
   readonly unfinished?: true
@@ -148,7 +148,7 @@ function joinTexts(parts: readonly Chunk[]): Chunk[] {
   return joined
 }
 
-/** Counted only where it decides: a text whose every unit took three bytes and still fits need not be measured. */
+/** Measured only if needed: a text that would fit with three bytes per unit is not measured. */
 function fits(text: string, limit: number): boolean {
   return text.length * 3 <= limit || utf8Bytes(text) <= limit
 }

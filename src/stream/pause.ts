@@ -1,4 +1,4 @@
-/** A turn for the browser: whatever waits there comes first, input and frames too. */
+/** Gives the browser a turn: its waiting tasks run first, such as input and frames. */
 
 export interface Pause {
   /** Resolves in a task of its own. */
@@ -7,8 +7,8 @@ export interface Pause {
 }
 
 /**
- * A message to ourselves is a task of its own: input and frames come first, and no timer's minimum delay applies.
- * Node takes up to a thousand messages before it looks at its timers, and has `setImmediate` instead.
+ * A posted message is a task of its own: input and frames run first, and the minimum delay of timers does not apply.
+ * Node uses `setImmediate`, because it handles up to 1,000 messages before its timers.
  */
 export function createPause(): Pause {
   const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown }

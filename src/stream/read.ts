@@ -8,7 +8,7 @@ import { createPause } from './pause.ts'
 export type Source = Response | ReadableStream<Chunk> | AsyncIterable<Chunk> | Iterable<Chunk>
 
 export interface ReadResult {
-  /** Whether the source ended by itself. Otherwise it was aborted, or a report tells why it did not. */
+  /** Whether the source ended by itself. If not, it was aborted, or it failed and a report says why. */
   readonly complete: boolean
   /** Whether the reading was ended from outside: by `signal`, by `dispose`, or by the signal of the host's `fetch`. */
   readonly aborted: boolean
@@ -32,7 +32,7 @@ export interface Reader {
   readonly signals: readonly AbortSignal[]
 }
 
-/** How long lines are taken in one go. A frame has 16 ms, and React wants its part of them. */
+/** Milliseconds for which lines are applied in one go. A frame has 16 ms, and React needs a part of them. */
 const turn = 8
 
 /** Resolves when the source ends, fails or is aborted. A failure is reported as `STREAM_FAILED`, never thrown. */
@@ -75,7 +75,7 @@ async function pump(
   let drawing: string | undefined
   const late = (): boolean => performance.now() - started >= turn
   const rest = async (): Promise<void> => {
-    // React asks for its own task in a microtask, and that task is to come first.
+    // React requests its task in a microtask. Wait for it, so that its task runs first.
     await undefined
     await pause.turn()
     started = performance.now()
@@ -88,13 +88,13 @@ async function pump(
       for (const line of splitter.feed(taken)) {
         if (signal.aborted) return
         const { place, apply } = take(line)
-        // A drawing has the changes of one place: three hundred that are large would be one task of many seconds.
+        // One drawing covers one surface: 300 large surfaces in one task would take many seconds.
         if (drawing !== undefined && place !== undefined && place !== drawing) await rest()
         if (signal.aborted) return
         if (apply()) drawing = place
         if (late()) await rest()
       }
-      // A long line in small chunks completes none for a while.
+      // Small chunks of a long line complete no line for a while.
       if (late()) await rest()
       if (signal.aborted) return
     }
@@ -103,7 +103,7 @@ async function pump(
   }
 }
 
-/** Runs `end` when the signal is aborted, or at once where it was already. How that goes is nobody's concern any more. */
+/** Runs `end` when the signal is aborted, or at once if it already is. The result of `end` is ignored. */
 function onAbort(signal: AbortSignal, end: () => unknown): void {
   const run = (): void =>
     void Promise.resolve()
