@@ -1,4 +1,4 @@
-/** What people do, on its way to the agent: counted, stamped, handed to the host. */
+/** The user's actions on their way to the agent: checked against the rate, stamped, handed to the host. */
 import { SurfaceError } from '../json/errors.ts'
 import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
@@ -15,7 +15,7 @@ export interface ActionHost {
 
 export interface Actions {
   emit(componentId: string, name: string, context: JsonObject): Promise<void> | undefined
-  /** The surface is gone: from now on its actions are refused. */
+  /** The surface was deleted: its actions are refused from now on. */
   close(): void
 }
 

@@ -1,13 +1,13 @@
 /**
- * The bytes that the agent has written to one data model, as though the user had entered nothing: whether a limit is reached
- * must not tell what was typed. The model itself, which may be empty, counts nothing.
+ * Counts the bytes that the agent has written to one data model, as if the user had entered nothing. Otherwise reaching
+ * a limit would tell the agent what the user typed. An empty model counts 0.
  *
- * As long as the user has entered nothing, the data model is the agent's own, and only the change of its size is counted.
- * From then on the agent's writes go into a document of their own as well, which shares all values with the data model.
- * That document takes every write, also one that the data model refuses, because the refusal may be due to the user.
+ * Before the first user input only changes of the data model's size are counted. After it the agent's writes also go
+ * into a second document, which shares all values with the data model. The second document takes every write, even one
+ * that the data model refuses: user input may be the reason of the refusal.
  *
- * A write costs its pointer, the value that comes and the value that goes. Each value comes and goes once, so all writes
- * together cost what they bring.
+ * A write costs its pointer, the new value and the old value. Each value is added and removed once, so the cost of all
+ * writes is linear in what they send.
  */
 import type { Pointer } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
@@ -42,7 +42,7 @@ export function createAgentData(tally: DataTally): AgentData {
     write(document, pointer, value, apply) {
       const bytes = growth(apart ? apart.document : document, pointer, value)
       tally.add(bytes)
-      // With the whole model all that the user entered has gone.
+      // The write replaces the whole model, and with it all user input.
       if (pointer.length === 0 && apply) apart = undefined
       if (apart) {
         apart.document = replace(apart.document, pointer, value, apart.owned)

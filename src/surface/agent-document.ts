@@ -1,6 +1,6 @@
 /**
- * A document as the agent has written it, whatever the data model says to a write: how a write changes the document, and by
- * how many bytes. `test/surface/data-bytes.test.ts` holds the two against each other.
+ * The document as the agent has written it, including writes that the data model refuses. Computes how a write changes
+ * the document and by how many bytes; `test/surface/data-bytes.test.ts` compares the two.
  */
 import { dataBytes, utf8Bytes, valueBytes } from '../json/data-bytes.ts'
 import { indexOf, type Pointer, step } from '../json/pointer.ts'
@@ -35,8 +35,9 @@ function growthOf(place: Container, pointer: Pointer, depth: number, value: Mayb
 }
 
 /**
- * A document like `document` with `value` at `pointer`; `undefined` removes what is there. Unlike `write` in json/pointer.ts
- * it refuses nothing: what is no container becomes one, and a list that has no such index becomes an object.
+ * A document like `document` with `value` at `pointer`; `undefined` removes what is there. Unlike `write` in
+ * json/pointer.ts it refuses nothing: a value that is not a container becomes one, and a list without such an index
+ * becomes an object.
  */
 export function replace(document: Maybe, pointer: Pointer, value: Maybe, owned: WeakSet<object>): Maybe {
   if (pointer.length === 0) return orEmpty(value)
@@ -72,7 +73,7 @@ function copyOf(place: object, foreign: boolean): Writable {
   return Array.isArray(place) && !foreign ? [...place] : ({ ...place } as Writable)
 }
 
-/** What is made where there is nothing: a list for the first index only, which is all that a new list can take. */
+/** The container for an empty place: a list for index 0, since a new list takes no other index; else an object. */
 function containerFor(token: string): Writable {
   return indexOf(token) === 0 ? [] : {}
 }
@@ -93,7 +94,7 @@ function isContainer(value: Maybe): value is Container {
   return typeof value === 'object' && value !== null
 }
 
-/** A model that is taken away is empty; null is a value. */
+/** A removed model is empty; null is a value. */
 function orEmpty(value: Maybe): Maybe {
   return value === undefined ? {} : value
 }

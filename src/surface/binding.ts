@@ -32,14 +32,14 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   private reads = nothingRead
   private follower: Follower | undefined
   private stale = true
-  /** The surface's revision that the snapshot was made at, for a binding that nothing wakes yet. */
+  /** The revision of the surface at the time of the snapshot, for a binding that is not attached yet. */
   private revision = -1
   private busy = false
   private failed = false
-  /** When an action came to be another one than before, by the host's monotonic clock; 0: never. */
+  /** When an action was last replaced by another one, by the host's monotonic clock; 0: never. */
   actionChanged = 0
 
-  /** The list item that this instance stands for may move: from now on relative paths start here. */
+  /** Moves the instance with its list item: relative paths start at `scope` from now on. */
   at(scope: Pointer): this {
     if (!samePointer(scope, this.scope)) {
       this.scope = scope
@@ -49,7 +49,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     return this
   }
 
-  /** Starts listening. One follower: a binding belongs to one mounted component. */
+  /** Starts listening. There is one subscriber, because a binding belongs to one mounted component. */
   attach(follower: Follower): void {
     this.follower = follower
     if (this.revision !== this.surface.revision) this.stale = true
@@ -110,7 +110,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     }
   }
 
-  /** Does what an action says, unless it is still under way or a check fails. `extra`: context that the renderer adds. */
+  /** Runs an action, unless it is pending or a check fails. `extra`: context that the renderer adds. */
   act(name: string, extra: JsonObject = {}): void {
     const { component, valid } = this.getSnapshot()
     if (!component || this.refuses('act', name)) return
@@ -133,7 +133,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     )
   }
 
-  /** Only events have a context: a call has its arguments. */
+  /** A context belongs to events only; a call has arguments. */
   private perform(component: Component, { does }: Action, added: JsonObject): Promise<void> | undefined {
     if (does.kind === 'call') {
       evaluate(does.call, this)
@@ -182,7 +182,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 
-  /** The properties; the previous object when none of them is another. */
+  /** The evaluated properties. Returns the previous object if none of them changed. */
   private evaluateAll(component: Component, reads: readonly Pointer[], tainted: string[]): ComponentSnapshot['props'] {
     const before = this.snapshot.component === component ? this.snapshot.props : unsentSnapshot.props
     const props: { [name: string]: Evaluated } = {}

@@ -1,23 +1,23 @@
-/** Whether a component's checks hold, and what is said about those that do not. */
+/** Whether a component's checks hold, and the messages of those that fail. */
 import type { Component, Expression } from '../catalog/component.ts'
 import { isList, type Maybe } from '../json/value.ts'
 import type { Evaluated } from './evaluate.ts'
 
-/** The agent's message, or the name of a text that is the host's to word. */
+/** The agent's message, or the name of a text of the host. */
 export type Complaint = string | { readonly text: 'pattern' | 'unchecked' }
 
 export interface Verdict {
   readonly valid: boolean
-  /** Of the checks that fail, in order. A check that waits for its function fails, and says nothing yet. */
+  /** Messages of the failed checks, in order. A check that waits for its function fails without a message. */
   readonly errors: readonly Complaint[]
 }
 
 export interface Looks {
   /** Whether a condition that is not among the properties holds. */
   holds(condition: Expression): boolean
-  /** Whether a condition calls a function that is still being loaded, so that its value means nothing. */
+  /** Whether a condition calls a function that is still being loaded. Its value is meaningless then. */
   waitsFor(condition: Expression): boolean
-  /** Something that this evaluation called was beyond the limit on work: what a check says of the value may be untrue. */
+  /** This evaluation exceeded the limit on work, so the result of a check may be wrong. */
   readonly starved: boolean
 }
 

@@ -1,15 +1,16 @@
 /**
  * Components that contain themselves without end.
  *
- * Plain references repeat for ever; so does a template with an absolute path, which gives the same items at every turn.
- * Only a circle whose templates all have relative paths walks down the data: finite data end it, and so does the depth
- * limit. The search is linear in components and references, and keeps stacks of its own: depth is free.
+ * A cycle of plain references never ends. A cycle through a template with an absolute path never ends either, because
+ * the template repeats over the same items each time. A cycle whose templates all have relative paths walks down the
+ * data, so finite data or the depth limit end it. The search is linear in components and references. It uses its own
+ * stack, so deep trees are no problem.
  */
 import type { Edge } from '../catalog/component.ts'
 
 export type EdgesOf = (id: string) => readonly Edge[]
 
-/** The ids of an endless circle through the first of `starts` that lies on one, or `undefined`. */
+/** The ids of an endless cycle through the first of `starts` that is on one, or `undefined`. */
 export function endlessCircle(starts: readonly string[], edgesOf: EdgesOf): readonly string[] | undefined {
   const plain = circling(starts, edgesOf, ({ kind }) => kind === 'child', 'child')
   const repeating = circling(starts, edgesOf, () => true, 'template')
@@ -17,7 +18,7 @@ export function endlessCircle(starts: readonly string[], edgesOf: EdgesOf): read
   return start === undefined ? undefined : wayBack(start, edgesOf)
 }
 
-/** Whether an id lies on a circle of edges that count, with one of this kind among them. */
+/** Whether an id is on a cycle of the counted edges that has an edge of this kind. */
 function circling(
   starts: readonly string[],
   edgesOf: EdgesOf,
@@ -76,7 +77,7 @@ function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<stri
   return groups
 }
 
-/** What the way so far has met: nothing but plain references, a relative template, an absolute one. */
+/** The strongest edge on a path: a plain reference, a relative template or an absolute template. */
 type Met = 'plain' | 'descending' | 'template'
 
 interface Visit {
@@ -90,7 +91,7 @@ function meets(met: Met, edge: Edge): Met {
   return edge.kind === 'descending' ? 'descending' : met
 }
 
-/** The ids of an endless circle through `start`, or `undefined`. */
+/** The ids of an endless cycle through `start`, or `undefined`. */
 function wayBack(start: string, edgesOf: EdgesOf): readonly string[] | undefined {
   const seen = new Set<string>()
   const open: Visit[] = [{ id: start, met: 'plain', from: undefined }]

@@ -2,8 +2,7 @@
  * What the expressions of one mounted component are evaluated against: the data of its surface and what the user entered,
  * with a record of what was read.
  *
- * A class, against the habit of this house: ten thousand of these live at once, and methods on a prototype cost a
- * component nothing where closures would cost it half a kilobyte. The binding extends it, so that a component has one object.
+ * A class: 10,000 of these live at once. Methods of a prototype cost an instance nothing; closures would cost 0.5 kB. The binding extends it, so that a component has one object.
  */
 import type { Component, Expression } from '../catalog/component.ts'
 import type { World } from '../catalog/function.ts'
@@ -27,15 +26,15 @@ export class ComponentEvaluation implements Evaluation {
   protected readonly id: string
   /** What the user entered here where the agent bound nothing that could be written. */
   protected localInput: LocalInput | undefined
-  /** What an evaluation under way has read so far; `undefined` where nobody will listen to it. */
+  /** The pointers that the running evaluation has read so far; `undefined` if they are not recorded. */
   protected reading: Pointer[] | undefined
-  /** Where in `reading` the property begins that is being evaluated. */
+  /** The index in `reading` at which the current property begins. */
   protected first = 0
   /** Something that the last evaluation called is still being loaded. */
   protected waits = false
   private readonly tainted: boolean
 
-  /** `tainted`: whether the component is drawn at all depends on what the user entered. */
+  /** `tainted`: user input decides whether the component is drawn. */
   constructor(surface: LiveSurface, id: string, scope: Pointer, tainted = false) {
     this.surface = surface
     this.id = id
@@ -104,7 +103,7 @@ export class ComponentEvaluation implements Evaluation {
     const room = this.surface.work.spend(steps, this.isTaintedSoFar())
     if (room) return true
     this.starved = true
-    // What was left out may have read anything, so it is evaluated again after any change of the data.
+    // The skipped part may read anything, so the binding is evaluated again after any change of the data.
     this.reading?.push(root)
     return false
   }
@@ -120,7 +119,7 @@ export class ComponentEvaluation implements Evaluation {
   fail(error: SurfaceError): void {
     const origin = this.component?.origin
     const tainted = this.reading !== undefined && this.isTaintedSoFar(0)
-    // That there is too much work repeats no value.
+    // The report about too much work repeats no value.
     const reported = tainted ? (error.code === 'LIMIT_WORK' ? error : redacted(error)).asConfidential() : error
     this.surface.failed(this.id, reported.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }

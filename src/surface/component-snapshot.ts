@@ -5,7 +5,7 @@ import { type Complaint, sound } from './checks.ts'
 import type { Evaluated } from './evaluate.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 
-/** What a renderer draws. The same object until something in it is another. */
+/** What a renderer draws. The same object until a member changes. */
 export interface ComponentSnapshot {
   /** `undefined` while the agent has not sent it. */
   readonly component: Component | undefined
@@ -16,7 +16,7 @@ export interface ComponentSnapshot {
   readonly errors: readonly Complaint[]
   /** Names of the properties whose values depend on what the user entered. */
   readonly tainted: readonly string[]
-  /** An action is on its way: the host's `onEvent` has not settled. */
+  /** An action is pending: the promise of the host's `onEvent` has not settled. */
   readonly busy: boolean
   /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
   readonly failed: boolean

@@ -1,4 +1,4 @@
-/** One surface's data: an immutable JSON document that shares structure from version to version, and who listens to it. */
+/** The data of one surface: an immutable JSON document with structural sharing, and its listeners. */
 import { type Binding, createCell } from '../json/binding.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
@@ -11,31 +11,34 @@ import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 
 export interface DataModel {
-  /** The value at a pointer. It never changes afterwards: later writes copy what was handed out. */
+  /** The value at a pointer. The returned value never changes: later writes copy it. */
   read(pointer: Pointer): Maybe
-  /** What a template repeats over here; only an array or an object has items. Hands nothing out, so nothing is copied later. */
+  /**
+   * What a template repeats over; only an array or an object has items. No container is handed out, so none is copied
+   * later.
+   */
   items(pointer: Pointer): ListItems | undefined
   /**
    * Replaces the value at a pointer; `undefined` removes it. Throws `POINTER_INDEX`, `DATA_NOT_CONTAINER` or
    * `LIMIT_DATA_BYTES`.
    */
   write(pointer: Pointer, value: Maybe): void
-  /** The same, unless the place holds what the user entered. */
+  /** The same, unless the place holds user input. */
   writeInitial(pointer: Pointer, value: Maybe): void
   /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these, written one after the other. */
   checkRoom(writes: readonly DataWrite[]): void
-  /** Counts writes that were refused, where that may be due to what the user entered. `checkRoom` has found room for them. */
+  /** Counts refused writes if user input may be the reason of the refusal. `checkRoom` has found room for them. */
   countRefused(writes: readonly DataWrite[]): void
-  /** The same, by the person: until the agent writes there itself, the place is `entered`. */
+  /** The same, by the user. The place counts as user input until the agent writes there. */
   enter(pointer: Pointer, value: Maybe): void
   /**
-   * A document like `before` with the value at a pointer; see `write` in json/pointer.ts. The model stays as it is. Throws as
-   * `write` does; the error is confidential where it may depend on what the user entered.
+   * A document like `before` with the value at a pointer; see `write` in json/pointer.ts. The model stays as it is.
+   * Throws as `write` does; the error is confidential if it may depend on user input.
    */
   attempt(pointer: Pointer, before: Maybe, value: Maybe, owned: WeakSet<object>): Maybe
-  /** Lets go of all values, and tells nobody: the surface is gone, and React or the host may hold on to it. */
+  /** Releases all values without notice: the surface was deleted, but React or the host may still hold it. */
   clear(): void
-  /** The places that hold what the person wrote. */
+  /** The places that hold user input. */
   readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'places' | 'empty'> & {
     readonly released: Binding<number>
   }
@@ -44,7 +47,7 @@ export interface DataModel {
   readonly revision: number
 }
 
-/** How many names of a pointer lead to something, from the first on. */
+/** The number of names of a pointer, from the first, that lead to an existing value. */
 function namesThatLead(document: Maybe, pointer: Pointer): number {
   let value = document
   let depth = 0
@@ -58,7 +61,7 @@ function namesThatLead(document: Maybe, pointer: Pointer): number {
 export interface ListItems {
   /** The number of an array's elements, or the keys of an object. */
   readonly items: number | readonly string[]
-  /** Of an array: what tells each element wherever it stands; `undefined` where that is its index. */
+  /** Of an array: a key for each element that moves with it; `undefined` if the index is the key. */
   readonly keys: readonly string[] | undefined
 }
 
@@ -77,18 +80,21 @@ export function createDataModel(
   const itemKeys = createItemKeys()
   let document: Maybe = {}
   let revision = 0
-  // Containers made by a write and handed out to nobody since; see `write` in json/pointer.ts.
+  // Containers that a write made and that were not handed out since; see `write` in json/pointer.ts.
   let owned = new WeakSet<object>()
   let handedOut = false
 
-  /** The agent wrote here: what the user entered here and below is the agent's now. */
+  /** The agent wrote here: the place and all below it no longer count as user input. */
   function release(pointer: Pointer): void {
     const touched = entered.touches(pointer)
     entered.remove(pointer)
     if (touched) released.set(released.getSnapshot() + 1)
   }
 
-  /** `told`: readers are woken even when the value is the same. The place is marked once nothing can be refused any more. */
+  /**
+   * `told`: readers are invalidated even if the value is the same. The place is marked after the last point at which
+   * the write can be refused.
+   */
   function put(pointer: Pointer, value: Maybe, told: boolean, byUser: boolean): void {
     const existing = byUser ? namesThatLead(document, pointer) : 0
     const mark = byUser ? (place: Pointer): void => entered.add(place, existing) : release
@@ -101,21 +107,21 @@ export function createDataModel(
     handedOut = false
     const next = itemKeys.through(pointer, document, byUser, () => attempt(pointer, document, value, owned))
     mark(pointer)
-    // A model that is taken away is empty; null is a value.
+    // A removed model is empty; null is a value.
     document = next === undefined ? {} : next
     revision++
     if (listeners.size > 0) listeners.wake(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
-  /** `counted`: the value does not go into the document, but counts as what the agent has written. */
+  /** `counted`: the value is counted as written by the agent but does not go into the document. */
   function writeByAgent(pointer: Pointer, value: Maybe, counted = false): void {
-    // An agent that writes what it guesses the user to have entered must not see whether it guessed right: who reads the
-    // place is woken in either case.
+    // An agent may write a guess of what the user entered. Readers are invalidated in either case, so that the agent
+    // cannot see whether the guess was right.
     const apply = (): void => put(pointer, value, entered.touches(pointer), false)
     agentData.write(document, pointer, value, counted ? undefined : apply)
   }
 
-  /** What refuses a write may be what the user entered: a list that became longer, a text where there was nothing. */
+  /** User input may be the reason of a refusal: a list that became longer, or a text where there was nothing. */
   function attempt(pointer: Pointer, before: Maybe, value: Maybe, changeable: WeakSet<object>): Maybe {
     try {
       return write(before, pointer, value, changeable)

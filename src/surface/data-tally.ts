@@ -1,20 +1,23 @@
-/** How many bytes of data agents have written: of one surface, and of all surfaces of a runtime together. */
+/** The budget of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
 import { SurfaceError } from '../json/errors.ts'
 
 export interface DataTally {
-  /** Counts so many bytes more; fewer where negative. Throws `LIMIT_DATA_BYTES`, and counts nothing, where there is no room. */
+  /**
+   * Adds bytes to the count; a negative number subtracts. Throws `LIMIT_DATA_BYTES` and counts nothing if there is no
+   * room.
+   */
   add(bytes: number): void
   /** Throws as `add` does, and counts nothing. */
   check(bytes: number): void
-  /** Everything that was counted here goes, in `outer` too. */
+  /** Resets the count, and subtracts it from `outer`. */
   clear(): void
 }
 
-/** `outer` counts the same for more than this one does, and must have room as well. */
+/** `outer`: a larger budget that must have room as well. */
 export function createDataTally(limit: number, outer?: DataTally): DataTally {
   let used = 0
   const check = (bytes: number): void => {
-    // What makes the data smaller is always taken.
+    // A write that makes the data smaller is always taken.
     if (bytes <= 0) return
     if (used + bytes > limit) throw full(limit, outer === undefined)
     outer?.check(bytes)

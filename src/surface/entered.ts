@@ -1,31 +1,34 @@
 /**
- * Which places of the data hold what the person entered, so that drawing does not carry it out of the browser: an address
- * that is made of it is a message to whoever answers there.
+ * The places of the data that hold user input. Drawing must not send user input out of the browser: an address made of
+ * user input is a message to the server of that address.
  */
 import { type Pointer, pointerOf } from '../json/pointer.ts'
 
 export interface Entered {
-  /** The user wrote here. `existing`: how many names of the pointer led to something before; the containers below were made. */
+  /**
+   * The user wrote here. `existing`: the number of names of the pointer that existed before; the containers below were
+   * made by the user.
+   */
   add(pointer: Pointer, existing: number): void
-  /** The agent wrote here: what is at and below this place is its own. */
+  /** The agent wrote here: this place and all below it are no longer user input. */
   remove(pointer: Pointer): void
-  /** Whether the value here is, contains or is a part of something that the person entered. */
+  /** Whether the value here is, contains or is a part of user input. */
   touches(pointer: Pointer): boolean
-  /** Whether the value here is, or is a part of, something that the person entered. */
+  /** Whether the value here is user input or a part of it. */
   covers(pointer: Pointer): boolean
-  /** Whether there is a value here at all because of what the user entered. */
+  /** Whether the value here exists because of user input. */
   made(pointer: Pointer): boolean
-  /** Whether a member of one of these names, in an element of the list or object here, is something that the user entered. */
+  /** Whether the user entered a member of one of these names in an element of the list or object here. */
   names(pointer: Pointer, members: readonly string[]): boolean
   /** Every place that the user wrote, in the order of the first write at each level. */
   places(): readonly Pointer[]
-  /** Whether the person has entered nothing, or the agent has overwritten all of it. */
+  /** Whether there is no user input, or the agent has overwritten all of it. */
   readonly empty: boolean
 }
 
 interface Node {
   entered: boolean
-  /** There was nothing here before the user entered something below. */
+  /** The place did not exist before the user entered a value below it. */
   made: boolean
   readonly children: Map<string, Node>
 }
@@ -80,7 +83,7 @@ function* placesBelow(node: Node, tokens: readonly string[]): Generator<Pointer>
   else for (const [token, child] of node.children) yield* placesBelow(child, [...tokens, token])
 }
 
-/** The node of a place, or of the place above it that the person wrote as a whole. */
+/** The node of a place, or of the place above it that the user wrote as a whole. */
 function walk(top: Node, pointer: Pointer): Node | undefined {
   let node: Node | undefined = top
   for (const token of pointer) {
@@ -90,7 +93,7 @@ function walk(top: Node, pointer: Pointer): Node | undefined {
   return node
 }
 
-/** Empty branches go with what they held. What the person wrote further up stays theirs. */
+/** Removes empty branches. A place further up that the user wrote as a whole stays user input. */
 function removeFrom(node: Node, pointer: Pointer, depth: number): void {
   const token = pointer[depth]
   if (token === undefined) {

@@ -1,10 +1,10 @@
-/** Faults that show only while drawing. A component may be drawn a thousand times; its fault is reported once. */
+/** Faults that occur only while drawing. A component may be drawn 1,000 times; its fault is reported once. */
 import type { Report, SurfaceError } from '../json/errors.ts'
 
 export interface Failures {
-  /** Told once per code and place, until the component is sent again. */
+  /** Reports an error once per code and place, until the component is sent again. */
   tell(componentId: string, error: SurfaceError): void
-  /** These components have come anew: their faults are told again. */
+  /** These components were sent again: their faults are reported again. */
   forget(components: readonly { readonly id: string }[]): void
 }
 
@@ -12,15 +12,15 @@ export function createFailures(report: Report): Failures {
   const told = new Map<string, Set<string>>()
   return {
     tell(componentId, error) {
-      // What is beyond the limit on work is a matter of the whole surface: one report, for whichever component met it.
+      // The limit on work belongs to the surface: one report, whichever component reaches the limit.
       const shared = error.code === 'LIMIT_WORK'
       const owner = shared ? wholeSurface : componentId
       const known = told.get(owner) ?? new Set()
-      // Apart, so that a fault for the host alone leaves no gap where the agent is told of another one.
+      // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
       const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
       if (known.has(key)) return
       told.set(owner, known.add(key))
-      // Later, because this may be called while React renders, where a host's handler must not set state.
+      // In a microtask, because React may be rendering, and the host's handler may set state.
       queueMicrotask(() => report(error))
     },
     forget(components) {

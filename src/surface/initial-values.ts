@@ -1,13 +1,13 @@
-/** Values that components bring for the data model: in v0.8 a literal beside a path. */
+/** Initial values that components write to the data model: in v0.8 a literal beside a path. */
 import type { Component, InitialValue } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { root } from '../json/pointer.ts'
 import type { DataModel } from './data-model.ts'
 
 /**
- * Those of one message, in order. Of components with one id the last one counts; for a place that the user wrote they are
- * there too, and `writeInitial` leaves it as it is. Throws what writing them would throw, and writes nothing: a message is
- * applied whole or not at all.
+ * The initial values of one message, in order. Of components with one id the last one counts. Places that the user
+ * wrote are included; `writeInitial` leaves them as they are. Throws what the writes would throw, and writes nothing: a
+ * message is applied as a whole or not at all.
  */
 export function initialValues(components: readonly Component[], model: DataModel): readonly InitialValue[] {
   if (!components.some(({ initial }) => initial)) return []

@@ -1,29 +1,29 @@
 /**
- * What makes the elements of a list themselves wherever they stand: their own `id` or `key`, where each has one and no two
- * are the same. A row that moves then keeps its focus and what was typed into it.
+ * Keys for the elements of a list: their own `id` or `key`, if each element has one and all differ. With a key a row
+ * that moves keeps its focus and its typed text.
  *
- * Looking costs a pass over the list, so the answer is kept with the list, and goes on to the copy that a write makes when
- * the write cannot have changed it: an edit inside a row and a row at the end cost no pass, however long the list is.
+ * The search costs a pass over the list, so its result is cached per list. A write passes the result on to the copy of
+ * the list if the write cannot have changed it: an edit inside a row and a row at the end cost no pass.
  */
 import { type Pointer, step } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 
 export interface ItemKeys {
   /**
-   * A key for each element, or `undefined` where only its index tells an element. The same array as long as nothing changes.
+   * A key for each element, or `undefined` if the index is the key. The same array until a key changes.
    *
-   * `tainted`: an `id` or `key` of an element is the user's. Keys that are known stay, and none are looked for: with the
-   * user's own, two equal ones would make all rows anew, and a request for each of their pictures would tell that.
+   * `tainted`: the user entered an `id` or `key` of an element. Known keys stay, and no new keys are searched: two
+   * equal keys from the user would remake all rows, and requests for their pictures would tell that.
    */
   of(list: readonly JsonValue[], tainted: boolean): readonly string[] | undefined
   /**
-   * Runs `write`, a write to `pointer` that makes a new document of `document`, and gives what it made. The old one may be
-   * changed by it in place, so its lists are looked up before. A row stays itself while the user types its `id`.
+   * Runs `write`, a write to `pointer` that makes a new document of `document`, and gives what it made. The write may
+   * change the old document in place, so its lists are read before. A row keeps its key while the user types its `id`.
    */
   through(pointer: Pointer, document: Maybe, byUser: boolean, write: () => Maybe): Maybe
 }
 
-/** What is known of a list: the member that tells its elements apart, their values of it, and the same as a set. */
+/** The keys of a list: the member that they come from, its values, and the same values as a set. */
 interface Known {
   readonly name: string
   readonly keys: readonly string[]
@@ -31,10 +31,10 @@ interface Known {
   readonly seen: Set<string>
 }
 
-/** Only the index tells the elements apart. */
+/** The index is the key. */
 const byIndex = 'index'
 
-/** Members that tell elements apart, the first one first. */
+/** Members that may be keys, in the order of preference. */
 export const keyMembers: readonly string[] = ['id', 'key']
 
 export function createItemKeys(): ItemKeys {
@@ -73,7 +73,7 @@ function listsOn(pointer: Pointer, document: Maybe): readonly (readonly JsonValu
   })
 }
 
-/** What was known, where it still holds after a write whose tokens from the list on are `way`; else `undefined`. */
+/** The known keys if they still hold after a write below the list; else `undefined`. */
 function afterWrite(
   known: Known | typeof byIndex,
   length: number,
@@ -85,10 +85,11 @@ function afterWrite(
   const appended = index === length
   if (!appended && (byUser || member !== undefined))
     return byUser || deeper.length > 0 || !keyMembers.includes(member ?? '') ? known : undefined
-  // Another element brings neither a missing key nor takes away a second one.
+  // A new element at the end adds no missing key and removes no duplicate.
   if (known === byIndex) return appended ? known : undefined
   const sent = byUser ? undefined : keyOf(list[index], known.name)
-  // An element that comes one member at a time has a key of ours until the agent has sent one, so that the others stay.
+  // An element that arrives one member at a time gets a temporary key until the agent has sent its own; the keys of the
+  // others stay.
   const key = sent ?? (byUser || member !== undefined ? `\0${index}` : undefined)
   if (key !== undefined && key === known.keys[index]) return known
   if (key === undefined || !appended || known.seen.has(key)) return undefined

@@ -1,4 +1,4 @@
-/** Where a link of an agent may lead, and whether a browser may know of it before a press. */
+/** Decides where a link of an agent may lead, and whether the browser may see its address before a press. */
 
 import { namesUser, parseAddress } from '../json/address.ts'
 
@@ -15,8 +15,8 @@ export interface Link {
 const allowed = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * The address if its scheme only leads somewhere, and it names no user of another's; else `undefined`. `tainted`: it, or
- * whether it is shown, depends on what the user entered.
+ * The address if its scheme is allowed and it holds no user name; else `undefined`. `tainted`: the address, or whether
+ * it is shown, depends on user input.
  */
 export function linkOf(address: string, tainted: boolean): Link | undefined {
   const url = parseAddress(address)

@@ -1,4 +1,4 @@
-/** Who wants to know of which place in the data: a tree of listeners, keyed by the tokens of their pointers. */
+/** The listeners of places in the data: a tree, keyed by the tokens of the pointers. */
 import type { Pointer } from '../json/pointer.ts'
 import { step } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
@@ -12,15 +12,15 @@ export interface Listeners {
   add(pointer: Pointer, listener: Listener): void
   remove(pointer: Pointer, listener: Listener): void
   /**
-   * Wakes whoever listens above, at or below `pointer`, and nobody else; below it only where `before` and `after`, the
-   * values at the pointer, differ. Costs the pointer's length and the listeners reached, however many there are.
+   * Invalidates the listeners above, at and below `pointer`; below it only where `before` and `after`, the values at
+   * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
   wake(pointer: Pointer, before: Maybe, after: Maybe): void
   readonly size: number
 }
 
 interface Node {
-  /** One listener is the rule, so a set is made for the second only. */
+  /** Most have one listener, so a set is made for the second listener only. */
   listeners: Listener | Set<Listener> | undefined
   children: Map<string, Node> | undefined
 }
@@ -72,7 +72,7 @@ function addTo(node: Node, listener: Listener): boolean {
   return true
 }
 
-/** Removes, and prunes what has become empty on the way back, so that a long chat does not grow the tree. */
+/** Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. */
 function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): boolean {
   if (depth === pointer.length) {
     const { listeners } = node

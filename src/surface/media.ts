@@ -1,4 +1,4 @@
-/** Which addresses a surface may load from. Nothing is loaded whose scheme could run code. */
+/** Decides which addresses a surface may load. Schemes that could run code are never loaded. */
 
 import { namesUser, parseAddress } from '../json/address.ts'
 import { callHost } from '../json/call-host.ts'
@@ -11,7 +11,10 @@ export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean)
 export type Media =
   /** There is none yet. */
   | { readonly kind: 'none' }
-  /** `loading` is for the attribute of pictures: `eager` once the user has entered something, since what is near depends on that. */
+  /**
+   * `loading` is for the attribute of pictures: `eager` after the first user input, because lazy loading depends on the
+   * layout and the layout on user input.
+   */
   | { readonly kind: 'load'; readonly url: string; readonly loading: Loading }
   | Ask
   /** `host` is absent where the address is none of the web. */
@@ -19,22 +22,24 @@ export type Media =
 
 export type Loading = 'lazy' | 'eager'
 
-/** A request would tell something that the user entered, so it waits for the user's press. */
+/** A request would tell user input to a server, so the request waits for the user's press. */
 export interface Ask {
   readonly kind: 'ask'
   readonly url: string
   readonly host: string
-  /** What depends on what the user entered: the address, or whether the address is shown at all. */
+  /** What depends on user input: the address, or whether the address is shown. */
   readonly because: 'address' | 'place'
-  /** The user has pressed: of `place`, all addresses of the surface are loaded from now on. Of `address`, this one is. */
+  /**
+   * The user has pressed. For `place` all such addresses of the surface are loaded from now on; for `address` this one.
+   */
   readonly allow: () => void
 }
 
 /** What a request for an address depends on. */
 export interface Dependence {
-  /** The address is made of something that the user entered. */
+  /** The address is made of user input. */
   readonly address: boolean
-  /** Whether it is drawn depends on something that the user entered. */
+  /** User input decides whether the address is drawn. */
   readonly place: boolean
   /** The user has entered something on the page. */
   readonly userInput: boolean
@@ -59,11 +64,11 @@ export function allowedMedia(address: string, policy: MediaPolicy): string | und
   const safe =
     url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(url.href)
   if (!safe || namesUser(url)) return undefined
-  // A policy of the host's that throws has not allowed anything.
+  // A policy that throws allows nothing.
   return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined
 }
 
-/** The address is left out: what an agent made of a person's words must not come back to it in a report. */
+/** The report leaves the address out: an address may hold user input, and reports go to the agent. */
 export function mediaRefused(property: string): SurfaceError {
   const hint = 'Use an https address that the host of this page allows.'
   return new SurfaceError(

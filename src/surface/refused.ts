@@ -1,17 +1,20 @@
-/** Which components were refused. A report has told of each, so the end of the stream does not name it as never sent. */
+/**
+ * The components that were refused. Each has a report already, so the end of the stream does not report them as
+ * missing.
+ */
 import type { Limits } from '../json/limits.ts'
 import { isObject, own } from '../json/value.ts'
 
 export interface Refused {
-  /** Remembers the ids of a refused message's components. `wire`: the message as it came, whatever is wrong with it. */
+  /** Remembers the component ids of a refused message. `wire`: the message as received. */
   add(wire: unknown): void
-  /** Without a component's id: whether the message that begins the surface was refused. */
+  /** Without `componentId`: whether the message that begins the surface was refused. */
   has(surfaceId: string, componentId?: string): boolean
   /** The surface is gone. */
   forget(surfaceId: string): void
 }
 
-/** All surfaces together have room for as many ids as one may have components. What finds no room is told twice. */
+/** All surfaces share room for `limits.components` ids. A component that finds no room is reported twice. */
 export function createRefused({ components: most, idLength }: Pick<Limits, 'components' | 'idLength'>): Refused {
   const bySurface = new Map<string, Set<string>>()
   let room = most
@@ -27,7 +30,7 @@ export function createRefused({ components: most, idLength }: Pick<Limits, 'comp
   return {
     add(wire) {
       if (!isObject(wire)) return
-      // By any name, because the name may be what is wrong.
+      // Under any name: the name may be the mistake.
       for (const [kind, payload] of Object.entries(wire)) {
         if (!isObject(payload)) continue
         const { surfaceId, components } = payload

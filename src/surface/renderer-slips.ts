@@ -1,4 +1,4 @@
-/** Mistakes of renderers that types cannot prevent: `act` and `enter` are given the property's name as text. */
+/** Mistakes of renderers that types cannot prevent: `act` and `enter` take the name of a property as text. */
 import type { Shape, Shapes } from '../catalog/compiled.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
@@ -7,7 +7,7 @@ import { didYouMean } from '../json/nearest.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, own } from '../json/value.ts'
 
-/** What a renderer calls with the name of a property. */
+/** The functions that a renderer calls with the name of a property. */
 export type Call = 'act' | 'enter'
 
 /** The report for a name that the type does not have for this call, or `undefined`. A property left out by the agent is right. */

@@ -1,13 +1,13 @@
 /**
- * Who follows what messages change is told when the chunk they came in is over, once: ten thousand writes to one list are
- * one look at it. What the person enters comes alone, and is told at once.
+ * Notifies subscribers once, at the end of a chunk: 10,000 writes to one list cost one evaluation. User input comes
+ * alone and notifies at once.
  */
 import { callHost } from '../json/call-host.ts'
 
 export interface Round {
-  /** Runs a task; who is to be told of what it changes is told after it. */
+  /** Runs a task, then notifies the subscribers of everything that it changed. */
   take(task: () => void): void
-  /** Tells now, or after the task under way. */
+  /** Notifies now, or after the running task. */
   tell(follower: Told): void
 }
 
@@ -26,7 +26,7 @@ export function createRound(): Round {
         task()
       } finally {
         waiting = undefined
-        // One that throws must not keep the others from hearing of it: they would wait for ever.
+        // A subscriber that throws must not stop the others.
         for (const follower of round) callHost(() => follower.told())
       }
     },

@@ -1,4 +1,4 @@
-/** Whether two evaluated properties are the same to whoever draws them. */
+/** Whether two evaluated properties are equal for drawing. */
 import { samePointer } from '../json/pointer.ts'
 import { isObject, sameJson } from '../json/value.ts'
 import type { Evaluated, Items } from './evaluate.ts'

@@ -1,12 +1,12 @@
-/** What is still missing when a stream has ended. While it runs, a missing part is only late. */
+/** The parts that are missing when a stream has ended. While the stream runs, a missing part may still arrive. */
 import type { Component, Prop } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
 import { formatPointer } from '../json/pointer.ts'
 import type { LiveSurface } from './surface.ts'
 
 /**
- * Warnings for a root that never came, and for children that components name but nobody sent. `refused`: whether a
- * component of this id was sent and refused, of which a report has told.
+ * Warnings for a root and for children that were never sent. `refused`: whether a component of this id was sent,
+ * refused and reported.
  */
 export function missingParts(surface: LiveSurface, refused: (id: string) => boolean): readonly SurfaceError[] {
   const { components, id: surfaceId } = surface
@@ -17,7 +17,7 @@ export function missingParts(surface: LiveSurface, refused: (id: string) => bool
   for (const component of components.values()) {
     if (component.edges.every(({ to }) => came(to))) continue
     for (const [tokens, child] of references(component.props, [])) {
-      // What a component of v0.8 was made into is no place in its message.
+      // A translated v0.8 component has other properties, so the place in its message is unknown.
       const place = surface.version === 'v0.8' ? [] : tokens
       if (!came(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
     }

@@ -1,6 +1,6 @@
-/** Which sources have fed a surface: the end of one source says nothing of what another one still sends. */
+/** The sources that have fed each surface. When one source ends, another one may still send parts. */
 
-/** A source that is read. `undefined`: what the host pushes or applies, which may go on without an end. */
+/** A source that is read. `undefined`: the calls of `push` and `apply`, which have no certain end. */
 export type Source = object | undefined
 
 export interface Sources {

@@ -18,7 +18,7 @@ export interface SurfaceData {
   /** The value at a JSON Pointer (RFC 6901; `/` and the empty pointer mean the whole model), or `undefined`. */
   get(pointer: string): JsonValue | undefined
   /**
-   * Writes as the person would: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
+   * Writes like the user: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
    * cannot be written and for a value that is not JSON.
    */
   set(pointer: string, value: JsonValue | undefined): void
@@ -48,7 +48,7 @@ export function createSurfaceData(
       const listener = { wake: () => void (listening && callHost(onChange)) }
       model.listeners.add(parsed, listener)
       return () => {
-        // Another listener of the same write may be the one who ends this.
+        // Another listener of the same write may have unsubscribed this one.
         listening = false
         model.listeners.remove(parsed, listener)
       }

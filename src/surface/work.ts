@@ -1,16 +1,16 @@
 /**
- * How much the functions of one surface may compute in one go.
+ * The budget of steps that the functions of one surface may take in one go.
  *
- * A limit on each function would not do: a small template draws a costly call ten thousand times. So steps are counted for the
- * whole surface, from the first one until the code that is running has ended: applying a chunk, or drawing what it changed.
+ * A limit per function does not help: a small template draws a costly call 10,000 times. So steps are counted per
+ * surface, from the first one until the running code has ended, such as applying a chunk or drawing.
  */
 
 export interface Work {
   /**
-   * Counts steps of about 10 nanoseconds. False, and nothing is counted, where there is no room for them.
+   * Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room.
    *
-   * `tainted`: the steps depend on what the user entered. They have a quota of their own: with a shared one, a long
-   * password would leave no steps for the address of a picture, and its server could tell.
+   * `tainted`: the steps depend on user input and have a quota of their own. With a shared quota a long password would
+   * leave no steps for the address of a picture, and the server of the picture could see that.
    */
   spend(steps: number, tainted: boolean): boolean
 }
@@ -31,7 +31,7 @@ export function createWork(limit: number): Work {
   return {
     spend(steps, tainted) {
       const quota = tainted ? 'tainted' : 'own'
-      // Written so that NaN, from a host's own `cost`, has no room.
+      // Written so that NaN, from a function of the host, has no room.
       if (!(spent[quota] + steps <= limit)) return false
       if (!counting) begin()
       spent[quota] += steps
