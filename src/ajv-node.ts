@@ -1,6 +1,6 @@
 /**
- * `surface-runtime/ajv` in Node, where a missing ajv is told in a sentence. Elsewhere a bundler looks for ajv and names it
- * itself, and the module stays free of a top-level `await`, which not every format of a bundle has.
+ * `surface-runtime/ajv` in Node: reports a missing ajv in one sentence. Elsewhere the bundler reports a missing ajv, and the
+ * module has no top-level `await`, which some bundle formats lack.
  */
 import type { compileCatalog as Compile } from './ajv.ts'
 import { missingAjv } from './schema/missing-peer.ts'

@@ -1,4 +1,4 @@
-/** What is known of the task that a stream follows, and who is told of it. */
+/** The progress of the task that a stream follows: the task as it is, its state, and the readers of its events. */
 import { createTaskFold } from './task-fold.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { TaskStreamOptions } from './task-stream-options.ts'

@@ -1,4 +1,4 @@
-/** Who may define a capability: its name begins with the reversed host of its addresses (document 000, "Versioning" 6). */
+/** Which origin may define a capability: the name begins with the reversed host of its addresses (document 000, "Versioning" 6). */
 import { parseAddress } from '../json/address.ts'
 
 /** Lower-case labels with dots between; labels after the first may begin with a digit. */

@@ -1,4 +1,4 @@
-/** Who signs: a key by its id. The key itself may stay elsewhere, in a key store for instance. */
+/** A signer: a key by its id. The key itself may stay elsewhere, for example in a key store. */
 import { CommerceError } from './error.ts'
 import { signatureAlgorithmOf } from './signature-algorithm.ts'
 

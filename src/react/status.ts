@@ -1,4 +1,4 @@
-/** What assistive technology is told of a surface that streams in, each thing once: that it loads, is there, lacks parts. */
+/** Announces the state of a streaming surface to assistive technology, each state once: loading, complete, incomplete. */
 import { useEffect, useState } from 'react'
 import type { Arrival, LiveSurface } from '../surface/surface.ts'
 import { useBinding } from './hooks.ts'

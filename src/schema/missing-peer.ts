@@ -1,4 +1,4 @@
-/** ajv is an optional peer: only hosts with a catalog of their own need it, and they are told when it is not there. */
+/** The error for a missing ajv. ajv is an optional peer: only hosts with a catalog of their own need it. */
 
 /** For the `catch` of an import that needs ajv: says to install it. Any other failure stays what it is. */
 export function missingAjv(cause: unknown): never {

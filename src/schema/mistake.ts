@@ -1,4 +1,4 @@
-/** A host's mistake in a catalog's schema, told in a sentence: which catalog, where in it, what is wrong, what to do. */
+/** A host's mistake in a catalog's schema. The message names the catalog, the place, the fault and the remedy. */
 
 /** Thrown where the place is known; `inCatalog` adds which catalog it is. */
 export class SchemaMistake extends Error {

@@ -1,4 +1,4 @@
-/** Who sends a request: API keys and bearer tokens (document 000, "Authentication"). */
+/** Authentication of a request by API key or bearer token (document 000, "Authentication"). */
 import { CommerceError } from '../error.ts'
 import type { OperationName } from '../operations.ts'
 

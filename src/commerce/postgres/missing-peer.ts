@@ -1,4 +1,4 @@
-/** The two drivers are optional peers: a host that lacks the one it asks for is told so. */
+/** The error for a missing database driver. Both drivers are optional peers. */
 
 /** For the `catch` of an import of `name`: says to install it. Any other failure stays what it is. */
 export function missingPeer(name: string, wanted: string, cause: unknown): never {
