@@ -1,4 +1,4 @@
-/** Lenient mode: of a component that cannot be drawn, its children, where they can be told. */
+/** Lenient mode: finds the children of a component that cannot be drawn, so that they are drawn instead. */
 import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component } from './component.ts'

@@ -1,6 +1,6 @@
 // Lenient mode: surfaces of catalogs that nobody has, and components of types that no catalog has.
 import { describe, expect, it } from 'vitest'
-import { basicCatalog, minimalCatalog } from '../../src/core.ts'
+import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { aheadOfTime } from '../catalog/travel.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
