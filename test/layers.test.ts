@@ -48,6 +48,10 @@ describe('the layers of src', () => {
     expect(violations(sources)).toEqual([])
   })
 
+  it('has no circle of imports, types included', () => {
+    expect(circles(sources).filter((circle) => !circle.startsWith('catalog/'))).toEqual([])
+  })
+
   it.each(['core.ts', 'catalogs.ts', 'basic/create-runtime.ts'])('keep React out of reach of %s', (file) => {
     expect(wayToReact(sources, file)).toBeUndefined()
   })
@@ -115,6 +119,17 @@ describe('the check itself', () => {
     ['json/value.ts', "// import { x } from '../runtime.ts'"],
   ])('lets pass in %s: %s', (file, text) => {
     expect(violations({ [file]: text })).toEqual([])
+  })
+
+  it('finds a circle of imports', () => {
+    const sources = {
+      'json/a.ts': "import type { B } from './b.ts'",
+      'json/b.ts': "export const c = () => import('./c.ts')",
+      'json/c.ts': "import { a } from './a.ts'\nimport { d } from './d.ts'",
+      'json/d.ts': '',
+    }
+    expect(circles(sources)).toEqual(['json/a.ts > json/b.ts > json/c.ts > json/a.ts'])
+    expect(circles({ ...sources, 'json/c.ts': '' })).toEqual([])
   })
 
   it('follows a chain of imports to React', () => {
@@ -196,6 +211,21 @@ function wayToReact(sources: Sources, start: string): string[] | undefined {
     }
   }
   return undefined
+}
+
+/** One line per circle that a walk from the first file to the last one meets. */
+function circles(sources: Sources): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' > '))
+    if (way.includes(file) || done.has(file)) return
+    for (const { from } of importsOf(file, sources[file] ?? ''))
+      if (from.startsWith('.')) visit(targetOf(file, from), [...way, file])
+    done.add(file)
+  }
+  for (const file of Object.keys(sources)) visit(file, [])
+  return found
 }
 
 /**

@@ -8,7 +8,7 @@ import type { OperationName } from './operations.ts'
 import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { StreamOptions } from './stream-options.ts'
-import type { TaskStream } from './task-stream.ts'
+import type { TaskStream } from './stream-types.ts'
 import type { Transport } from './transport.ts'
 import type {
   AgentCard,

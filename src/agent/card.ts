@@ -1,7 +1,9 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
+
+import { addressIn, checkAddress } from './address.ts'
 import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
-import { addressIn, checkAddress, withTimeout } from './http.ts'
+import { withTimeout } from './http.ts'
 import { errorOfResponse } from './late-error.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
 import { isMembers, isTooDeep, listOf, type Members, own } from './value.ts'

@@ -1,16 +1,9 @@
 /** A stream whose code is loaded when it is first iterated: an agent that only answers needs none of it. */
-import { type Cell, createCell } from './binding.ts'
-import type { RunningStream, StreamState, TaskStream } from './task-stream.ts'
+import { createCell } from './binding.ts'
+import type { RunningStream, StreamCells, StreamState, TaskStream } from './stream-types.ts'
 import type { StreamEvent } from './types.ts'
 
 const done = { done: true, value: undefined } as const
-
-/** What a stream tells its followers by. */
-export interface StreamCells {
-  readonly state: Cell<StreamState>
-  /** The number of events so far. */
-  readonly changes: Cell<number>
-}
 
 /** `load` is called once, by the first reader. What it rejects with is what each reader gets. */
 export function createLazyStream(load: (cells: StreamCells) => Promise<RunningStream>): TaskStream {

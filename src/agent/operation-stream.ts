@@ -1,10 +1,11 @@
 /** The stream of one operation, with the limits that the host chose. Loaded when the first stream is read. */
-import type { StreamCells } from './lazy-stream.ts'
+
 import type { OperationName } from './operations.ts'
 import { readEvents, type StreamBatches } from './read-events.ts'
 import { reconnectOf } from './reconnect.ts'
 import type { StreamOptions } from './stream-options.ts'
-import { createTaskStream, type RunningStream } from './task-stream.ts'
+import type { RunningStream, StreamCells } from './stream-types.ts'
+import { createTaskStream } from './task-stream.ts'
 import type { Params, Transport } from './transport.ts'
 import type { Task } from './types.ts'
 

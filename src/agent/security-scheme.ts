@@ -1,5 +1,5 @@
 /** One security scheme of a card → what the host has to obtain. Schemes are foreign: what is malformed is `unknown`. */
-import { checkAddress } from './http.ts'
+import { checkAddress } from './address.ts'
 import type { OAuthScopes } from './types.ts'
 import { type Members, membersIn, textOf } from './value.ts'
 

@@ -1,8 +1,8 @@
 /** What a stream of one task needs of the agent that it is of. */
 import type { AgentError } from './error.ts'
-import type { StreamCells } from './lazy-stream.ts'
 import type { StreamBatches } from './read-events.ts'
 import type { Reconnect } from './reconnect.ts'
+import type { StreamCells } from './stream-types.ts'
 import type { Task } from './types.ts'
 
 export interface TaskStreamOptions extends StreamCells {

@@ -1,40 +1,12 @@
 /** The events of one task, over as many connections as it takes. This file is loaded when the first stream is read. */
-import type { Binding } from '../json/binding.ts'
 import { runConnections } from './connections.ts'
 import { aborted } from './error.ts'
 import { createFanOut } from './fan-out.ts'
 import { createStreamIntake } from './stream-intake.ts'
+import type { RunningStream } from './stream-types.ts'
 import { createTaskProgress } from './task-progress.ts'
 import type { TaskStreamOptions } from './task-stream-options.ts'
-import type { StreamEvent, Task } from './types.ts'
-
-/**
- * `waiting`: the task needs an answer of the user. `done`: nothing more comes. `reconnecting`: the connection broke, and
- * the client tries again.
- */
-export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'waiting' | 'done' | 'failed'
-
-/**
- * Iterate it for the events, in their order and each once; several iterations get the same ones, and a later one begins
- * with the task as it is. Leaving the last iteration ends the connection, and the task goes on. Throws an `AgentError`
- * when the connection cannot be resumed (`STREAM_ENDED_EARLY` or what the agent answered), or was aborted.
- */
-export interface TaskStream extends AsyncIterable<StreamEvent> {
-  readonly state: Binding<StreamState>
-  /** The task as its events have made it. */
-  readonly task: Binding<Task | undefined>
-  /** Ends the connection; iterations end without an error. */
-  close(): void
-}
-
-/** A stream whose state is told elsewhere. */
-export interface RunningStream {
-  /** The task as its events have made it. */
-  task(): Task | undefined
-  /** One more reader. The first one begins the stream. */
-  read(): AsyncIterableIterator<StreamEvent>
-  close(): void
-}
+import type { StreamEvent } from './types.ts'
 
 export function createTaskStream(options: TaskStreamOptions): RunningStream {
   const { signal: outer, state } = options

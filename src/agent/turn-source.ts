@@ -4,8 +4,8 @@ import type { Agent, MessageDraft } from './agent.ts'
 import { type Cell, createCell } from './binding.ts'
 import { AgentError } from './error.ts'
 import { createRetries, isRefusal, reconnectOf, sleep } from './reconnect.ts'
+import type { StreamState, TaskStream } from './stream-types.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
-import type { StreamState, TaskStream } from './task-stream.ts'
 import type { Message, StreamEvent, Task } from './types.ts'
 
 export interface TurnSource {

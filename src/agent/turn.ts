@@ -1,6 +1,6 @@
 /** One exchange of a conversation: a message of the user and what comes of it, or a task that is followed. */
 import { AgentError } from './error.ts'
-import type { StreamState } from './task-stream.ts'
+import type { StreamState } from './stream-types.ts'
 import type { TurnSource } from './turn-source.ts'
 import type { StreamEvent } from './types.ts'
 

@@ -6,20 +6,11 @@ import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
+import type { Envelope } from './envelope.ts'
 import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion } from './message.ts'
 import { envelopeInvalid, repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { v09 } from './v09.ts'
-
-/** One version's envelope. */
-export interface Envelope {
-  /** A validator for the payload of each message. */
-  readonly kinds: { readonly [kind: string]: Validator }
-  /** Whether a payload needs no validator, because it plainly is right. */
-  readonly isPlain?: (kind: string, payload: JsonObject) => boolean
-  /** A payload that has passed its validator, as a message. */
-  readonly decode: (kind: string, payload: JsonObject, version: ProtocolVersion) => Message
-}
 
 /** A message, and where its payload stands in the envelope. */
 export interface Decoded {

@@ -4,7 +4,7 @@ import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
 import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
-import type { Envelope } from './decode.ts'
+import type { Envelope } from './envelope.ts'
 import type { Message } from './message.ts'
 
 /** The catalog of a surface that names none. */

@@ -6,7 +6,7 @@ import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer } from '../json/pointer.ts'
 import { isList, isObject, isWellFormed, type JsonObject, type JsonValue } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
-import type { Envelope } from './decode.ts'
+import type { Envelope } from './envelope.ts'
 import type { Message, ProtocolVersion, Received, UpdateComponents } from './message.ts'
 
 export const v09: Envelope = { kinds: validatorsOf(table), isPlain, decode }

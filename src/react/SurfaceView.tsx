@@ -22,13 +22,14 @@ import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createTallies } from '../surface/tally.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
+import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useSurface, useSurfaces } from './hooks.ts'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { createAttempts, createRequests, untainted, type View } from './view.ts'
+import { createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>

@@ -6,10 +6,11 @@ import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { type Link, linkOf } from '../surface/link.ts'
 import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
+import type { Attempts } from './attempts.ts'
 import { drawChildren } from './draw-children.tsx'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
 import type { Texts } from './texts.ts'
-import type { Attempts, Taints, View } from './view.ts'
+import type { Taints, View } from './view.ts'
 
 /** A mounted component, as far as what it draws has to know of it. */
 export interface Part {

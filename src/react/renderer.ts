@@ -7,9 +7,9 @@ import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Link } from '../surface/link.ts'
 import type { Media } from '../surface/media.ts'
+import type { Attempts } from './attempts.ts'
 import type { PlainText } from './plain-text.tsx'
 import type { Texts } from './texts.ts'
-import type { Attempts } from './view.ts'
 
 /** A reference to a child, for `child`. */
 export type ChildRef = Child

@@ -5,6 +5,7 @@ import type { Pointer } from '../json/pointer.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Tally } from '../surface/tally.ts'
+import type { Attempts } from './attempts.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
@@ -62,16 +63,6 @@ export interface Requests {
 export function createRequests(): Requests {
   const allowed = createCell(false)
   return { allowed, allow: () => allowed.set(true) }
-}
-
-/** How often the person has tried an action whose checks fail. */
-export interface Attempts extends Binding<number> {
-  add(): void
-}
-
-export function createAttempts(): Attempts {
-  const count = createCell(0)
-  return { ...count, add: () => count.set(count.getSnapshot() + 1) }
 }
 
 /** So many characters count as one instance. */

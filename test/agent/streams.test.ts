@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { createReader } from '../../src/agent/reader.ts'
 import { delayOf, sleep } from '../../src/agent/reconnect.ts'
-import type { TaskStream } from '../../src/agent/task-stream.ts'
+import type { TaskStream } from '../../src/agent/stream-types.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import {
   agentSays,

@@ -1,5 +1,5 @@
 /** What an operation knows of the request that calls it. */
-import type { Caller } from './options.ts'
+import type { Caller } from './types.ts'
 import type { Spelling } from './wire.ts'
 
 export interface Call {

@@ -1,7 +1,8 @@
 /** The caller of a request, and the owner of the tasks that the request sees. */
 import { AgentError } from '../error.ts'
 import type { AgentCard } from '../types.ts'
-import type { AgentServerOptions, Caller } from './options.ts'
+import type { AgentServerOptions } from './options.ts'
+import type { Caller } from './types.ts'
 
 /** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
 import type { SurfaceAction } from './client-message.ts'
-import type { Caller } from './options.ts'
+import type { Caller } from './types.ts'
 
 /** Short names of states, as an agent may write them. `TASK_STATE_…` is accepted too. */
 export type StatusName =

@@ -4,10 +4,10 @@ import { isTerminal } from '../task-state.ts'
 import type { Artifact, ArtifactEvent, Message, StatusEvent, Task, TaskStatus } from '../types.ts'
 import { createEventLog, type EventLog, type LogEntry, logEntry } from './event-log.ts'
 import { jsonBytes } from './json-bytes.ts'
-import type { MaybePromise } from './options.ts'
 import { createTaskBytes } from './task-bytes.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
 import { withArtifact, withMessage, withStatus } from './task-update.ts'
+import type { MaybePromise } from './types.ts'
 
 export interface LiveTask {
   readonly record: () => StoredTask

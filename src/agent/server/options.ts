@@ -1,21 +1,8 @@
 /** What a host gives to `createAgentServer`. */
-import type { JsonObject } from '../../json/value.ts'
 import type { AgentCard } from '../types.ts'
 import type { Execute } from './execute.ts'
 import type { TaskStore } from './task-store.ts'
-
-/** A value now or later: hooks and stores may be synchronous. */
-export type MaybePromise<T> = T | Promise<T>
-
-/** Who sends a request. */
-export interface Caller {
-  /** Tasks are visible to the caller with the same id only. */
-  readonly id: string
-  /** Tenants that the caller may use. Default: every one; tasks of one tenant are invisible in another. */
-  readonly tenants?: readonly string[]
-  /** Whatever the host knows of the caller. `execute` gets it. */
-  readonly claims?: JsonObject
-}
+import type { Caller, MaybePromise } from './types.ts'
 
 /**
  * A card with the members that a host has to choose; the rest has defaults: both bindings at `/rpc` and `/`, streaming,

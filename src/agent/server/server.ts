@@ -15,12 +15,13 @@ import { eventStream } from './event-stream.ts'
 import { type HttpRoute, httpBinding, readHttpRequest, routeOf } from './http-binding.ts'
 import { cacheableJson } from './json-response.ts'
 import { type Negotiated, negotiate } from './negotiation.ts'
-import type { AgentServerOptions, Caller } from './options.ts'
+import type { AgentServerOptions } from './options.ts'
 import { absoluteCard, completeCard } from './published-card.ts'
 import { takesNames } from './push-post.ts'
 import { readBody } from './request-body.ts'
 import { readRpcRequest, rpcBinding, rpcIdOf } from './rpc-binding.ts'
 import { createServerState, type ServerState } from './server-state.ts'
+import type { Caller } from './types.ts'
 
 /** Answers every request. Never rejects. No answer contains the message of a host's error. */
 export type AgentServer = (request: Request) => Promise<Response>

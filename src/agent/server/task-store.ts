@@ -1,6 +1,6 @@
 /** Where tasks are kept. A host may write its own store; the server keeps live tasks in memory besides. */
 import type { PushConfig, Task, TaskState } from '../types.ts'
-import type { MaybePromise } from './options.ts'
+import type { MaybePromise } from './types.ts'
 
 /** A push notification configuration, with the spelling that its client uses. */
 export interface StoredPushConfig extends PushConfig {

@@ -12,16 +12,6 @@ export interface KeyedRequest {
   readonly digest: string
 }
 
-/**
- * A change that this process has under way, or has just made. Retries mostly come soon: this answers them without the
- * store, where a commit that fails costs four times a read. What is kept in the store is the same.
- */
-export interface RecentChange {
-  readonly digest: string
-  readonly answer: Promise<Answer>
-  readonly keepUntil: number
-}
-
 /** Most changes that are remembered. */
 const recentCapacity = 1000
 

@@ -5,8 +5,8 @@ import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import type { RecentChange } from './idempotency.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { RecentChange } from './recent-change.ts'
 import type { Store } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
