@@ -10,10 +10,6 @@ export interface Props {
   readonly [name: string]: Prop
 }
 
-export function assemble(id: string, type: string, props: Props, origin: Origin): Component {
-  return { id, type, props, edges: edgesOf(props, Object.keys(props)), origin }
-}
-
 const noEdges: readonly Edge[] = []
 
 /** The references in these properties. */

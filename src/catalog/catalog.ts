@@ -103,7 +103,7 @@ export function withFallbacks(components: Catalog['components'], given: Fallback
 }
 
 /** The last answer: one runtime asks again and again with the same limits. */
-function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+export function remembered<K, V>(make: (key: K) => V): (key: K) => V {
   let last: { readonly key: K; readonly value: V } | undefined
   return (key) => {
     if (last?.key !== key) last = { key, value: make(key) }

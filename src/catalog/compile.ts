@@ -6,14 +6,22 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's schema.
  */
 
-import { isObject, own } from '../json/value.ts'
+import { isObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CatalogTable, ComponentTable, Judgement, ReadCatalog, Roles } from './compiled.ts'
+import type {
+  CatalogTable,
+  ComponentTable,
+  FunctionTable,
+  Judgement,
+  ReadCatalog,
+  Shapes,
+  TableParts,
+} from './compiled.ts'
 import { type ComponentPlan, compilerWith, type Plan, planOf, type SchemaPlan } from './plan.ts'
 import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { impliedRequired, impliedShapes, readTable } from './read-table.ts'
+import { impliedArgs, impliedRequired, impliedShapes, readTable } from './read-table.ts'
 import { createTable } from './table.ts'
 
 /**
@@ -36,10 +44,10 @@ function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogT
     catalogId: plan.catalogId,
     includes: plan.includes,
     components: Object.fromEntries(
-      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest, plan.roles)]),
+      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest, plan)]),
     ),
     functions: Object.fromEntries(
-      plan.functions.map(([name, { schema, args }]) => [name, { schema: judgement(schema), args }]),
+      plan.functions.map(([name, { schema, args }]) => [name, functionTable(judgement(schema), args, plan)]),
     ),
     borrowed: Object.fromEntries(
       plan.borrowed.map(([type, from, schema]) => [type, schema ? { from, schema: judgement(schema) } : { from }]),
@@ -51,16 +59,28 @@ function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogT
 }
 
 /** What the schema implies is left out. */
-function componentTable(schema: Judgement, plan: Omit<ComponentPlan, 'schema'>, roles: Roles): ComponentTable {
-  const implied = impliedShapes(schema, roles)
-  const told = Object.entries(plan.shapes).filter(([name, shape]) => own(implied, name) !== shape)
+function componentTable(schema: Judgement, plan: Omit<ComponentPlan, 'schema'>, parts: TableParts): ComponentTable {
+  const shapes = unlike(plan.shapes, impliedShapes(schema, parts))
   const demanded = JSON.stringify(plan.required) === JSON.stringify(impliedRequired(schema))
   return {
     schema,
-    ...(told.length > 0 ? { shapes: Object.fromEntries(told) } : {}),
+    ...(shapes ? { shapes } : {}),
     ...(demanded ? {} : { required: plan.required }),
     ...(Object.keys(plan.defaults).length > 0 ? { defaults: plan.defaults } : {}),
   }
+}
+
+function functionTable(schema: Judgement, shapes: Shapes, parts: TableParts): FunctionTable {
+  const args = unlike(shapes, impliedArgs(schema, parts))
+  return args ? { schema, args } : { schema }
+}
+
+/** The shapes that are not as implied. */
+function unlike(shapes: Shapes, implied: Shapes): Shapes | undefined {
+  const told = Object.entries(shapes).filter(
+    ([name, shape]) => !sameJson(own(implied, name) as Maybe, shape as JsonValue),
+  )
+  return told.length > 0 ? Object.fromEntries(told) : undefined
 }
 
 /** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */

@@ -42,11 +42,15 @@ interface CatalogHead {
   readonly includes: readonly string[]
 }
 
-/** A catalog as plain data. What a table cannot say comes as a validator that ajv has made. */
-export interface CatalogTable extends CatalogHead {
+/** What the schemas of a table share. */
+export interface TableParts {
   /** Schemas that others refer to by their index. */
   readonly nodes: readonly Node[]
   readonly roles: Roles
+}
+
+/** A catalog as plain data. What a table cannot say comes as a validator that ajv has made. */
+export interface CatalogTable extends CatalogHead, TableParts {
   readonly components: { readonly [type: string]: ComponentTable }
   readonly functions: { readonly [name: string]: FunctionTable }
   readonly borrowed: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
@@ -58,16 +62,17 @@ export type Judgement = Node | Validator
 
 export interface ComponentTable {
   readonly schema: Judgement
-  /** Those that the schema does not imply: by the role of what it refers to, or else as static. */
+  /** Those that the schema does not imply by the roles of what it refers to. */
   readonly shapes?: Shapes
   /** Default: what the schema itself demands. */
   readonly required?: readonly string[]
   readonly defaults?: { readonly [name: string]: JsonValue }
 }
 
-interface FunctionTable {
+export interface FunctionTable {
   readonly schema: Judgement
-  readonly args: Shapes
+  /** Those that the schema does not imply. */
+  readonly args?: Shapes
 }
 
 /** A catalog with a validator for each component type and function. */

@@ -3,7 +3,12 @@ import { own } from '../json/value.ts'
 import type { Describe } from '../schema/fault.ts'
 import type { Shape, Shapes } from './compiled.ts'
 
-const sentences: { readonly [role: string]: string } = {
+/** By role. */
+export interface Sentences {
+  readonly [role: string]: string
+}
+
+export const v09Sentences: Sentences = {
   string: 'a string, {"path": …} or a function call',
   number: 'a number, {"path": …} or a function call',
   boolean: 'true, false, {"path": …} or a function call',
@@ -14,7 +19,7 @@ const sentences: { readonly [role: string]: string } = {
 }
 
 /** Validators do not say by which definition they judge; the shapes of the properties do. */
-export function describer(shapes: Shapes): Describe {
+export function describer(shapes: Shapes, sentences: Sentences): Describe {
   return (at) => {
     let shape: Shape | undefined = { members: shapes }
     for (const token of at.split('/').slice(1)) shape = shapeBelow(shape, token)

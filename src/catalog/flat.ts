@@ -1,21 +1,20 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
 import { type Report, SurfaceError } from '../json/errors.ts'
+import { isPlainObject } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
-import { namesIn } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { admit } from './admit.ts'
-import { assemble, checkedId, type Props, placeholder, refuseType, shapeError } from './assemble.ts'
+import { checkedId, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { Catalog } from './catalog.ts'
-import type { CompiledComponent } from './compiled.ts'
+import type { Roles, Shape } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
+import { v09Sentences } from './describe.ts'
 import { notRead, type ParseOptions } from './door.ts'
-import { type Grammar, leavingOut, parseProps, pathOf } from './parse.ts'
-import { createReader, type Reader } from './read.ts'
+import { isBinding } from './form-of.ts'
+import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
+import { byType, createReader, fits, isId, type Reader, type ReadProp, readChild, readScalar } from './read.ts'
 import { withActions } from './repair-actions.ts'
 
-interface Readers {
-  get(type: string): Reader | undefined
-}
+type Readers = (type: string) => Reader | undefined
 
 type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
@@ -23,82 +22,70 @@ export function parseFlat(
   wire: JsonValue,
   origin: Origin,
   options: ParseOptions,
-  contents: Contents,
-  { grammar, readers }: { readonly grammar: Grammar; readonly readers: Readers },
+  { catalogId, components, complete }: Contents,
+  { readers }: { readonly readers: Readers },
 ): Component {
   const { id, type } = identify(wire, options.limits)
-  const { catalogId, components } = contents
-  const reading = readers.get(type)?.(wire as JsonObject, options.foreign)
-  if (reading) return completed({ id, type, props: reading.props, edges: reading.edges, origin }, contents, options)
-  if (options.foreign) throw notRead
-  const compiled = own(components, type)
-  if (!compiled)
+  const reader = readers(type)
+  if (!reader) {
+    if (options.foreign) throw notRead
     return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
+  }
   const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
-  const repaired = options.lenient ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
-  const admitted = admit(repaired, compiled, id, options)
-  if (admitted instanceof SurfaceError) return placeholder(id, type, admitted, origin)
+  const { [type]: compiled } = components
+  const repaired = options.lenient && compiled ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
+  const props = reader.read(repaired, id, options)
+  if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
+  const component = { id, type, props, edges: edgesOf(props, reader.referring), origin }
   try {
-    const forgiving = options.lenient ? leavingOut(grammar, warn) : grammar
-    const props = parseAdmitted(admitted, compiled, id, forgiving, options)
-    if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
-    return completed(assemble(id, type, props, origin), contents, options)
+    return complete ? complete(component, options.limits) : component
   } catch (error) {
     throw error instanceof SurfaceError ? error.in({ componentId: id }) : error
   }
 }
 
-/** The readers of a catalog's component types, made when a type is first met. */
+/** The readers of a catalog's component types. */
 export function createReaders(components: Contents['components'], grammar: Grammar): Readers {
-  const known = new Map<string, Reader | null>()
-  return {
-    get(type) {
-      const reader = known.get(type)
-      if (reader !== undefined) return reader ?? undefined
-      const component = own(components, type)
-      // What agents invent is not kept.
-      if (!component) return undefined
-      known.set(type, createReader(type, component, grammar) ?? null)
-      return known.get(type) ?? undefined
-    },
-  }
+  const readers = readersWith(grammar)
+  return byType(components, (type, component) => {
+    const isId = (node: unknown, roles: Roles): boolean =>
+      node === true || (typeof node === 'number' && own(roles, String(node)) === 'child')
+    const isType = (node: unknown): boolean =>
+      node === true || (isObject(node) && node['const'] === type && Object.keys(node).length === 1)
+    const beside = { id: isId, component: isType }
+    return createReader(component, grammar, { base: '', beside, readers, sentences: v09Sentences })
+  })
 }
 
-function completed(component: Component, { complete }: Contents, { limits }: ParseOptions): Component {
-  if (!complete) return component
-  try {
-    return complete(component, limits)
-  } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ componentId: component.id }) : error
+function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
+  const readDynamic: ReadProp = (value, field, foreign) => {
+    if (typeof value === field.shape) return readScalar(value, field, foreign)
+    if (typeof value !== 'object' || value === null || !isBinding(value as JsonObject)) return undefined
+    const path = (value as JsonObject)['path'] as string
+    if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
+    const expression = pathIfRight(path, grammar)
+    return expression && { kind: 'dynamic', type: field.shape as 'string', expression }
   }
+  return new Map<Shape, ReadProp>([
+    ['string', readDynamic],
+    ['number', readDynamic],
+    ['boolean', readDynamic],
+    ['child', readChild],
+    ['children', readChildren],
+  ])
 }
 
-/** What a schema cannot see: paths, calls and templates. Lenient: an optional property with a fault takes its default, with a warning; a required one leaves nothing to draw. */
-function parseAdmitted(
-  admitted: JsonObject,
-  compiled: CompiledComponent,
-  componentId: string,
-  grammar: Grammar,
-  { lenient, warn }: ParseOptions,
-): Props | SurfaceError {
-  let current = admitted
-  for (;;) {
-    try {
-      return parseProps(current, compiled, grammar)
-    } catch (error) {
-      if (!(error instanceof SurfaceError) || !lenient) throw error
-      const [name = ''] = namesIn(error.place.at ?? '')
-      warn(error.in({ componentId }).asWarning())
-      if (compiled.required.includes(name) || !Object.hasOwn(current, name)) return error.in({ componentId })
-      const { [name]: _left, ...others } = current
-      current = others
-    }
-  }
+const readChildren: ReadProp = (value, _field, foreign) => {
+  if (!Array.isArray(value)) return undefined
+  const ids: readonly JsonValue[] = foreign ? value.slice() : value
+  if (foreign) foreign.values -= ids.length
+  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
+  return { kind: 'children', ids: ids as readonly string[] }
 }
 
 /** Paths and templates as v0.9 has them. */
 export function flatGrammar({ catalogId, functions }: Contents, limits: Grammar['limits']): Grammar {
-  return { catalogId, functions, path: pathOf, objects: false, limits }
+  return { catalogId, functions, path: pathOf, roles: v09Roles, limits }
 }
 
 function identify(wire: JsonValue, limits: Limits): { readonly id: string; readonly type: string } {

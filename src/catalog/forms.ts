@@ -30,8 +30,25 @@ const all = [...scalars, 'array', ...marked, 'object'] as const
 /** Anything, read as it is. */
 export const anything: Forms = Object.fromEntries(all.map((form) => [form, 'static']))
 
-/** Forms that definitions of `common_types.json` stand for. */
-export const definitions: { readonly [definition: string]: Forms } = {
+/** v0.8 wraps each value in an object, such as `{"literalString": …}`. Whatever members it has, it has one role. */
+function wrapped(role: DynamicType | 'children' | 'action'): Forms {
+  return { path: role, call: role, template: role, action: role, object: role }
+}
+
+/** Forms that the definitions of v0.8's `standard_catalog_definition.json` stand for. */
+const v08: { readonly [definition: string]: Forms } = {
+  StringValue: wrapped('string'),
+  NumberValue: wrapped('number'),
+  BooleanValue: wrapped('boolean'),
+  StringListValue: wrapped('stringList'),
+  IconValue: wrapped('value'),
+  ComponentId: { string: 'child' },
+  Children: wrapped('children'),
+  Action: wrapped('action'),
+}
+
+/** Forms that the definitions of v0.9's `common_types.json` stand for. */
+const v09: { readonly [definition: string]: Forms } = {
   DynamicString: { string: 'static', path: 'string', call: 'string' },
   DynamicNumber: { number: 'static', path: 'number', call: 'number' },
   DynamicBoolean: { boolean: 'static', path: 'boolean', call: 'boolean' },
@@ -45,6 +62,12 @@ export const definitions: { readonly [definition: string]: Forms } = {
   ComponentId: { string: 'child' },
   ChildList: { array: 'children', template: 'children' },
   Action: { action: 'action' },
+}
+
+/** Forms that definitions stand for, by the file that has them. */
+export const definitions: { readonly [file: string]: { readonly [definition: string]: Forms } } = {
+  'common_types.json': v09,
+  'standard_catalog_definition.json': v08,
 }
 
 /** The role that serves both, or `undefined`: there is none. */
@@ -125,6 +148,7 @@ function hasRoles(role: Role): boolean {
 
 /** The forms as the parser is told them, as briefly as they can be said. */
 function shapeOf(forms: Forms): Shape {
+  if (typeof forms.object === 'string' && forms.object !== 'static') return forms.object
   const type = boundType(forms)
   const read: { [form in Form]?: Shape } = {}
   for (const form of ['string', 'array', ...marked, 'object'] as const) {

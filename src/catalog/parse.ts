@@ -1,15 +1,15 @@
 /**
- * The door of a catalog: a wire component, checked by its type's validator, becomes a typed `Component`; every function
- * call on the way is checked by its own. Throws a `SurfaceError` whose `at` is within the component.
+ * The value of a property, checked by its schema → what it is to the runtime. Every function call on the way is checked by its
+ * own schema. Throws a `SurfaceError` whose `at` is within the component.
  */
 import { toType } from '../json/coerce.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
-import { escapeToken, parsePointer, root } from '../json/pointer.ts'
+import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
-import type { CompiledComponent, Shape, Shapes } from './compiled.ts'
+import type { Shape, Shapes } from './compiled.ts'
 import type {
   Action,
   CallExpression,
@@ -20,7 +20,7 @@ import type {
   Prop,
   Template,
 } from './component.ts'
-import { describer } from './describe.ts'
+import { describer, v09Sentences } from './describe.ts'
 import { chosen, isBinding, isCall } from './form-of.ts'
 import type { CatalogFunction } from './function.ts'
 
@@ -30,8 +30,7 @@ export interface Grammar {
   readonly functions: ReadonlyMap<string, CatalogFunction>
   /** How a path is read: v0.9 has absolute and relative ones, v0.8 looks in the item first. */
   readonly path: (text: string) => PathExpression
-  /** Whether a template repeats over the members of an object too. */
-  readonly objects: boolean
+  readonly roles: Roles
   readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>
   /** Lenient mode: takes the fault of a call that then has no value. Absent: the call refuses its component. */
   readonly leaveOut?: Report
@@ -47,56 +46,17 @@ export function leavingOut(grammar: Grammar, warn: Report): Grammar {
   return { ...grammar, leaveOut }
 }
 
+/** How the dialect writes values whose role is not told by JSON alone. */
+export interface Roles {
+  readonly dynamic: (value: JsonValue, type: DynamicType, at: string, grammar: Grammar) => Prop
+  readonly children: (value: JsonValue, at: string, grammar: Grammar) => Children | Template
+  readonly action: (value: JsonObject, at: string, grammar: Grammar) => Action
+}
+
 /** v0.9: absolute with a leading slash; else relative to the item, whose own value is `""` or `.`. */
 export function pathOf(text: string): PathExpression {
   if (text.startsWith('/')) return { kind: 'path', pointer: parsePointer(text), from: 'root' }
   return { kind: 'path', pointer: text === '.' ? root : parsePointer(text), from: 'scope' }
-}
-
-/** A property of a component type, with what need not be worked out for each component. */
-export interface Step {
-  readonly name: string
-  readonly shape: Shape
-  readonly at: string
-  readonly otherwise: Prop | undefined
-}
-
-type Definition = Pick<CompiledComponent, 'shapes' | 'defaults'>
-
-const plans = new WeakMap<Definition, readonly Step[]>()
-
-export function planOf(definition: Definition, grammar: Grammar): readonly Step[] {
-  const known = plans.get(definition)
-  if (known) return known
-  const { shapes, defaults } = definition
-  const plan = Object.keys(shapes).map((name) => {
-    const shape = shapes[name] as Shape
-    const at = `/${escapeToken(name)}`
-    const value = own(defaults, name)
-    return { name, shape, at, otherwise: value === undefined ? undefined : parseProp(value, shape, at, grammar) }
-  })
-  plans.set(definition, plan)
-  return plan
-}
-
-/**
- * The properties of a component by their shapes, defaults filled in. `wire` has passed the type's validator. Always in the
- * same order, so that engines see one kind of object for each component type.
- */
-export function parseProps(
-  wire: JsonObject,
-  definition: Definition,
-  grammar: Grammar,
-): { readonly [name: string]: Prop } {
-  const props: { [name: string]: Prop } = {}
-  const plan = planOf(definition, grammar)
-  for (let step = 0; step < plan.length; step++) {
-    const { name, shape, at, otherwise } = plan[step] as Step
-    const value = own(wire, name)
-    const prop = value === undefined ? otherwise : parseProp(value, shape, at, grammar)
-    if (prop) props[name] = prop
-  }
-  return props
 }
 
 export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar): Prop {
@@ -107,11 +67,11 @@ export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: G
     case 'child':
       return { kind: 'child', id: value as string }
     case 'children':
-      return parseChildren(value, at, grammar)
+      return grammar.roles.children(value, at, grammar)
     case 'action':
-      return parseAction(value as JsonObject, at, grammar)
+      return grammar.roles.action(value as JsonObject, at, grammar)
     default:
-      return parseDynamic(value, shape, at, grammar)
+      return grammar.roles.dynamic(value, shape, at, grammar)
   }
 }
 
@@ -144,7 +104,7 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
   if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
   const { componentId, path } = value as { componentId: string; path: string }
-  return { kind: 'template', componentId, path: parsePath(path, at, grammar), objects: grammar.objects }
+  return { kind: 'template', componentId, path: parsePath(path, `${at}/path`, grammar), objects: false }
 }
 
 function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
@@ -160,13 +120,16 @@ function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
   return { kind: 'action', does: { kind: 'event', name: event['name'] as string, context } }
 }
 
+/** Roles as v0.9 writes them. */
+export const v09Roles: Roles = { dynamic: parseDynamic, children: parseChildren, action: parseAction }
+
 /** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
 export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
   if (Array.isArray(value)) return parseList(value, at, grammar, depth)
   if (!isObject(value)) return { kind: 'literal', value }
   const object = value as JsonObject
   if (isCall(object)) return parseCall(object, at, grammar, { depth, effects: false })
-  if (isBinding(object)) return parsePath(object['path'] as string, at, grammar)
+  if (isBinding(object)) return parsePath(object['path'] as string, `${at}/path`, grammar)
   return { kind: 'literal', value: object }
 }
 
@@ -175,12 +138,18 @@ function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, de
   return items.every((item) => item.kind === 'literal') ? { kind: 'literal', value } : { kind: 'list', items }
 }
 
-function parsePath(text: string, at: string, grammar: Grammar): PathExpression {
+/** Where many components pass, a path that is wrong is looked at again. */
+export function pathIfRight(text: string, { path }: Grammar): PathExpression | undefined {
   try {
-    return grammar.path(text)
+    return path(text)
   } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at: `${at}/path` }) : error
+    if (error instanceof SurfaceError) return undefined
+    throw error
   }
+}
+
+export function parsePath(text: string, at: string, grammar: Grammar): PathExpression {
+  return placed(at, () => grammar.path(text))
 }
 
 interface CallRules {
@@ -244,7 +213,7 @@ function callFault(fn: CatalogFunction, wire: JsonObject, at: string): SurfaceEr
     instancePath: inArgs ? error.instancePath.slice(5) : error.instancePath,
   }))
   const shapes: Shapes = inArgs ? fn.args : { args: { members: fn.args } }
-  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'], describer(shapes))
+  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'], describer(shapes, v09Sentences))
   return new SurfaceError('VALIDATION_FAILED', `In a call of "${fn.name}": ${fault.message}`, {
     hint: fault.hint,
     at: `${at}${inArgs ? '/args' : ''}${fault.at}`,

@@ -6,6 +6,7 @@ import { SchemaMistake } from '../schema/mistake.ts'
 import type { Node } from '../schema/node.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
 import type { Roles, Shape, Shapes } from './compiled.ts'
+import { definitions } from './forms.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { createTable, type TableBuilder } from './table.ts'
@@ -41,8 +42,9 @@ export function planOf(source: Schema, files: SchemaFiles): Plan {
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
   for (const key of ['components', 'functions']) checkNames(source, key)
-  const { loans, rest: schema } = loansIn(prepared(source, 'this.json'), files)
-  const all = [schema, ...Object.entries(files).map(([file, other]) => prepared(other, file))]
+  const { loans, rest: schema } = loansIn(prepared(source, fileOf(source)), files)
+  const others = Object.entries(files).map(([file, other]) => prepared(other, file))
+  const all = [schema, ...others.filter(({ $id }) => $id !== schema.$id)]
   const resolve = resolver(all)
   const compiler = compilerWith(all)
   const table = createTable(resolve)
@@ -70,6 +72,12 @@ export function planOf(source: Schema, files: SchemaFiles): Plan {
     includes: includesOf(schema, files),
     theme: themed ? schemaPlan(asSchema(ownTheme), '$defs/theme') : undefined,
   }
+}
+
+/** v0.8's catalog has its definitions in the file itself: by its name their roles are told. */
+function fileOf({ $id }: Schema): string {
+  const file = String($id).split('/').at(-1) ?? ''
+  return Object.hasOwn(definitions, file) ? file : 'this.json'
 }
 
 function planOfSchema(table: TableBuilder, schema: Schema, reference: string): SchemaPlan {

@@ -2,15 +2,17 @@
 
 import { isObject, type JsonObject, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
+import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CompiledCatalog, Judgement, ReadCatalog, Roles, Shape, Shapes } from './compiled.ts'
-import { isBinding } from './form-of.ts'
+import type { CompiledCatalog, Judgement, ReadCatalog, Shape, Shapes, TableParts } from './compiled.ts'
+import { isBinding, isCall } from './form-of.ts'
 
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
-  const { catalogId, includes, nodes, roles, components, functions, borrowed, theme } = compiled
-  const check = createCheck(nodes, (index) => fitsRole(roles[index]))
+  const { catalogId, includes, components, functions, borrowed, theme, ...parts } = compiled
+  const { nodes, roles } = parts
+  const check = createCheck(nodes, (index) => fitsRole(nodes[index], roles[index]))
   const validatorFor = (schema: Judgement): Validator =>
     typeof schema === 'function' ? schema : validatorOf(check, schema)
   return {
@@ -19,15 +21,13 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     components: mapped(components, (component) => {
       const { schema, required = impliedRequired(schema), defaults = {} } = component
       const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
-      return {
-        shapes: { ...impliedShapes(schema, roles), ...component.shapes },
-        required,
-        defaults,
-        validate: validatorFor(schema),
-        ...table,
-      }
+      const shapes = { ...impliedShapes(schema, parts), ...component.shapes }
+      return { shapes, required, defaults, validate: validatorFor(schema), ...table }
     }),
-    functions: mapped(functions, ({ schema, args }) => ({ args, validate: validatorFor(schema) })),
+    functions: mapped(functions, ({ schema, args }) => ({
+      args: { ...impliedArgs(schema, parts), ...args },
+      validate: validatorFor(schema),
+    })),
     borrowed: mapped(borrowed, ({ from, schema }) =>
       schema === undefined ? { from } : { from, validate: validatorFor(schema) },
     ),
@@ -35,13 +35,23 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   }
 }
 
-/** What certainly fits a role: literals of its type, and a place in the data model. */
-function fitsRole(role: Shape | undefined): ((value: unknown) => boolean) | undefined {
+/**
+ * What certainly fits a role of v0.9, which has alternatives: literals of its type, a place in the data model, and a call
+ * whose result has the type.
+ */
+function fitsRole(node: Node | undefined, role: Shape | undefined): ((value: unknown) => boolean) | undefined {
   if (role !== 'string' && role !== 'number' && role !== 'boolean') return undefined
-  return (value) =>
-    typeof value === role
-      ? role !== 'number' || Number.isFinite(value)
-      : isObject(value) && isBinding(value as JsonObject)
+  if (typeof node !== 'object' || !('anyOf' in node)) return undefined
+  return (value) => {
+    if (typeof value === role) return role !== 'number' || Number.isFinite(value)
+    return isObject(value) && (isBinding(value as JsonObject) || isCallOf(value as JsonObject, role))
+  }
+}
+
+/** The function's own schema says the rest. */
+function isCallOf(object: JsonObject, type: string): boolean {
+  const { args, returnType } = object
+  return isCall(object) && (args === undefined || isObject(args)) && (returnType === undefined || returnType === type)
 }
 
 function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) => U): { readonly [name: string]: U } {
@@ -49,13 +59,36 @@ function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) =>
 }
 
 /** In the order of the schema, so that engines see one kind of object for each component type. */
-export function impliedShapes(schema: Judgement, roles: Roles): Shapes {
-  const properties = (typeof schema === 'object' && schema.properties) || {}
-  const { id: _id, component: _component, ...listed } = properties
-  return mapped(listed, (node) => (typeof node === 'number' && own(roles, String(node))) || 'static')
+export function impliedShapes(schema: Judgement, parts: TableParts): Shapes {
+  const { id: _id, component: _component, ...listed } = keywordsIn(schema).properties ?? {}
+  return mapped(listed, (node) => shapeOf(node, parts))
+}
+
+export function impliedArgs(schema: Judgement, parts: TableParts): Shapes {
+  return impliedShapes(keywordsIn(schema).properties?.['args'] ?? true, parts)
 }
 
 export function impliedRequired(schema: Judgement): readonly string[] {
-  const required = (typeof schema === 'object' && schema.required) || []
-  return required.filter((name) => name !== 'id' && name !== 'component')
+  return (keywordsIn(schema).required ?? []).filter((name) => name !== 'id' && name !== 'component')
+}
+
+function keywordsIn(schema: Judgement): NodeKeywords {
+  return typeof schema === 'function' || typeof schema === 'number' ? {} : keywordsOf(schema)
+}
+
+/** `within`: references on the way here. A schema that contains itself has no roles in it. */
+function shapeOf(node: Node, parts: TableParts, within: readonly number[] = []): Shape {
+  if (typeof node === 'number') {
+    const role = own(parts.roles, String(node))
+    return role ?? (within.includes(node) ? 'static' : shapeOf(parts.nodes[node] as Node, parts, [...within, node]))
+  }
+  if (typeof node === 'boolean') return 'static'
+  const { items = true, properties = {}, additionalProperties = true } = keywordsOf(node)
+  const inner = shapeOf(items, parts, within)
+  if (inner !== 'static') return { items: inner }
+  const members = Object.entries(properties).map(([name, part]) => [name, shapeOf(part, parts, within)] as const)
+  const rest = shapeOf(additionalProperties, parts, within)
+  if (rest !== 'static') return { members: Object.fromEntries(members), rest }
+  const read = members.filter(([, shape]) => shape !== 'static')
+  return read.length === 0 ? 'static' : { members: Object.fromEntries(read) }
 }

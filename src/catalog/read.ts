@@ -1,21 +1,25 @@
 /**
- * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses.
+ * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses. Both
+ * dialects and both modes have this walk; `mending.ts` has what becomes of faults.
  *
- * Most components are right and simple, and most properties are texts, paths, references or words of a list: each kind has a
- * few lines of its own here. Where anything is wrong the walk gives `undefined`, and `flat.ts` looks again and says what.
- *
- * Loops count here, and members are not destructured: on a page that draws its first surfaces all of this is interpreted.
+ * Most components are right and simple, and most properties are texts, paths, references or words of a list: those have a few
+ * lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces all of this
+ * is interpreted.
  */
 import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import type { Node, NodeKeywords } from '../schema/node.ts'
-import { edgesOf, type Props } from './assemble.ts'
-import type { CompiledComponent, Shape } from './compiled.ts'
-import type { Edge, Prop } from './component.ts'
-import { isBinding, isCall } from './form-of.ts'
-import { type Grammar, parseProp, planOf, type Step } from './parse.ts'
+import { escapeToken } from '../json/pointer.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
+import { below, type Findings } from '../schema/rules.ts'
+import type { Props } from './assemble.ts'
+import type { CompiledComponent, Roles, Shape } from './compiled.ts'
+import type { Prop } from './component.ts'
+import { describer, type Sentences } from './describe.ts'
+import { notRead, type ParseOptions } from './door.ts'
+import { createMending } from './mending.ts'
+import { type Grammar, leavingOut, parseProp } from './parse.ts'
 
 /** Values that are the caller's: they are copied while they are read. */
 export interface Foreign {
@@ -24,145 +28,197 @@ export interface Foreign {
   values: number
 }
 
-interface Reading {
-  readonly props: Props
-  readonly edges: readonly Edge[]
+export interface Reader {
+  /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError` whose `at` is within the component. */
+  read(wire: JsonObject, id: string, options: ParseOptions): Props | SurfaceError
+  /** Names of the properties that may refer to other components. */
+  readonly referring: readonly string[]
 }
 
-/** `wire` has an `id` and a `component`. `undefined`: something is wrong, or too unusual for one walk. */
-export type Reader = (wire: JsonObject, foreign: Foreign | undefined) => Reading | undefined
+/** Makes a property of what certainly fits; `undefined`: the schema has to look. */
+export type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined
 
-type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined
-
-interface Field extends Step {
-  readonly required: boolean
+/** A property of a component type, with what need not be worked out for each component. */
+interface Field {
+  readonly name: string
+  /** The name that the catalog has for it. */
+  readonly to: string
+  readonly at: string
+  readonly shape: Shape
   readonly node: Node
-  readonly read: ReadProp
+  readonly required: boolean
+  readonly read: ReadProp | undefined
+  /** The property where the component has none. */
+  readonly otherwise: Prop | undefined
   /** Of a list of words the property that each of them becomes. */
-  readonly choices: ReadonlyMap<unknown, Prop>
+  readonly choices: ReadonlyMap<JsonValue, Prop>
+}
+
+/** How a dialect writes components of one type. */
+export interface Spelling {
+  /** JSON Pointer of the properties within the component. */
+  readonly base: string
+  /** What stands beside the properties, and whether a schema says no more of it than the door has checked. */
+  readonly beside: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
+  /** By role. */
+  readonly readers: ReadonlyMap<Shape, ReadProp>
+  /** For hints: what may stand where a role is wanted. */
+  readonly sentences: Sentences
+  /** Properties that the catalog calls otherwise. */
+  readonly names?: { readonly [name: string]: string }
+  /** Values that the catalog calls otherwise, by property. */
+  readonly words?: { readonly [name: string]: ReadonlyMap<JsonValue, JsonValue> }
+  /** By the catalog's names. Default: those of the component's schema. */
+  readonly defaults?: Props
 }
 
 /** Depth in its message at which a component's properties stand. */
 const propertyDepth = 4
 
-/** A reader for one component type, or `undefined`: its schema says more than which properties there are. */
-export function createReader(type: string, component: CompiledComponent, grammar: Grammar): Reader | undefined {
-  const { table, required } = component
-  const listed = table && listedIn(table, type, required)
-  if (!table || !listed) return undefined
-  const { check, roles } = table
-
-  /** Whatever has no lines of its own. */
-  const readAny: ReadProp = (value, { node, shape, at }, foreign) => {
-    const copy = foreign ? copyPart(value, propertyDepth, foreign.limits, foreign) : value
-    return check(node, copy) ? undefined : parseProp(copy, shape, at, grammar)
-  }
-
-  /** The function's own schema says the rest. */
-  const readCall: ReadProp = (value, { shape, at }, foreign) =>
-    parseProp(foreign ? copyPart(value, propertyDepth, foreign.limits, foreign) : value, shape, at, grammar)
-
-  const readDynamic: ReadProp = (value, field, foreign) => {
-    if (typeof value === field.shape) return readScalar(value, field, foreign)
-    if (typeof value !== 'object' || value === null) return undefined
-    if (!isBinding(value as JsonObject))
-      return isCallOf(value as JsonObject, field) ? readCall(value, field, foreign) : readAny(value, field, foreign)
-    const path = (value as JsonObject)['path'] as string
-    if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
-    return { kind: 'dynamic', type: field.shape as 'string', expression: grammar.path(path) }
-  }
-
-  const readChildren: ReadProp = (value, field, foreign) => {
-    if (!Array.isArray(value)) return readAny(value, field, foreign)
-    const ids = foreign ? value.slice() : value
-    if (foreign) foreign.values -= ids.length
-    for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
-    return { kind: 'children', ids }
-  }
-
-  function readerOf(node: Node, shape: Shape): ReadProp {
-    const role = typeof node === 'number' ? own(roles, String(node)) : undefined
-    if (role !== undefined && role === shape) {
-      if (role === 'string' || role === 'number' || role === 'boolean') return readDynamic
-      if (role === 'child') return readChild
-      if (role === 'children') return readChildren
-    }
-    if (shape !== 'static' || typeof node !== 'object') return readAny
-    return isOnly(node, 'enum') ? readChoice : isOnly(node, 'type') ? (typeReaders.get(node.type) ?? readAny) : readAny
-  }
-
-  const fields = planOf(component, grammar).map((step): Field => {
-    const node = listed[step.name] as Node
-    const words = typeof node === 'object' ? (node.enum ?? []) : []
-    const choices = new Map(words.map((value) => [value, { kind: 'static', value }] as const))
-    return { ...step, node, choices, required: required.includes(step.name), read: readerOf(node, step.shape) }
+export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
+  const { shapes, required, table, validate } = component
+  const { base, beside, defaults = {} } = spelling
+  const listed = table && listedIn(table, component, spelling)
+  const fields = Object.keys(shapes).map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
+  /** `null`: the door has checked it. */
+  const known = new Map<string, Field | null>(Object.keys(beside).map((name) => [name, null]))
+  for (const field of fields) known.set(field.name, field)
+  const others = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
+  const describe = describer(shapes, spelling.sentences)
+  const mending = createMending({
+    ...{ base, required, describe, fallbacks: component.fallbacks ?? {} },
+    ...{ properties: Object.keys(shapes), beside: Object.keys(beside) },
   })
-  const referring = fields.filter(({ shape }) => mayRefer(shape)).map(({ name }) => name)
 
-  function propsOf(wire: JsonObject, foreign: Foreign | undefined): Props | undefined {
-    // Those that are not met below are unknown.
-    let left = membersOf(wire) - 2
-    if (foreign && !(isPlainObject(wire) && fits('', foreign, left + 3))) return undefined
+  /** In lenient mode, a grammar that leaves out calls that cannot be. */
+  let current = grammar
+
+  const findAny = (wire: JsonObject): Findings | null | undefined =>
+    validate(wire) ? undefined : (validate.errors ?? [])
+
+  function findIn(wire: JsonObject, { name, node }: Field): Findings | undefined {
+    const value = own(wire, name)
+    const found = value === undefined || !listed ? undefined : table?.check(node, value)
+    return found && below(name, found)
+  }
+
+  /** For what `field.read` leaves. */
+  function readByShape(wire: JsonObject, field: Field, foreign: Foreign | undefined): Prop | SurfaceError | undefined {
+    const { name, shape, at, otherwise, choices } = field
+    const copied = foreign ? { [name]: copyOf(wire[name], foreign) } : wire
+    const mended = mending.mend(copied, (current) => findIn(current, field))
+    if (mended instanceof SurfaceError) return mended
+    const value = own(mended, name)
+    if (value === undefined) return otherwise
+    try {
+      const prop = parseProp(value, shape, at, current)
+      return (prop.kind === 'static' && choices.get(prop.value)) || prop
+    } catch (error) {
+      mending.keep(error, name)
+      return otherwise
+    }
+  }
+
+  function readFields(wire: JsonObject, foreign: Foreign | undefined): Props | SurfaceError {
     const props: { [name: string]: Prop } = {}
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] as Field
-      const name = field.name
-      const value = wire[name]
-      if (value === undefined || !Object.hasOwn(wire, name)) {
-        if (field.required) return undefined
-        if (field.otherwise) props[name] = field.otherwise
-        continue
+      const value = wire[field.name]
+      let prop: Prop | SurfaceError | undefined = field.otherwise
+      if (value !== undefined && Object.hasOwn(wire, field.name)) {
+        prop = field.read?.(value, field, foreign) ?? readByShape(wire, field, foreign)
+        if (prop instanceof SurfaceError) return prop
       }
-      left--
-      const prop = field.read(value, field, foreign)
-      if (prop === undefined) return undefined
+      if (prop) props[field.to] = prop
+    }
+    for (let index = 0; index < others.length; index++) {
+      const [name, prop] = others[index] as (typeof others)[number]
       props[name] = prop
     }
-    return left === 0 ? props : undefined
+    return mending.end() ?? props
   }
 
-  return (wire, foreign) => {
-    try {
-      const props = propsOf(wire, foreign)
-      return props && { props, edges: edgesOf(props, referring) }
-    } catch (error) {
-      if (error instanceof SurfaceError) return undefined
-      throw error
-    }
+  return {
+    referring: fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to),
+    read(wire, id, options) {
+      const { foreign } = options
+      mending.start(id, options)
+      current = options.lenient && !foreign ? leavingOut(grammar, mending.warn) : grammar
+      let missing = required.length
+      let members = 1
+      let plain = listed !== undefined
+      for (const name in wire) {
+        if (wire[name] === undefined) continue
+        members++
+        const field = known.get(name)
+        if (field === undefined) plain = false
+        else if (field?.required && Object.hasOwn(wire, name)) missing--
+      }
+      if (plain && missing === 0 && !foreign) return readFields(wire, undefined)
+      if (foreign) {
+        if (!plain || missing > 0 || !isPlainObject(wire) || !fits('', foreign, members)) throw notRead
+        return readFields(wire, foreign)
+      }
+      const mended = mending.mend(wire, findAny)
+      return mended instanceof SurfaceError ? mended : readFields(mended, undefined)
+    },
   }
+}
+
+function fieldOf(
+  name: string,
+  { shapes, required, defaults, table }: CompiledComponent,
+  node: Node = true,
+  grammar: Grammar,
+  spelling: Spelling,
+): Field {
+  const shape = shapes[name] as Shape
+  const at = `/${escapeToken(name)}`
+  const to = own(spelling.names ?? {}, name) ?? name
+  const keywords = typeof node === 'number' ? {} : keywordsOf(node)
+  const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
+  const allowed = new Map([...(keywords.enum ?? []).map((word) => [word, word] as const), ...words])
+  const choices = new Map([...allowed].map(([word, value]): [JsonValue, Prop] => [word, { kind: 'static', value }]))
+  const value = own(defaults, name)
+  const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
+  const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined
+  const read =
+    role === shape ? spelling.readers.get(role) : shape === 'static' ? plainReader(keywords, choices.size) : undefined
+  return { name, to, at, shape, node, required: required.includes(name), read, otherwise, choices }
 }
 
 /** The properties of a schema that says nothing but which there are, and which of them must be there. */
 function listedIn(
   { schema, roles }: NonNullable<CompiledComponent['table']>,
-  type: string,
-  required: readonly string[],
+  { shapes, required }: CompiledComponent,
+  { beside }: Spelling,
 ): NodeKeywords['properties'] | undefined {
-  if (typeof schema !== 'object') return undefined
-  const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = schema
-  const { id, component } = properties
-  const others = demanded.filter((name) => name !== 'id' && name !== 'component' && !required.includes(name))
-  const plain = additionalProperties === false && Object.keys(more).length === 0 && others.length === 0
-  // The door has checked both.
-  const identified = id === true || (typeof id === 'number' && own(roles, String(id)) === 'child')
-  const named = typeof component === 'object' && isOnly(component, 'const') && component.const === type
-  return plain && identified && (named || component === true) ? properties : undefined
+  if (typeof schema === 'number') return undefined
+  const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = keywordsOf(schema)
+  if (additionalProperties !== false || Object.keys(more).length > 0) return undefined
+  const checked = Object.entries(beside).every(([name, isChecked]) => isChecked(own(properties, name), roles))
+  const all = Object.keys(properties).every((name) => Object.hasOwn(beside, name) || Object.hasOwn(shapes, name))
+  const others = demanded.filter((name) => !Object.hasOwn(beside, name) && !required.includes(name))
+  return checked && all && others.length === 0 ? properties : undefined
 }
 
-/** Whether an object fits the definition of a call whose result has the property's type. */
-function isCallOf(object: JsonObject, { shape }: Field): boolean {
-  const { args, returnType } = object
-  return isCall(object) && (args === undefined || isObject(args)) && (returnType === undefined || returnType === shape)
-}
-
-const readScalar: ReadProp = (value, _field, foreign) => {
-  if (typeof value === 'string' && foreign && !fits(value, foreign, 0)) return undefined
-  return typeof value === 'number' && !Number.isFinite(value) ? undefined : { kind: 'static', value }
+/** For a list of words, or a type, with nothing else said. */
+function plainReader(keywords: NodeKeywords, choices: number): ReadProp | undefined {
+  const [keyword, second] = Object.keys(keywords)
+  if (second !== undefined) return undefined
+  if (choices > 0) return readChoice
+  return keyword === 'type' ? typeReaders.get(keywords.type) : undefined
 }
 
 const readChoice: ReadProp = (value, field) => field.choices.get(value)
 
-const readChild: ReadProp = (value, _field, foreign) =>
+/** A text or number or truth value, within the limits. */
+export const readScalar: ReadProp = (value, _field, foreign) => {
+  if (typeof value === 'string' && foreign && !fits(value, foreign, 0)) return undefined
+  return typeof value === 'number' && !Number.isFinite(value) ? undefined : { kind: 'static', value }
+}
+
+export const readChild: ReadProp = (value, _field, foreign) =>
   isId(value, foreign) ? { kind: 'child', id: value as string } : undefined
 
 const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
@@ -172,29 +228,42 @@ const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
   ]),
 )
 
-function isId(value: JsonValue | undefined, foreign: Foreign | undefined): boolean {
+export function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
   return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
 }
 
 /** Counts values, and says whether they and a text are within the limits. */
-function fits(text: string, foreign: Foreign, values: number): boolean {
+export function fits(text: string, foreign: Foreign, values: number): boolean {
   foreign.values -= values
   return foreign.values >= 0 && text.length <= foreign.limits.stringLength
 }
 
-function membersOf(object: JsonObject): number {
-  let count = 0
-  for (const name in object) if (object[name] !== undefined) count++
-  return count
-}
-
-function isOnly(node: NodeKeywords, keyword: keyof NodeKeywords): boolean {
-  for (const other in node) if (other !== keyword) return false
-  return keyword in node
+function copyOf(value: unknown, foreign: Foreign): JsonValue {
+  try {
+    return copyPart(value, propertyDepth, foreign.limits, foreign)
+  } catch (error) {
+    throw error instanceof SurfaceError ? notRead : error
+  }
 }
 
 /** Whether a property of this shape may name other components. */
 function mayRefer(shape: Shape): boolean {
-  if (typeof shape === 'object') return true
-  return shape === 'child' || shape === 'children'
+  return typeof shape === 'object' || shape === 'child' || shape === 'children'
+}
+
+/** What is made for each component type when it is first met. What agents invent is not kept. */
+export function byType<T>(
+  types: { readonly [type: string]: CompiledComponent },
+  make: (type: string, component: CompiledComponent) => T,
+): (type: string) => T | undefined {
+  const known = new Map<string, T>()
+  return (type) => {
+    const made = known.get(type)
+    if (made) return made
+    const component = own(types, type)
+    if (!component) return undefined
+    const fresh = make(type, component)
+    known.set(type, fresh)
+    return fresh
+  }
 }

@@ -101,11 +101,11 @@ function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: 
 }
 
 function formsOfDefinition(reference: string): Forms | undefined {
-  const definition = /common_types\.json#\/\$defs\/(\w+)$/.exec(reference)?.[1] ?? ''
-  return own(definitions, definition)
+  const [, file = '', definition = ''] = /([^/]+)#\/\$defs\/(\w+)$/.exec(reference) ?? []
+  return own(own(definitions, file) ?? {}, definition)
 }
 
-/** The role of values that a reference to `common_types.json` describes, where that is one. */
+/** The role of values that a reference to `common_types.json`, or to v0.8's definitions, describes, where that is one. */
 export function roleOf(reference: string): Shape | undefined {
   const forms = formsOfDefinition(reference)
   return forms && shapesOfMembers({ it: forms })['it']

@@ -1,34 +1,39 @@
-/** Another dialect's door to a catalog: components in v0.8's form, checked by v0.8's schema, become the catalog's own. */
+/** v0.8's dialect of a catalog: components in v0.8's form, read by v0.8's schema, are the catalog's own. */
+
+import { toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../json/limits.ts'
 import { escapeToken, namesIn, parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { admit } from './admit.ts'
-import { assemble, checkedId, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
-import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
+import { checkedId, edgesOf, type Props, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
+import { type Catalog, type Fallbacks, remembered, withFallbacks } from './catalog.ts'
 import { orChildrenV08 } from './children-instead.ts'
-import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
-import type { Component, InitialValue, Origin, PathExpression } from './component.ts'
+import type { CompiledCatalog, CompiledComponent, ReadCatalog, Shape } from './compiled.ts'
+import type { Component, DynamicType, Expression, InitialValue, Origin, PathExpression } from './component.ts'
 import { type Door, type ParseOptions, themeParser } from './door.ts'
-import { type Grammar, parseExpression, parseProps } from './parse.ts'
+import { type Grammar, parseExpression, parsePath, parseProp, pathIfRight, type Roles } from './parse.ts'
+import { byType, createReader, isId, type Reader, type ReadProp, readChild } from './read.ts'
 import { readTable } from './read-table.ts'
 
-/** What a translation may do besides giving back the properties in v0.9's form. */
-export interface TranslationContext {
-  /** Writes a literal into the data model when the component arrives (a path beside a literal). */
-  readonly initialise: (path: string, value: JsonValue) => void
+/** How a component type of the dialect becomes one of the catalog. */
+export interface Translation {
+  /** The type in the catalog. */
+  readonly type: string
+  /** Properties that the catalog calls otherwise, by their names in the dialect. */
+  readonly names?: { readonly [name: string]: string }
+  /** Values that the catalog calls otherwise, by the property of the dialect. */
+  readonly words?: { readonly [name: string]: ReadonlyMap<JsonValue, JsonValue> }
+  /** Values of properties that a component does not have, by the catalog's names. Default: those of the catalog. */
+  readonly defaults?: JsonObject
+  /** What is more than other names: the type and the properties, from those with the names of the catalog. */
+  readonly change?: (props: Props) => Translated
 }
 
-/** A component in v0.9's words. */
 export interface Translated {
   readonly type: string
-  /** Properties as the catalog's schema has them. */
-  readonly props: JsonObject
-  /** What only the older dialect can say: handed to the renderer as it is, beside the properties. */
-  readonly internal?: JsonObject
+  /** May hold what only the older dialect can say: the renderer gets it beside the properties. */
+  readonly props: Props
 }
-
-/** The v0.9 component type and properties that mean the same. */
-export type Translation = (props: JsonObject, context: TranslationContext) => Translated
 
 export interface DialectOptions {
   /** The schema of the dialect. */
@@ -47,21 +52,77 @@ export function withDialect(catalog: Catalog, options: DialectOptions): Catalog 
   const compiled = { ...table, components: withFallbacks(table.components, options.fallbacks) }
   const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
+  const dialectFor = remembered((limits: Limits) => createDialect(catalog, compiled, translations, limits))
   const door: Door = {
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
     reads: (type) => Object.hasOwn(compiled.components, type),
     parseComponent(wire, origin, parse) {
-      const read = (component: JsonValue): Component =>
-        parseWrapped(component, origin, parse, catalog, { compiled, translations })
+      const read = (one: JsonValue): Component => parseWrapped(one, origin, parse, dialectFor(parse.limits))
       const component = read(wire)
       return component.invalid ? orChildrenV08(component, wire as JsonObject, catalog.components, read) : component
     },
     components: catalog.components,
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', wrappedGrammar(catalog, limits)),
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', dialectFor(limits).grammar),
     parseTheme: themeParser(compiled.theme),
   }
   return { ...catalog, doors: [...catalog.doors, door] }
+}
+
+interface Dialect {
+  readonly catalog: Catalog
+  readonly compiled: ReadCatalog
+  readonly grammar: Grammar
+  /** Values that the component at hand brings for the data model. */
+  readonly initial: InitialValue[]
+  readonly types: (type: string) => TranslatedType | undefined
+}
+
+interface TranslatedType {
+  readonly reader: Reader
+  readonly translation: Translation
+  readonly weighted: boolean
+  /** The place of a property by its name in the catalog. */
+  readonly placeOf: (name: string) => string
+}
+
+function createDialect(
+  catalog: Catalog,
+  compiled: ReadCatalog,
+  translations: DialectOptions['translations'],
+  limits: Limits,
+): Dialect {
+  const initial: InitialValue[] = []
+  const { catalogId, functions } = catalog
+  const grammar: Grammar = { catalogId, functions, path: itemPath, roles: rolesWith(initial), limits }
+  const readers = readersWith(grammar)
+  const types = byType(compiled.components, (type, component): TranslatedType => {
+    const translation = translations[type] as Translation
+    const target = own(catalog.components, translation.type)
+    if (!target) throw new TypeError(`The catalog has no "${translation.type}" to translate to`)
+    // A fault lies in the property bag, which the message nests under its type.
+    const base = `/component/${escapeToken(type)}`
+    const { names = {}, words = {} } = translation
+    const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
+    const spelling = { base, beside: {}, readers, sentences: {}, names, words, defaults }
+    return {
+      reader: createReader(component, grammar, spelling),
+      translation,
+      weighted: Object.hasOwn(target.shapes, 'weight'),
+      placeOf(name) {
+        const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
+        return old === undefined ? base : `${base}/${escapeToken(old)}`
+      },
+    }
+  })
+  return { catalog, compiled, grammar, initial, types }
+}
+
+function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): Props {
+  const values = Object.entries(defaults)
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, parseProp(value, shapes[name] ?? 'static', `/${escapeToken(name)}`, grammar)]),
+  )
 }
 
 /** In a list item a path means the item's own value first, and the root's when the item has none. */
@@ -69,83 +130,111 @@ function itemPath(text: string): PathExpression {
   return { kind: 'path', pointer: parseLoosePath(text), from: 'item' }
 }
 
-function wrappedGrammar({ catalogId, functions }: Catalog, limits: Grammar['limits']): Grammar {
-  return { catalogId, functions, path: itemPath, objects: true, limits }
+const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray'] as const
+
+/** Without path and literal a value is its type's nothing: an empty text, 0, false. */
+function literalIn(wrapper: JsonObject): JsonValue | undefined {
+  for (const name of literals) if (Object.hasOwn(wrapper, name)) return wrapper[name]
+  return undefined
 }
 
-interface Dialect extends Pick<DialectOptions, 'translations'> {
-  readonly compiled: ReadCatalog
+/** Roles as v0.8 writes them. Where a path stands beside a literal, the literal joins `initial` and the path is the value. */
+function rolesWith(initial: InitialValue[]): Roles {
+  return {
+    dynamic(value, type, at, grammar) {
+      const wrapper = value as JsonObject
+      const [path, literal] = [own(wrapper, 'path'), literalIn(wrapper)]
+      if (path === undefined) return { kind: 'static', value: toType(literal, type) ?? null }
+      const expression = parsePath(path as string, `${at}/path`, grammar)
+      if (literal !== undefined) initial.push({ pointer: expression.pointer, value: literal })
+      return { kind: 'dynamic', type, expression }
+    },
+    children(value, at, grammar) {
+      const { explicitList, template } = value as JsonObject
+      if (explicitList !== undefined) return { kind: 'children', ids: explicitList as readonly string[] }
+      const { componentId, dataBinding } = template as { componentId: string; dataBinding: string }
+      const path = parsePath(dataBinding, `${at}/template/dataBinding`, grammar)
+      return { kind: 'template', componentId, path, objects: true }
+    },
+    action({ name, context = [] }, at, grammar) {
+      const values = (context as readonly JsonObject[]).map(({ key, value }, index): [string, Expression] => {
+        // A path beside a literal is read only: a press on a button changes no data.
+        const path = own(value as JsonObject, 'path')
+        const literal = literalIn(value as JsonObject) ?? ''
+        const place = `${at}/context/${index}/value/path`
+        return [
+          key as string,
+          path === undefined ? { kind: 'literal', value: literal } : parsePath(path as string, place, grammar),
+        ]
+      })
+      return { kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } }
+    },
+  }
+}
+
+function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
+  const readBound =
+    (type: DynamicType, name: string): ReadProp =>
+    (value) => {
+      if (!isObject(value)) return undefined
+      for (const other in value) if (other !== name && other !== 'path') return undefined
+      const { path, [name]: literal } = value as JsonObject
+      if (path === undefined && literal !== undefined)
+        return typeof literal === type ? { kind: 'static', value: literal } : undefined
+      if (typeof path !== 'string' || literal !== undefined) return undefined
+      const expression = pathIfRight(path, grammar)
+      return expression && { kind: 'dynamic', type, expression }
+    }
+  return new Map<Shape, ReadProp>([
+    ['string', readBound('string', 'literalString')],
+    ['number', readBound('number', 'literalNumber')],
+    ['boolean', readBound('boolean', 'literalBoolean')],
+    ['child', readChild],
+    ['children', readChildren],
+  ])
+}
+
+const readChildren: ReadProp = (value) => {
+  for (const other in value as JsonObject) if (other !== 'explicitList') return undefined
+  const ids = (value as JsonObject | null)?.['explicitList']
+  if (!Array.isArray(ids)) return undefined
+  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], undefined)) return undefined
+  return { kind: 'children', ids }
 }
 
 /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
-function parseWrapped(
-  wire: JsonValue,
-  origin: Origin,
-  options: ParseOptions,
-  catalog: Catalog,
-  dialect: Dialect,
-): Component {
-  const { compiled, translations } = dialect
+function parseWrapped(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: Dialect): Component {
+  const { catalog, compiled, initial, types } = dialect
   const { id, type, bag, weight } = unwrap(wire, options)
-  const known = own(compiled.components, type)
+  const known = types(type)
   if (!known) {
-    const unknown = {
-      id,
-      type,
-      at: `/component/${escapeToken(clip(type))}`,
-      catalogId: compiled.catalogId,
-      known: Object.keys(compiled.components),
-    }
-    return refuseType(unknown, origin, options)
+    const [at, all] = [`/component/${escapeToken(clip(type))}`, Object.keys(compiled.components)]
+    return refuseType({ id, type, at, catalogId: compiled.catalogId, known: all }, origin, options)
   }
-  // A fault lies in the property bag, which the message nests under its type.
-  const bagAt = `/component/${escapeToken(type)}`
-  const outer = (error: SurfaceError): SurfaceError => error.below(bagAt).in({ componentId: id })
-  try {
-    const admitted = admit(bag, known, id, { ...options, warn: (error) => options.warn(outer(error)) })
-    if (admitted instanceof SurfaceError) return placeholder(id, type, outer(admitted), origin)
-    return build(id, translations[type] as Translation, { bag: admitted, weight }, origin, options, catalog)
-  } catch (error) {
-    throw error instanceof SurfaceError ? outer(error) : error
-  }
+  const { reader, translation } = known
+  initial.length = 0
+  const read = reader.read(bag, id, options)
+  if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
+  const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }
+  const weighted = weight === undefined || !known.weighted ? props : { ...props, ...staticProps({ weight }) }
+  const component = { id, type: target, props: weighted, edges: edgesOf(props, reader.referring), origin }
+  const complete = completed(component, catalog, options, known)
+  return initial.length === 0 ? complete : { ...complete, initial: [...initial] }
 }
 
-interface Wrapped {
-  readonly bag: JsonObject
-  readonly weight: JsonValue | undefined
-}
-
-/** What is found wrong after the translation has no pointer into the message, so it is told at the property bag. */
-function build(
-  id: string,
-  translation: Translation,
-  { bag, weight }: Wrapped,
-  origin: Origin,
-  options: ParseOptions,
-  catalog: Catalog,
+function completed(
+  component: Component,
+  { complete }: Catalog,
+  { limits }: ParseOptions,
+  { placeOf }: TranslatedType,
 ): Component {
-  const initial: InitialValue[] = []
   try {
-    const initialise = (path: string, value: JsonValue): void =>
-      void initial.push({ pointer: parseLoosePath(path), value })
-    const { type, props, internal = {} } = translation(bag, { initialise })
-    const target = catalog.components[type]
-    if (!target) throw new TypeError(`The catalog has no "${type}" to translate to`)
-    const grammar = wrappedGrammar(catalog, options.limits)
-    const wire = weight === undefined ? props : { ...props, weight }
-    const parsed = { ...parseProps(wire, target, grammar), ...staticProps(internal) }
-    const component = assemble(id, type, parsed, origin)
-    const complete = catalog.complete?.(component, options.limits) ?? component
-    return initial.length === 0 ? complete : { ...complete, initial }
+    return complete?.(component, limits) ?? component
   } catch (error) {
-    throw error instanceof SurfaceError ? error.movedTo(nearestPlace(error, bag)) : error
+    if (!(error instanceof SurfaceError)) throw error
+    const [name = ''] = namesIn(error.place.at ?? '')
+    throw error.movedTo(placeOf(name)).in({ componentId: component.id })
   }
-}
-
-/** The property itself where both dialects call it the same, else the bag. */
-function nearestPlace({ place }: SurfaceError, bag: JsonObject): string {
-  const [name = ''] = namesIn(place.at ?? '')
-  return Object.hasOwn(bag, name) ? `/${escapeToken(name)}` : ''
 }
 
 function unwrap(

@@ -4,12 +4,26 @@
  */
 import type { JsonValue } from '../json/value.ts'
 
-/** A schema of a table. A number is the index of another schema in the same table. */
-export type Node = boolean | number | NodeKeywords
+/**
+ * A schema of a table. A number is the index of another schema in the same table, a text is a type, an array is a list of
+ * values, one of which must stand there.
+ */
+export type Node = boolean | number | JsonType | readonly JsonValue[] | NodeKeywords
 
 export type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'
 
+/** A schema in full. */
+export function keywordsOf(node: Exclude<Node, number>): NodeKeywords {
+  if (typeof node === 'string') return { type: node }
+  if (Array.isArray(node)) return { enum: node }
+  if (typeof node === 'boolean') return {}
+  const { only, ...keywords } = node as NodeKeywords
+  return only ? { type: 'object', ...keywords, properties: only, additionalProperties: false } : (node as NodeKeywords)
+}
+
 export interface NodeKeywords {
+  /** The properties of an object that has no others: short for `type`, `properties` and `additionalProperties`. */
+  readonly only?: { readonly [name: string]: Node }
   readonly type?: JsonType | readonly JsonType[]
   readonly maximum?: number
   readonly minimum?: number

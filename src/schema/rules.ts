@@ -5,7 +5,7 @@
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import { formats } from './formats.ts'
-import type { JsonType, Node, NodeKeywords } from './node.ts'
+import { type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
 import type { SchemaError } from './validator.ts'
 
 export type Findings = readonly SchemaError[]
@@ -30,6 +30,10 @@ type JudgeOf = (node: Node) => Judge
 
 export function rulesOf(node: Exclude<Node, number>, judgeOf: JudgeOf): readonly Judge[] {
   if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
+  return rulesOfKeywords(keywordsOf(node), judgeOf)
+}
+
+function rulesOfKeywords(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
   const { type } = node
   const items = node.items === undefined ? [] : [itemRule(judgeOf(node.items))]
   const { number, string, array, object } = ofType
@@ -225,7 +229,7 @@ function finding(keyword: string, params: SchemaError['params']): Findings {
 }
 
 /** Paths grow on the way out, so a value that fits costs none. */
-function below(name: string, findings: Findings): Findings {
+export function below(name: string, findings: Findings): Findings {
   const step = `/${escapeToken(name)}`
   return findings.map((one) => ({ ...one, instancePath: step + one.instancePath }))
 }

@@ -2,7 +2,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import standard from '../../catalogs/v0.8/standard_catalog_definition.json'
-import { translations } from '../../src/basic/v08.ts'
 import type { Door } from '../../src/catalog/door.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { defaultLimits } from '../../src/json/limits.ts'
@@ -11,12 +10,21 @@ import { createGenerator, pick, type Schema } from '../catalog/generate.ts'
 import { v08 } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
+import { reference } from './v08-reference.ts'
 
 const options = { limits: defaultLimits, lenient: false, warn: () => expect.unreachable() }
 const types: readonly (readonly [type: string, schema: Schema])[] = Object.entries(standard.components)
 
 function doorOf(protocol: Door['protocol']): Door {
   return basicCatalog.doors.find((door) => door.protocol === protocol) ?? expect.fail('There is no such door')
+}
+
+/** Without what is told otherwise: how each version reads paths, and that v0.8 repeats over members too. */
+function plain(props: unknown): unknown {
+  const text = JSON.stringify(props, (key, value: unknown) =>
+    ['pointer', 'from', 'objects', 'at'].includes(key) ? undefined : value,
+  )
+  return JSON.parse(text)
 }
 
 describe('whatever the schema of v0.8 accepts', () => {
@@ -34,16 +42,24 @@ describe('whatever the schema of v0.8 accepts', () => {
         if (!accepts(props)) continue
         accepted++
         const weight = pick<JsonObject>(random, [{}, { weight: 2 }])
+        const initial: JsonValue[] = []
         const translated =
-          translations[type]?.(props, { initialise: () => undefined }) ?? expect.fail(`No translation of ${type}`)
+          reference[type]?.(props, { initialise: (_, value) => void initial.push(value) }) ??
+          expect.fail(`No translation of ${type}`)
         const modern = { id: 'a', component: translated.type, ...translated.props, ...weight }
         const [one, other] = [
           doorOf('v0.8').parseComponent({ id: 'a', component: { [type]: props }, ...weight }, { at: '' }, options),
           doorOf('v0.9').parseComponent(modern, { at: '' }, options),
         ]
-        expect(one.type).toBe(other.type)
-        const expected = Object.keys({ ...other.props, ...translated.internal })
-        expect(Object.keys(one.props).sort()).toEqual(expected.sort())
+        const { internal = {} } = translated
+        const beside = Object.entries(internal).map(([name, value]) => [name, { kind: 'static', value }])
+        const expected = { ...other.props, ...Object.fromEntries(beside) }
+        expect({
+          type: one.type,
+          props: plain(one.props),
+          initial: one.initial?.map(({ value }) => value) ?? [],
+        }).toEqual({ type: other.type, props: plain(expected), initial })
+        expect(one.edges.map(({ to }) => to)).toEqual(other.edges.map(({ to }) => to))
       }
       expect(accepted).toBeGreaterThan(100)
     },
@@ -128,6 +144,36 @@ describe('a component of v0.8', () => {
     expect(reports).toEqual([])
     expect(runtime.surface('s')?.components.get('root')?.type).toBe(type)
     for (const [name, value] of Object.entries(props)) expect(shown('s', 'root', name)).toEqual(value)
+  })
+
+  const wrong = { path: 'a.__proto__' }
+  it.each<readonly [component: JsonObject, place: string]>([
+    [v08.T('a', wrong), '/Text/text/path'],
+    [field({ text: { ...wrong, literalString: 'x' } }), '/TextField/text/path'],
+    [v08.C('a', 'Image', { url: {}, altText: wrong }), '/Image/altText/path'],
+    [v08.C('a', 'Tabs', { tabItems: [{ title: wrong, child: 'b' }] }), '/Tabs/tabItems/0/title/path'],
+    [
+      v08.C('a', 'List', { children: { template: { componentId: 'b', dataBinding: 'constructor' } } }),
+      '/List/children/template/dataBinding',
+    ],
+    [button({ action: { name: 'go', context: [{ key: 'k', value: wrong }] } }), '/Button/action/context/0/value/path'],
+    [field({ validationRegexp: 'x'.repeat(10_000) }), '/TextField/validationRegexp'],
+  ])('[V8-9] has the place of a fault in its own words: %j', (component, place) => {
+    const { send, reports } = record()
+    send(v08.BR('s'), v08.SU('s', [component]))
+    expect(reports.map(({ place: { at } }) => at)).toEqual([`/surfaceUpdate/components/0/component${place}`])
+  })
+
+  it('[C-8] lenient, loses what has a wrong path, and is a placeholder where that is required', () => {
+    const { send, reports, runtime, shown } = record({ validation: 'lenient' })
+    send(v08.BR('s'), v08.SU('s', [field({ text: wrong }), { ...v08.T('b', wrong) }, v08.T('c', 'fine')]))
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.componentId])).toEqual([
+      ['POINTER_FORBIDDEN', 'warning', 'root'],
+      ['POINTER_FORBIDDEN', 'warning', 'b'],
+    ])
+    expect([shown('s', 'root', 'label'), shown('s', 'c')]).toEqual(['L', 'fine'])
+    expect(runtime.surface('s')?.components.get('root')?.props['value']).toBeUndefined()
+    expect(runtime.surface('s')?.components.get('b')?.invalid?.code).toBe('POINTER_FORBIDDEN')
   })
 
   it('[V8-9] styles become the theme', () => {

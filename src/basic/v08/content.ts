@@ -1,32 +1,24 @@
 /** v0.8's components that show something. */
 import type { Translation } from '../../catalog/translated.ts'
-import type { JsonObject } from '../../json/value.ts'
-import { bound, boundText, renamed } from './values.ts'
 
 export const content: { readonly [type: string]: Translation } = {
-  Text: (props, context) => ({
-    type: 'Text',
-    props: { text: bound(props['text'], '', context), ...renamed(props, { usageHint: 'variant' }) },
-  }),
-  Image: (props, context) => ({
+  Text: { type: 'Text', names: { usageHint: 'variant' } },
+  Image: {
     type: 'Image',
-    props: {
-      url: bound(props['url'], '', context),
-      ...boundText(props, 'altText', 'description', context),
-      ...renamed(props, { usageHint: 'variant' }),
-      ...fitOf(props),
+    names: { altText: 'description', usageHint: 'variant' },
+    words: { fit: new Map([['scale-down', 'scaleDown']]) },
+  },
+  Icon: {
+    type: 'Icon',
+    change({ name, ...props }) {
+      // Without a name and without a binding the icon is empty.
+      const empty = name?.kind === 'static' && name.value === null
+      return { type: 'Icon', props: { ...props, ...(name && { name: empty ? noIcon : name }) } }
     },
-  }),
-  // Without a name and without a binding the icon is empty.
-  Icon: (props, context) => ({ type: 'Icon', props: { name: bound(props['name'], { svgPath: '' }, context) } }),
-  Video: (props, context) => ({ type: 'Video', props: { url: bound(props['url'], '', context) } }),
-  AudioPlayer: (props, context) => ({
-    type: 'AudioPlayer',
-    props: { url: bound(props['url'], '', context), ...boundText(props, 'description', 'description', context) },
-  }),
-  Divider: (props) => ({ type: 'Divider', props }),
+  },
+  Video: { type: 'Video' },
+  AudioPlayer: { type: 'AudioPlayer' },
+  Divider: { type: 'Divider' },
 }
 
-function fitOf({ fit }: JsonObject): JsonObject {
-  return fit === undefined ? {} : { fit: fit === 'scale-down' ? 'scaleDown' : fit }
-}
+const noIcon = { kind: 'static', value: { svgPath: '' } } as const

@@ -1,0 +1,120 @@
+/** What becomes of a component's faults. Strict: they are thrown. Lenient: each is a warning, and the faulty part goes. */
+import { type Report, SurfaceError } from '../json/errors.ts'
+import { nearest } from '../json/nearest.ts'
+import { escapeToken, namesIn } from '../json/pointer.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { without } from '../json/without.ts'
+import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
+import type { SchemaError } from '../schema/validator.ts'
+import { notRead, type ParseOptions } from './door.ts'
+
+/** More faults than this in one component, and it is only a placeholder: mending costs a look at the schema each. */
+const mostFaults = 32
+
+interface Known {
+  /** Names of properties, and what else may stand beside them. */
+  readonly properties: readonly string[]
+  readonly beside: readonly string[]
+  readonly required: readonly string[]
+  /** What takes the place of a property that is required and wrong. */
+  readonly fallbacks: { readonly [name: string]: JsonValue }
+  readonly describe: Describe
+  /** JSON Pointer of the properties within the component. */
+  readonly base: string
+}
+
+/** For one component type. It deals with one component after the other. */
+export interface Mending {
+  start(id: string, options: ParseOptions): void
+  /** Reports a fault that cost a part of a property and no more. */
+  readonly warn: Report
+  /** The properties without what `find` finds wrong, or the fault that leaves nothing to draw. */
+  mend(
+    wire: JsonObject,
+    find: (wire: JsonObject) => readonly SchemaError[] | null | undefined,
+  ): JsonObject | SurfaceError
+  /** Keeps a fault that no schema sees: what a schema finds is told first. */
+  keep(error: unknown, name: string): void
+  /** Deals with what was kept. Gives the fault that leaves nothing to draw. */
+  end(): SurfaceError | undefined
+}
+
+export function createMending({ properties, beside, required, fallbacks, describe, base }: Known): Mending {
+  const isKnown = (name: string): boolean => properties.includes(name) || beside.includes(name)
+  let componentId = ''
+  let options: ParseOptions
+  let left = mostFaults
+  let kept: (readonly [name: string, error: SurfaceError])[] = []
+
+  function outer(error: SurfaceError): SurfaceError {
+    return error.below(base).in({ componentId })
+  }
+
+  function failed({ message, hint, at }: Fault): SurfaceError {
+    return outer(new SurfaceError('VALIDATION_FAILED', message, { hint, at }))
+  }
+
+  /** A missing property and an unknown one of nearly its name are one fault: the name. */
+  function misspelt(wire: JsonObject, fault: Fault): Fault {
+    const { kind, property = '' } = fault
+    const near = kind === 'missing' ? nearest(property, Object.keys(wire).filter(isUnknown)) : undefined
+    return near === undefined ? fault : { ...fault, hint: `Call "${near}" "${property}".` }
+  }
+
+  function isUnknown(name: string): boolean {
+    return !isKnown(name)
+  }
+
+  /** The unknown names at the top go together. The first is told already; of the others so many are. */
+  function withoutUnknown(wire: JsonObject, first: string): JsonObject {
+    const others = Object.keys(wire).filter((name) => isUnknown(name) && `/${escapeToken(name)}` !== first)
+    for (const additionalProperty of others.slice(0, mostFaults - 1)) {
+      const finding = { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty } }
+      options.warn(failed(faultOf([finding], properties)).asWarning())
+    }
+    return Object.fromEntries(Object.entries(wire).filter(([name]) => isKnown(name)))
+  }
+
+  return {
+    start(id, given) {
+      componentId = id
+      options = given
+      left = mostFaults
+      if (kept.length > 0) kept = []
+    },
+    warn: (error) => options.warn(outer(error)),
+    mend(wire, find) {
+      let current = wire
+      for (let found = find(current); found; found = find(current)) {
+        if (options.foreign) throw notRead
+        const fault = faultOf(found, properties, describe)
+        const error = failed(misspelt(current, fault))
+        if (!options.lenient) throw error
+        options.warn(error.asWarning())
+        if (left-- === 0) return error
+        const path = namesIn(fault.at)
+        const [name = ''] = path
+        if (fault.kind === 'unknown')
+          current = path.length === 1 ? withoutUnknown(current, fault.at) : (without(current, path) as JsonObject)
+        else if (current[name] !== (own(fallbacks, name) ?? current[name]))
+          current = { ...current, [name]: own(fallbacks, name) as JsonValue }
+        else if (required.includes(name) || !properties.includes(name)) return error
+        else current = without(current, [name]) as JsonObject
+      }
+      return current
+    },
+    keep(error, name) {
+      if (!(error instanceof SurfaceError)) throw error
+      if (options.foreign) throw notRead
+      kept.push([name, outer(error)])
+    },
+    end() {
+      for (const [name, error] of kept) {
+        if (!options.lenient) throw error
+        options.warn(error.asWarning())
+        if (required.includes(name)) return error
+      }
+      return undefined
+    },
+  }
+}
