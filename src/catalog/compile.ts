@@ -6,22 +6,14 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's schema.
  */
 
-import { isObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import { isObject } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type {
-  CatalogTable,
-  ComponentTable,
-  FunctionTable,
-  Judgement,
-  ReadCatalog,
-  Shapes,
-  TableParts,
-} from './compiled.ts'
-import { type ComponentPlan, compilerWith, type Plan, planOf, type SchemaPlan } from './plan.ts'
+import type { ReadCatalog } from './compiled.ts'
+import { compilerWith, planOf } from './plan.ts'
 import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { impliedArgs, impliedRequired, impliedShapes, readTable } from './read-table.ts'
+import { readTable } from './read-table.ts'
 import { createTable } from './table.ts'
 
 /**
@@ -29,58 +21,9 @@ import { createTable } from './table.ts'
  * say more than a table can need a page that allows `eval`.
  */
 export function compileCatalog(schema: Schema, files: SchemaFiles, name?: string): ReadCatalog {
-  return naming(schema, name, () => compiled(schema, files))
-}
-
-function compiled(schema: Schema, files: SchemaFiles): ReadCatalog {
-  const plan = planOf(schema, files)
-  return readTable(tableOf(plan, (reference) => plan.compiler.compile(reference)))
-}
-
-/** `beyond` gives what judges in the place of a schema that a table cannot hold. */
-function tableOf(plan: Plan, beyond: (reference: string) => Validator): CatalogTable {
-  const judgement = (schema: SchemaPlan): Judgement => ('node' in schema ? schema.node : beyond(schema.reference))
-  return {
-    catalogId: plan.catalogId,
-    includes: plan.includes,
-    components: Object.fromEntries(
-      plan.components.map(([type, { schema, ...rest }]) => [type, componentTable(judgement(schema), rest, plan)]),
-    ),
-    functions: Object.fromEntries(
-      plan.functions.map(([name, { schema, args }]) => [name, functionTable(judgement(schema), args, plan)]),
-    ),
-    borrowed: Object.fromEntries(
-      plan.borrowed.map(([type, from, schema]) => [type, schema ? { from, schema: judgement(schema) } : { from }]),
-    ),
-    ...(plan.theme ? { theme: judgement(plan.theme) } : {}),
-    nodes: plan.nodes,
-    roles: plan.roles,
-  }
-}
-
-/** What the schema implies is left out. */
-function componentTable(schema: Judgement, plan: Omit<ComponentPlan, 'schema'>, parts: TableParts): ComponentTable {
-  const shapes = unlike(plan.shapes, impliedShapes(schema, parts))
-  const demanded = JSON.stringify(plan.required) === JSON.stringify(impliedRequired(schema))
-  return {
-    schema,
-    ...(shapes ? { shapes } : {}),
-    ...(demanded ? {} : { required: plan.required }),
-    ...(Object.keys(plan.defaults).length > 0 ? { defaults: plan.defaults } : {}),
-  }
-}
-
-function functionTable(schema: Judgement, shapes: Shapes, parts: TableParts): FunctionTable {
-  const args = unlike(shapes, impliedArgs(schema, parts))
-  return args ? { schema, args } : { schema }
-}
-
-/** The shapes that are not as implied. */
-function unlike(shapes: Shapes, implied: Shapes): Shapes | undefined {
-  const told = Object.entries(shapes).filter(
-    ([name, shape]) => !sameJson(own(implied, name) as Maybe, shape as JsonValue),
+  return naming(schema, name, () =>
+    readTable(planOf(schema, files, (reference, compiler) => compiler.compile(reference)).table),
   )
-  return told.length > 0 ? Object.fromEntries(told) : undefined
 }
 
 /** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */
@@ -102,15 +45,14 @@ function naming<T>(schema: Schema, name: string | undefined, work: () => T): T {
 }
 
 function emitted(schema: Schema, files: SchemaFiles): string {
-  const plan = planOf(schema, files)
   const references: { [name: string]: string } = {}
   // Where a validator belongs, its name stands until all else has become text.
-  const table = tableOf(plan, (reference) => {
+  const { table, compiler } = planOf(schema, files, (reference) => {
     const name = `beyond${Object.keys(references).length}`
     references[name] = reference
     return named(name)
   })
-  const code = Object.keys(references).length === 0 ? '' : `${plan.compiler.emit(references)}\n`
+  const code = Object.keys(references).length === 0 ? '' : `${compiler.emit(references)}\n`
   return `${code}export default ${source(table)}\n`
 }
 
@@ -124,7 +66,11 @@ function source(value: unknown): string {
   if (typeof value === 'function') return value.name
   if (Array.isArray(value)) return `[${value.map(source)}]`
   if (!isObject(value)) return JSON.stringify(value)
-  return `{${Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${source(member)}`)}}`
+  return `{${Object.entries(value).map(([key, member]) => `${keyOf(key)}:${source(member)}`)}}`
+}
+
+function keyOf(name: string): string {
+  return /^(?:[a-z]\w*|0|[1-9]\d*)$/i.test(name) ? name : JSON.stringify(name)
 }
 
 /** The source of a module with the table of an envelope's messages. */
@@ -138,5 +84,5 @@ export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
     if (node === undefined) throw new Error(`The schema of "${kind}" says more than a table can`)
     return [kind, node]
   })
-  return `export default ${JSON.stringify({ schemas: Object.fromEntries(schemas), nodes })}\n`
+  return `export default ${source({ schemas: Object.fromEntries(schemas), nodes })}\n`
 }

@@ -53,7 +53,7 @@ export interface TableParts {
 export interface CatalogTable extends CatalogHead, TableParts {
   readonly components: { readonly [type: string]: ComponentTable }
   readonly functions: { readonly [name: string]: FunctionTable }
-  readonly borrowed: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
+  readonly borrowed?: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
   readonly theme?: Judgement
 }
 
@@ -61,18 +61,24 @@ export interface CatalogTable extends CatalogHead, TableParts {
 export type Judgement = Node | Validator
 
 export interface ComponentTable {
-  readonly schema: Judgement
+  /** Absent: an object of `id`, `component` and `props`, or of `only`, and of nothing else. */
+  readonly schema?: Judgement
+  readonly props?: { readonly [name: string]: Node }
+  readonly only?: { readonly [name: string]: Node }
   /** Those that the schema does not imply by the roles of what it refers to. */
   readonly shapes?: Shapes
-  /** Default: what the schema itself demands. */
+  /** Default: what `schema` itself demands. */
   readonly required?: readonly string[]
   readonly defaults?: { readonly [name: string]: JsonValue }
 }
 
 export interface FunctionTable {
-  readonly schema: Judgement
-  /** Those that the schema does not imply. */
-  readonly args?: Shapes
+  /** Absent: an object of `call`, `args` and `returnType`, which must be `returns`, and of nothing else. */
+  readonly schema?: Judgement
+  readonly args?: Node
+  readonly returns?: JsonValue
+  /** Those of the arguments that the schema does not imply. */
+  readonly shapes?: Shapes
 }
 
 /** A catalog with a validator for each component type and function. */

@@ -1,44 +1,26 @@
-/** What is to be compiled of a catalog: a shape and a reference for each component and function. Refuses what cannot be served. */
+/** A catalog's schema → its table. Refuses what cannot be served. */
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Node } from '../schema/node.ts'
+import type { Validator } from '../schema/validator.ts'
 import { isForeign, type Loan, loansIn } from './borrow.ts'
-import type { Roles, Shape, Shapes } from './compiled.ts'
+import type { CatalogTable, ComponentTable, FunctionTable, Judgement, Shape, Shapes } from './compiled.ts'
 import { definitions } from './forms.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+import { shortComponent, shortFunction } from './short-table.ts'
 import { createTable, type TableBuilder } from './table.ts'
 
-/** A schema as the table has it, or the reference by which ajv compiles what a table cannot say. */
-export type SchemaPlan = { readonly node: Node } | { readonly reference: string }
+/** What a schema becomes that a table cannot hold: a validator that ajv makes, or what stands for it. */
+export type Beyond = (reference: string, compiler: SchemaCompiler) => Validator
 
-export interface ComponentPlan {
-  readonly schema: SchemaPlan
-  readonly shapes: Shapes
-  readonly required: readonly string[]
-  readonly defaults: { readonly [name: string]: JsonValue }
-}
-
-interface FunctionPlan {
-  readonly schema: SchemaPlan
-  readonly args: Shapes
-}
-
-export interface Plan {
+interface Planned {
+  readonly table: CatalogTable
   readonly compiler: SchemaCompiler
-  readonly catalogId: string
-  readonly nodes: readonly Node[]
-  readonly roles: Roles
-  readonly components: readonly (readonly [type: string, plan: ComponentPlan])[]
-  readonly functions: readonly (readonly [name: string, plan: FunctionPlan])[]
-  readonly borrowed: readonly (readonly [type: string, from: string, narrowed: SchemaPlan | undefined])[]
-  readonly includes: readonly string[]
-  readonly theme: SchemaPlan | undefined
 }
 
-export function planOf(source: Schema, files: SchemaFiles): Plan {
+export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Planned {
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
   for (const key of ['components', 'functions']) checkNames(source, key)
@@ -47,31 +29,33 @@ export function planOf(source: Schema, files: SchemaFiles): Plan {
   const all = [schema, ...others.filter(({ $id }) => $id !== schema.$id)]
   const resolve = resolver(all)
   const compiler = compilerWith(all)
-  const table = createTable(resolve)
-  const schemaPlan = (part: Schema, path: string): SchemaPlan => planOfSchema(table, part, `${schema.$id}#/${path}`)
+  const builder = createTable(resolve)
+  const judge: Parts['judge'] = (part, path) => builder.add(part) ?? beyond(`${schema.$id}#/${path}`, compiler)
+  const parts: Parts = { resolve, builder, judge }
+  const own = Object.entries(asSchema(schema['components'])).filter(
+    ([type]) => !loans.some((loan) => loan.type === type),
+  )
+  const borrowed = loans.map(({ type, from, narrowed }: Loan) => {
+    const beside = asSchema(asSchema(schema['components'])[type])
+    return [type, narrowed ? { from, schema: judge(beside, `components/${type}`) } : { from }] as const
+  })
   const ownTheme = asSchema(schema['$defs'])['theme']
   const themed = ownTheme !== undefined && !isForeign(asSchema(ownTheme)['$ref'], schema)
-  return {
-    compiler,
+  const table: CatalogTable = {
     catalogId,
-    nodes: table.nodes,
-    roles: table.roles,
-    components: entries(schema, 'components')
-      .filter(([type]) => !loans.some((loan) => loan.type === type))
-      .map(([type, part]) => [type, componentPlan(type, part, schemaPlan(part, `components/${type}`), resolve)]),
-    borrowed: loans.map(({ type, from, narrowed }: Loan) => [
-      type,
-      from,
-      narrowed ? schemaPlan(asSchema(asSchema(schema['components'])[type]), `components/${type}`) : undefined,
-    ]),
-    functions: entries(schema, 'functions').map(([name, part]) => {
-      checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
-      const args = argumentShapes(name, part, resolve)
-      return [name, { schema: schemaPlan(part, `functions/${name}`), args }]
-    }),
     includes: includesOf(schema, files),
-    theme: themed ? schemaPlan(asSchema(ownTheme), '$defs/theme') : undefined,
+    components: mapped(Object.fromEntries(own), (type, part) => componentTable(type, part, parts)),
+    functions: mapped(asSchema(schema['functions']), (name, part) => functionTable(name, part, parts)),
+    ...(borrowed.length > 0 ? { borrowed: Object.fromEntries(borrowed) } : {}),
+    ...(themed ? { theme: judge(asSchema(ownTheme), '$defs/theme') } : {}),
+    nodes: builder.nodes,
+    roles: builder.roles,
   }
+  return { table, compiler }
+}
+
+function mapped<T>(schemas: Schema, map: (name: string, part: Schema) => T): { readonly [name: string]: T } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, map(name, asSchema(part))]))
 }
 
 /** v0.8's catalog has its definitions in the file itself: by its name their roles are told. */
@@ -80,12 +64,14 @@ function fileOf({ $id }: Schema): string {
   return Object.hasOwn(definitions, file) ? file : 'this.json'
 }
 
-function planOfSchema(table: TableBuilder, schema: Schema, reference: string): SchemaPlan {
-  const node = table.add(schema)
-  return node === undefined ? { reference } : { node }
+interface Parts {
+  readonly resolve: Resolve
+  readonly builder: TableBuilder
+  /** `path`: of the schema in the catalog. */
+  readonly judge: (part: Schema, path: string) => Judgement
 }
 
-function componentPlan(type: string, part: Schema, schema: SchemaPlan, resolve: Resolve): ComponentPlan {
+function componentTable(type: string, part: Schema, { resolve, builder, judge }: Parts): ComponentTable {
   const at = `/components/${escapeToken(type)}`
   checkConstant(type, 'component', part, resolve, at)
   const parts = partsOf(part, resolve)
@@ -96,7 +82,14 @@ function componentPlan(type: string, part: Schema, schema: SchemaPlan, resolve: 
     const value = asSchema(property)['default']
     if (value !== undefined) defaults[name] = value as JsonValue
   }
-  return { schema, shapes, required: required.filter((name) => name in shapes), defaults }
+  const said = { shapes, required: required.filter((name) => name in shapes), defaults }
+  return shortComponent(type, judge(part, `components/${type}`), said, builder)
+}
+
+function functionTable(name: string, part: Schema, { resolve, builder, judge }: Parts): FunctionTable {
+  checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
+  const args = argumentShapes(name, part, resolve)
+  return shortFunction(name, judge(part, `functions/${name}`), args, builder)
 }
 
 /** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */
@@ -148,10 +141,6 @@ function includesOf(schema: Schema, files: SchemaFiles): readonly string[] {
     const catalogId = file === undefined ? undefined : files[file]?.['catalogId']
     return typeof catalogId === 'string' ? [catalogId] : []
   })
-}
-
-function entries(schema: Schema, key: string): readonly (readonly [string, Schema])[] {
-  return Object.entries(asSchema(schema[key])).map(([name, value]) => [name, asSchema(value)] as const)
 }
 
 export function compilerWith(schemas: readonly Schema[]): SchemaCompiler {

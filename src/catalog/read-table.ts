@@ -4,13 +4,22 @@ import { isObject, type JsonObject, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CompiledCatalog, Judgement, ReadCatalog, Shape, Shapes, TableParts } from './compiled.ts'
+import type {
+  CompiledCatalog,
+  ComponentTable,
+  FunctionTable,
+  Judgement,
+  ReadCatalog,
+  Shape,
+  Shapes,
+  TableParts,
+} from './compiled.ts'
 import { isBinding, isCall } from './form-of.ts'
 
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
-  const { catalogId, includes, components, functions, borrowed, theme, ...parts } = compiled
+  const { catalogId, includes, components, functions, borrowed = {}, theme, ...parts } = compiled
   const { nodes, roles } = parts
   const check = createCheck(nodes, (index) => fitsRole(nodes[index], roles[index]))
   const validatorFor = (schema: Judgement): Validator =>
@@ -18,16 +27,25 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   return {
     catalogId,
     includes,
-    components: mapped(components, (component) => {
-      const { schema, required = impliedRequired(schema), defaults = {} } = component
+    components: mapped(components, (component, type) => {
+      const schema = component.schema ?? fullComponent(type, component, parts)
+      const { required = impliedRequired(schema), defaults = {} } = component
       const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
-      const shapes = { ...impliedShapes(schema, parts), ...component.shapes }
-      return { shapes, required, defaults, validate: validatorFor(schema), ...table }
+      let shapes: Shapes | undefined
+      return {
+        // Made when the type is first met: a page uses a few of them.
+        get shapes() {
+          shapes ??= { ...impliedShapes(schema, parts), ...component.shapes }
+          return shapes
+        },
+        ...{ required, defaults, validate: validatorFor(schema) },
+        ...table,
+      }
     }),
-    functions: mapped(functions, ({ schema, args }) => ({
-      args: { ...impliedArgs(schema, parts), ...args },
-      validate: validatorFor(schema),
-    })),
+    functions: mapped(functions, (fn, name) => {
+      const schema = fn.schema ?? fullFunction(name, fn)
+      return { args: { ...impliedArgs(schema, parts), ...fn.shapes }, validate: validatorFor(schema) }
+    }),
     borrowed: mapped(borrowed, ({ from, schema }) =>
       schema === undefined ? { from } : { from, validate: validatorFor(schema) },
     ),
@@ -54,8 +72,24 @@ function isCallOf(object: JsonObject, type: string): boolean {
   return isCall(object) && (args === undefined || isObject(args)) && (returnType === undefined || returnType === type)
 }
 
-function mapped<T, U>(record: { readonly [name: string]: T }, map: (value: T) => U): { readonly [name: string]: U } {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+/** The schema of a component that says no more than its properties. */
+export function fullComponent(type: string, component: ComponentTable, parts: TableParts): Node {
+  const { only, props = {}, required = [] } = component
+  if (only) return { only, ...(required.length > 0 ? { required } : {}) }
+  const id = Number(Object.keys(parts.roles).find((index) => parts.roles[index] === 'child'))
+  return { only: { id, component: { const: type }, ...props }, required: ['id', 'component', ...required] }
+}
+
+/** The schema of a function that says no more than its arguments and what it returns. */
+export function fullFunction(name: string, { args = true, returns = null }: FunctionTable): Node {
+  return { only: { call: { const: name }, args, returnType: { const: returns } }, required: ['call', 'args'] }
+}
+
+function mapped<T, U>(
+  record: { readonly [name: string]: T },
+  map: (value: T, name: string) => U,
+): { readonly [name: string]: U } {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
 }
 
 /** In the order of the schema, so that engines see one kind of object for each component type. */

@@ -91,31 +91,28 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   })
 
   /** In lenient mode, a grammar that leaves out calls that cannot be. */
-  let current = grammar
+  let active = grammar
 
-  const findAny = (wire: JsonObject): Findings | null | undefined =>
-    validate(wire) ? undefined : (validate.errors ?? [])
-
-  function findIn(wire: JsonObject, { name, node }: Field): Findings | undefined {
-    const value = own(wire, name)
-    const found = value === undefined || !listed ? undefined : table?.check(node, value)
-    return found && below(name, found)
-  }
-
-  /** For what `field.read` leaves. */
+  /** What the walk has not read at once; `undefined`: it was left out. */
   function readByShape(wire: JsonObject, field: Field, foreign: Foreign | undefined): Prop | SurfaceError | undefined {
-    const { name, shape, at, otherwise, choices } = field
-    const copied = foreign ? { [name]: copyOf(wire[name], foreign) } : wire
-    const mended = mending.mend(copied, (current) => findIn(current, field))
-    if (mended instanceof SurfaceError) return mended
-    const value = own(mended, name)
-    if (value === undefined) return otherwise
+    const { name, node, shape, at, choices } = field
+    const find = (value: JsonValue | undefined): Findings | undefined => {
+      const found = value === undefined || !listed ? undefined : table?.check(node, value)
+      return found && below(name, found)
+    }
+    let value = foreign ? copyOf(wire[name], foreign) : wire[name]
+    if (find(value)) {
+      const mended = mending.mend(wire, (current) => find(own(current, name)))
+      if (mended instanceof SurfaceError) return mended
+      value = own(mended, name)
+    }
+    if (value === undefined) return field.otherwise
     try {
-      const prop = parseProp(value, shape, at, current)
+      const prop = parseProp(value, shape, at, active)
       return (prop.kind === 'static' && choices.get(prop.value)) || prop
     } catch (error) {
       mending.keep(error, name)
-      return otherwise
+      return field.otherwise
     }
   }
 
@@ -143,7 +140,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     read(wire, id, options) {
       const { foreign } = options
       mending.start(id, options)
-      current = options.lenient && !foreign ? leavingOut(grammar, mending.warn) : grammar
+      active = options.lenient && !foreign ? leavingOut(grammar, mending.warn) : grammar
       let missing = required.length
       let members = 1
       let plain = listed !== undefined
@@ -159,7 +156,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
         if (!plain || missing > 0 || !isPlainObject(wire) || !fits('', foreign, members)) throw notRead
         return readFields(wire, foreign)
       }
-      const mended = mending.mend(wire, findAny)
+      const mended = mending.mend(wire, (current) => (validate(current) ? undefined : (validate.errors ?? [])))
       return mended instanceof SurfaceError ? mended : readFields(mended, undefined)
     },
   }

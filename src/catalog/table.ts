@@ -7,7 +7,7 @@ import { define, isObject, own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
 import { createCheck } from '../schema/check.ts'
 import { formats } from '../schema/formats.ts'
-import type { Node, NodeKeywords } from '../schema/node.ts'
+import { type Node, type NodeKeywords, shortOf } from '../schema/node.ts'
 import type { Shape } from './compiled.ts'
 import { asSchema, partsOf, type Resolve, roleOf } from './roles.ts'
 
@@ -33,13 +33,13 @@ export function createTable(resolve: Resolve): TableBuilder {
     if (!isObject(schema)) throw new Beyond()
     const node: { [keyword: string]: unknown } = {}
     for (const [keyword, value] of Object.entries(merged(schema))) {
-      if (annotations.has(keyword)) continue
+      if (annotations.has(keyword) || (keyword === 'additionalProperties' && value === true)) continue
       if (!own(isServed, keyword)?.(value)) throw new Beyond()
       node[keyword] = own(inner, keyword)?.(value as never) ?? value
     }
     const { $ref, ...rest } = node as NodeKeywords
     if ($ref !== undefined && Object.keys(rest).length === 0) return $ref
-    return Object.keys(node).length === 0 ? true : (node as NodeKeywords)
+    return shortOf(node as NodeKeywords)
   }
 
   const inner: { readonly [keyword: string]: (value: never) => unknown } = {

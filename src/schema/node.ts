@@ -17,13 +17,29 @@ export function keywordsOf(node: Exclude<Node, number>): NodeKeywords {
   if (typeof node === 'string') return { type: node }
   if (Array.isArray(node)) return { enum: node }
   if (typeof node === 'boolean') return {}
-  const { only, ...keywords } = node as NodeKeywords
-  return only ? { type: 'object', ...keywords, properties: only, additionalProperties: false } : (node as NodeKeywords)
+  const { only, list, ...keywords } = node as NodeKeywords
+  if (only) return { type: 'object', ...keywords, properties: only, additionalProperties: false }
+  return list === undefined ? keywords : { type: 'array', ...keywords, items: list }
+}
+
+/** A schema as briefly as it can be said: what `keywordsOf` makes whole again. */
+export function shortOf(keywords: NodeKeywords): Node {
+  const { type, properties, additionalProperties, ...open } = keywords
+  const { items, ...rest } = open
+  const [name, second] = Object.keys(keywords)
+  if (name === undefined) return true
+  if (second === undefined && typeof type === 'string') return type
+  if (second === undefined && keywords.enum) return keywords.enum
+  if (type === 'object' && properties && additionalProperties === false) return { only: properties, ...open }
+  const listing = type === 'array' && items !== undefined && !properties && additionalProperties === undefined
+  return listing ? { list: items, ...rest } : keywords
 }
 
 export interface NodeKeywords {
   /** The properties of an object that has no others: short for `type`, `properties` and `additionalProperties`. */
   readonly only?: { readonly [name: string]: Node }
+  /** The items of an array: short for `type` and `items`. */
+  readonly list?: Node
   readonly type?: JsonType | readonly JsonType[]
   readonly maximum?: number
   readonly minimum?: number

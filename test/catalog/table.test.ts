@@ -1,4 +1,5 @@
 // ajv as it comes judges what a table says of values, for schemas made at random and for the older catalog's components.
+import { gzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import standard from '../../catalogs/v0.8/standard_catalog_definition.json'
 import basic from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
 import { compileCatalog } from '../../src/ajv.ts'
+import { emitCatalog } from '../../src/catalog/compile.ts'
 import { prepared, resolver } from '../../src/catalog/prepare.ts'
 import { createTable } from '../../src/catalog/table.ts'
 import type { Schema } from '../../src/schema/ajv.ts'
@@ -221,6 +223,12 @@ function agree(value: unknown, judge: Judge, validate: Validator): boolean {
     expect.fail(`ajv finds ${all}, the table ${found} in ${JSON.stringify(value)}`)
   return false
 }
+
+it('[C-13] both built-in catalogs together weigh at most 2,560 bytes', () => {
+  const files = { 'common_types.json': commonTypes }
+  const code = emitCatalog(basic, files) + emitCatalog(standard, files)
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2_560)
+})
 
 describe('a page that forbids eval', () => {
   afterEach(() => vi.unstubAllGlobals())

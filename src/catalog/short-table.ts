@@ -1,0 +1,49 @@
+/** Components and functions of a table as briefly as they can be said: what a schema implies is left out. */
+import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import type { Node } from '../schema/node.ts'
+import type { ComponentTable, FunctionTable, Judgement, Shapes, TableParts } from './compiled.ts'
+import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from './read-table.ts'
+
+type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
+
+export function shortComponent(type: string, schema: Judgement, said: Said, parts: TableParts): ComponentTable {
+  const shapes = unlike(said.shapes, impliedShapes(schema, parts))
+  const { required } = said
+  const rest = {
+    ...(shapes ? { shapes } : {}),
+    ...(Object.keys(said.defaults).length > 0 ? { defaults: said.defaults } : {}),
+  }
+  const demanded = required.length > 0 ? { required } : {}
+  const { id: _id, component: _component, ...props } = only(schema)
+  const shorts: readonly ComponentTable[] = [
+    { props, ...demanded },
+    { only: only(schema), ...demanded },
+  ]
+  const short = shorts.find((one) => isSame(fullComponent(type, one, parts), schema))
+  if (short) return { ...short, ...rest }
+  return { schema, ...(isSame(required, impliedRequired(schema)) ? {} : { required }), ...rest }
+}
+
+export function shortFunction(name: string, schema: Judgement, said: Shapes, parts: TableParts): FunctionTable {
+  const told = unlike(said, impliedArgs(schema, parts))
+  const shapes = told ? { shapes: told } : {}
+  const { args, returnType } = only(schema)
+  const returns = typeof returnType === 'object' && 'const' in returnType ? returnType.const : undefined
+  const short = args === undefined || returns === undefined ? undefined : { args, returns }
+  return short && isSame(fullFunction(name, short), schema) ? { ...short, ...shapes } : { schema, ...shapes }
+}
+
+function only(schema: Judgement): { readonly [name: string]: Node } {
+  return typeof schema === 'object' && 'only' in schema ? (schema.only ?? {}) : {}
+}
+
+/** The shapes that are not as implied. */
+function unlike(shapes: Shapes, implied: Shapes): Shapes | undefined {
+  const told = Object.entries(shapes).filter(([name, shape]) => !isSame(own(implied, name), shape))
+  return told.length > 0 ? Object.fromEntries(told) : undefined
+}
+
+/** Of plain data. A validator is like nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  return typeof other !== 'function' && sameJson(one as Maybe, other as JsonValue)
+}
