@@ -21,13 +21,13 @@ import { Video } from './media/Video.tsx'
 import { Modal } from './modal/Modal.tsx'
 import type { BasicProps } from './props.ts'
 import { Tabs } from './tabs/Tabs.tsx'
-import { plainText, Text } from './text/Text.tsx'
+import { plainText, Text, textLeaf } from './text/Text.tsx'
 
 /** A renderer for each component type. */
 export type BasicRenderers = RenderersOf<BasicProps>
 
 export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
-  Text: { inline: Text, plain: plainText },
+  Text: { inline: Text, plain: plainText, leaf: textLeaf },
   Row: { inline: Row },
   Column: { inline: Column },
   Card: { inline: Card },

@@ -13,13 +13,13 @@ import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } from './component-errors.ts'
 import { type Part, PartInput } from './input.ts'
+import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type AfterCommit, NodeBudget } from './node-budget.ts'
-import type { PlainText } from './plain-text.tsx'
-import type { Renderer } from './renderer.ts'
+import type { InlineRenderer, Renderer } from './renderer.ts'
 import { RequestFollower } from './request-follower.ts'
-import { TextSlot } from './text-slot.ts'
-import { areTainted, type Taints, untainted, type View, withoutTexts } from './view.ts'
+import { plainTextOf, TextSlot } from './text-slot.ts'
+import { areTainted, type Taints, untainted, type View, withoutTainted } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -30,6 +30,8 @@ export interface ComponentViewProps {
   readonly depth: number
   /** Read when it is mounted, and not afterwards. */
   readonly taints: Taints
+  /** Whether a text leaf has reserved the place. Read when it is mounted. */
+  readonly admitted: boolean
 }
 
 interface State {
@@ -60,8 +62,11 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     // Of the mount: an instance that counts as the user's keeps counting so.
     this.taints.length > 0,
   )
-  private readonly budget = new NodeBudget(this.props.view, this.taints.length > 0, false)
+  private readonly budget = new NodeBudget(this.props.view, this.taints.length > 0, this.props.admitted)
   private readonly slot = new TextSlot()
+  private ownLeaves: Leaves | undefined
+  /** An inline renderer is drawing. */
+  private inline = false
   private mounted = false
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
@@ -191,30 +196,36 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     }
     const input = new PartInput(this, snapshot)
     const plain = renderer.plain?.(input)
-    return plain ? this.slot.draw(plain) : renderer.inline(input)
+    return plain ? this.slot.draw(plain) : this.drawInline(renderer, input)
+  }
+
+  private drawInline(renderer: InlineRenderer<never>, input: PartInput): ReactNode {
+    this.ownLeaves?.begin()
+    this.inline = true
+    try {
+      return renderer.inline(input)
+    } finally {
+      this.inline = false
+    }
+  }
+
+  /** Leaves among the children. None outside of this render: what draws them later is not drawn again with this component. */
+  get leaves(): Leaves | undefined {
+    if (!this.inline) return undefined
+    this.ownLeaves ??= new Leaves(this)
+    return this.ownLeaves
   }
 
   /** Writes the text to its element, where that is all that the newest snapshot asks for. */
   private writeText(): boolean {
     const snapshot = this.binding.getSnapshot()
-    const plain = this.slot.current && !this.state.failed ? this.plainOf(snapshot) : undefined
+    const plain = this.slot.current && !this.state.failed ? plainTextOf(this, snapshot) : undefined
     if (!plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
     const renderer = snapshot.component && own(this.props.view.renderers, snapshot.component.type)
     const extra = renderer ? nodesOf(renderer) - 1 : 0
     if (!this.slot.show(plain, () => this.budget.resize(snapshot, extra) === 'all')) return false
     this.committed = snapshot
     return true
-  }
-
-  private plainOf(snapshot: ComponentSnapshot): PlainText | undefined {
-    const renderer = snapshot.component && own(this.props.view.renderers, snapshot.component.type)
-    if (!renderer || !('inline' in renderer) || snapshot.component.invalid) return undefined
-    try {
-      return renderer.plain?.(new PartInput(this, snapshot))
-    } catch {
-      // It fails again while it is drawn, and is told then.
-      return undefined
-    }
   }
 
   /** Once the agent has written what the user made, it is the agent's, and stays so. */
@@ -237,10 +248,4 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const tainted = this.isTainted() || (this.drawn?.tainted.length ?? 0) > 0
     view.surface.failed(id, tainted ? told.asConfidential() : told)
   }
-}
-
-function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
-  const props = { ...snapshot.props }
-  for (const name of snapshot.tainted) props[name] = withoutTexts(props[name])
-  return { ...snapshot, props }
 }

@@ -1,8 +1,9 @@
 /** The instances of a template: those that are wanted, or as many as the limit allows at once and a button for more. */
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { countOf, keyAt, scopeAt, taintsAt } from './children.ts'
+import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
 import type { WrapChild } from './renderer.ts'
 import type { Taints, View } from './view.ts'
@@ -88,27 +89,38 @@ interface RunProps extends RepeatProps {
 }
 
 /** Neighbours. Those that only their index tells apart stay as they are, whatever comes after them. */
-const Run = memo(
-  ({ view, references, depth, wrap, from, to, only, certain, taints }: RunProps): ReactNode => {
-    const { entered } = view.surface.model
-    const draw = (index: number): ReactNode => {
-      const key = keyAt(references, index)
-      const scope = scopeAt(references, index)
-      const inherited = taintsAt(index, certain, taints, view.surface)
-      const own = entered.made(scope) ? [...inherited, scope] : inherited
-      return wrap(view.component(references.componentId, scope, depth, key, own), key, index)
-    }
+class Run extends Component<RunProps> {
+  private readonly leaves = new Leaves(this)
+
+  override shouldComponentUpdate(next: RunProps): boolean {
+    const before = this.props
+    return !(
+      before.from === next.from &&
+      before.to === next.to &&
+      before.view === next.view &&
+      before.wrap === next.wrap &&
+      before.depth === next.depth &&
+      before.only === next.only &&
+      sameByIndex(before.references, next.references)
+    )
+  }
+
+  override render(): ReactNode {
+    const { only, from, to } = this.props
+    this.leaves.begin()
+    const draw = (index: number): ReactNode => this.draw(index)
     return only?.map(draw) ?? Array.from({ length: to - from }, (_, position) => draw(from + position))
-  },
-  (before, after) =>
-    before.from === after.from &&
-    before.to === after.to &&
-    before.view === after.view &&
-    before.wrap === after.wrap &&
-    before.depth === after.depth &&
-    before.only === after.only &&
-    sameByIndex(before.references, after.references),
-)
+  }
+
+  private draw(index: number): ReactNode {
+    const { view, references, depth, wrap, certain, taints } = this.props
+    const key = keyAt(references, index)
+    const scope = scopeAt(references, index)
+    const inherited = taintsAt(index, certain, taints, view.surface)
+    const own = view.surface.model.entered.made(scope) ? [...inherited, scope] : inherited
+    return wrap(this.leaves.draw(view, references.componentId, scope, depth, key, own), key, index)
+  }
+}
 
 function sameByIndex(before: Items, after: Items): boolean {
   if (before === after) return true

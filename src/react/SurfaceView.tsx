@@ -204,8 +204,8 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ...shared,
     inControl: !inside,
     inside: () => inside ?? view,
-    component: (id, scope, depth, key, taints) => (
-      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} taints={taints} />
+    component: (id, scope, depth, key, taints, admitted = false) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} taints={taints} admitted={admitted} />
     ),
   }
   return view

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
 import { keyAt, taintsAt } from './children.ts'
+import type { Leaves } from './leaves.ts'
 import { Repeat } from './Repeat.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { Taints, View } from './view.ts'
@@ -9,11 +10,13 @@ import type { Taints, View } from './view.ts'
 export interface Parent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly taints: Taints
+  /** Where children that are plain texts are drawn as leaves; `undefined`: each child has a component view. */
+  readonly leaves: Leaves | undefined
 }
 
 /** `only`: the indices of those to draw; default: all, within the limits. `certain`: see `RendererInput.children`. */
 export function drawChildren(
-  { props: { view, scope, depth }, taints }: Parent,
+  { props: { view, scope, depth }, taints, leaves }: Parent,
   references: ChildrenRef,
   wrap: WrapChild = bare,
   only?: readonly number[],
@@ -38,7 +41,11 @@ export function drawChildren(
   const draw = (index: number): ReactNode => {
     const key = keyAt(references, index)
     const own = taintsAt(index, certain, taints, view.surface)
-    return wrap(view.component(references.ids[index] ?? '', scope, depth + 1, key, own), key, index)
+    const id = references.ids[index] ?? ''
+    const child = leaves
+      ? leaves.draw(view, id, scope, depth + 1, key, own)
+      : view.component(id, scope, depth + 1, key, own)
+    return wrap(child, key, index)
   }
   if (only) return only.map(draw)
   // No more than a surface can have: one line can name a child 200,000 times, and each would be refused by itself.

@@ -8,6 +8,7 @@ import { type Link, linkOf } from '../surface/link.ts'
 import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import type { Attempts } from './attempts.ts'
 import { drawChildren } from './draw-children.tsx'
+import type { Leaves } from './leaves.ts'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
 import type { Texts } from './texts.ts'
 import type { Taints, View } from './view.ts'
@@ -17,6 +18,7 @@ export interface Part {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
   readonly taints: Taints
+  readonly leaves: Leaves | undefined
   /** Whether it still depends on what the user entered that it is drawn. */
   isTainted(): boolean
   /** What it draws depends on `View.requests`. */

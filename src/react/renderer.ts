@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Child, Children } from '../catalog/component.ts'
+import type { Child, Children, Component } from '../catalog/component.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Link } from '../surface/link.ts'
@@ -127,6 +127,15 @@ export interface InlineRenderer<Props> extends Cost {
    * the text alone is then written to the element without a render.
    */
   readonly plain?: (input: RendererInput<Props>) => PlainText | undefined
+  /**
+   * @internal For a component whose whole content is a plain text in the property `text`: its element. Gives `undefined`
+   * where the component or this text asks for more. The parent then draws the element, without a fiber for the component.
+   */
+  readonly leaf?: (
+    component: Component,
+    text: string,
+    place: Pick<RendererInput<Props>, 'inControl' | 'headingOffset'>,
+  ) => PlainText | undefined
 }
 
 export interface Renderers {

@@ -3,6 +3,9 @@
  * of that element.
  */
 import type { ReactNode, RefObject } from 'react'
+import { own } from '../json/value.ts'
+import type { ComponentSnapshot } from '../surface/binding.ts'
+import { type Part, PartInput } from './input.ts'
 import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
@@ -50,5 +53,18 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   private write(element: HTMLElement, plain: Pick<PlainText, 'className' | 'text'>): void {
     write(element, plain)
     this.written = true
+  }
+}
+
+/** The plain text that a snapshot comes to; `undefined` where there is more to draw. */
+export function plainTextOf(part: Part, snapshot: ComponentSnapshot): PlainText | undefined {
+  const { component } = snapshot
+  const renderer = component && own(part.props.view.renderers, component.type)
+  if (!renderer || !('inline' in renderer) || component.invalid) return undefined
+  try {
+    return renderer.plain?.(new PartInput(part, snapshot))
+  } catch {
+    // It fails again while it is drawn, and is told then.
+    return undefined
   }
 }

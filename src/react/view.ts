@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
+import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Tally } from '../surface/tally.ts'
@@ -36,9 +37,17 @@ export interface View {
   readonly requests: Requests
   /**
    * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taints`: why it depends on
-   * what the user entered that it is drawn; what counts is the list that it is mounted with.
+   * what the user entered that it is drawn; what counts is the list that it is mounted with. `admitted`: its place is
+   * reserved already, default false.
    */
-  readonly component: (id: string, scope: Pointer, depth: number, key: string, taints: Taints) => ReactNode
+  readonly component: (
+    id: string,
+    scope: Pointer,
+    depth: number,
+    key: string,
+    taints: Taints,
+    admitted?: boolean,
+  ) => ReactNode
 }
 
 /**
@@ -108,8 +117,15 @@ export function besideOf(
   return sum
 }
 
+/** A snapshot without the texts that depend on what the user entered. */
+export function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
+  const props = { ...snapshot.props }
+  for (const name of snapshot.tainted) props[name] = withoutTexts(props[name])
+  return { ...snapshot, props }
+}
+
 /** A property without its texts, its lists and references as they are: what it has inside must not depend on its texts. */
-export function withoutTexts(value: Evaluated): Evaluated {
+function withoutTexts(value: Evaluated): Evaluated {
   if (typeof value === 'string') return ''
   if (typeof value !== 'object' || value === null || isReference(value)) return value
   if (Array.isArray(value)) return value.map(withoutTexts)
@@ -124,7 +140,7 @@ function sizeOf(value: Evaluated, depth: number): number {
   return sum
 }
 
-function sizeOfText(text: string): number {
+export function sizeOfText(text: string): number {
   const found = text.length < fewSigns ? 0 : (text.match(sign)?.length ?? 0)
   const counted = found < fewSigns ? 0 : Math.min(found, signsAtMost)
   return Math.floor(text.length / characters) + Math.floor(counted / signs)

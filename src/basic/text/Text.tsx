@@ -1,7 +1,7 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
-import type { RendererInput, RendererOf } from '../../react/renderer.ts'
+import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
 import { drawBlocks, drawPhrases, type MarkdownOptions } from '../markdown/Markdown.tsx'
 import { mayBeMarkdown, parseBlocks, parsePhrases } from '../markdown/parse.ts'
@@ -29,6 +29,17 @@ export const plainText = (input: RendererInput<TextProps>): PlainText | undefine
   if (label !== undefined || description !== undefined || mayBeMarkdown(text)) return undefined
   const { tag, content } = drawnOf(text, variant, optionsOf(input))
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
+}
+
+/** The element of a plain text that has no accessibility attributes and no weight. */
+export const textLeaf: NonNullable<InlineRenderer<TextProps>['leaf']> = ({ props }, text, place) => {
+  for (const name in props) if (name !== 'text' && name !== 'variant') return undefined
+  const { variant: given } = props
+  const variant = given?.kind === 'static' ? (given.value as TextProps['variant']) : 'body'
+  // A heading whose text has not arrived is a paragraph for now.
+  const changesTag = text === '' && variant !== 'body' && variant !== 'caption'
+  if (changesTag || mayBeMarkdown(text)) return undefined
+  return { tag: tagOf(variant, text, place), className: classes[variant], text }
 }
 
 /** A table: with strings that are joined for each element, every element would keep a string of its own. */
@@ -63,7 +74,7 @@ function optionsOf(input: RendererInput<TextProps>): TextOptions {
 }
 
 function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions): Drawn {
-  if (options.inControl) return { tag: 'span', content: lineOf(text, 'caption', options).content }
+  if (options.inControl) return lineOf(text, 'caption', options)
   return variant === 'body' ? bodyOf(text, options) : lineOf(text, variant, options)
 }
 
@@ -81,10 +92,19 @@ function bodyOf(text: string, options: MarkdownOptions): Drawn {
  * Headings and captions are one line. A text that has not arrived is a paragraph: screen readers announce empty
  * headings.
  */
-function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, options: MarkdownOptions): Drawn {
+function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, options: TextOptions): Drawn {
   const phrases = parsePhrases(text)
-  const tag = variant === 'caption' || text === '' ? 'p' : headingAt(Number(variant.slice(1)), options.headingOffset)
-  return { tag, content: phrases ? drawPhrases(phrases, options) : text }
+  return { tag: tagOf(variant, text, options), content: phrases ? drawPhrases(phrases, options) : text }
+}
+
+function tagOf(
+  variant: TextProps['variant'],
+  text: string,
+  place: Pick<TextOptions, 'inControl' | 'headingOffset'>,
+): 'p' | 'span' | Heading {
+  if (place.inControl) return 'span'
+  if (variant === 'body' || variant === 'caption' || text === '') return 'p'
+  return headingAt(Number(variant.slice(1)), place.headingOffset)
 }
 
 /** Screen readers read the label in place of the drawn text, and the description after it. */

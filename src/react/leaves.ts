@@ -1,0 +1,110 @@
+/** The children of one parent, of which plain texts are drawn as leaves and all others as component views. */
+import type { ReactNode } from 'react'
+import { type Pointer, samePointer } from '../json/pointer.ts'
+import { type LeafOwner, type Place, TextLeaf } from './text-leaf.ts'
+import { type Taints, untainted, type View } from './view.ts'
+
+/**
+ * A leaf that has to be replaced costs a render of its parent with all children. At the last of so many renders all leaves of
+ * the parent become component views, so that texts that change one by one cost no render of the parent each.
+ */
+const redrawsAtMost = 8
+
+/** A leaf, or the key of a child with a component view. */
+type Child = TextLeaf | string
+
+/** The React component that draws the children. */
+interface Parent {
+  forceUpdate(): void
+}
+
+const none: readonly Child[] = []
+
+export class Leaves implements LeafOwner {
+  private readonly parent: Parent
+  /** Elements that a leaf wrote to: React does not know what they show. */
+  private written: WeakSet<Element> | undefined
+  /** The children that this render has drawn, in order. */
+  private children: Child[] = []
+  /** Those of the render before. */
+  private before: readonly Child[] = none
+  /** The same by key; made where the order has changed. */
+  private beforeByKey: ReadonlyMap<string, Child> | undefined
+  /** Number of the render. */
+  private turn = 0
+  private redraws = 0
+  private redrawPending = false
+
+  constructor(parent: Parent) {
+    this.parent = parent
+  }
+
+  /** A render of the parent begins. A leaf of a render that React threw away is used or forgotten: it listens to nothing. */
+  begin(): void {
+    if (this.redrawPending) this.redraws++
+    this.redrawPending = false
+    this.turn++
+    this.before = this.children
+    this.beforeByKey = undefined
+    this.children = []
+  }
+
+  /** A child; `key` differs from that of each child drawn before in the same render. */
+  draw(view: View, id: string, scope: Pointer, depth: number, key: string, taints: Taints): ReactNode {
+    const found = this.find(key)
+    if (typeof found === 'string') {
+      this.children.push(key)
+      return view.component(id, scope, depth, key, taints)
+    }
+    // A renderer may draw the same children twice.
+    const before = found?.turn === this.turn ? undefined : found
+    const leaf = this.leafAt(before, { view, id, scope, key }, depth, taints)
+    if (leaf) leaf.turn = this.turn
+    this.children.push(leaf ?? key)
+    if (leaf && !leaf.replaced) return leaf.draw()
+    // The place that a leaf reserved goes to the component view, as does the reason why it is drawn.
+    return before
+      ? view.component(id, scope, depth, key, untainted, true)
+      : view.component(id, scope, depth, key, taints)
+  }
+
+  replace(leaf: TextLeaf): void {
+    leaf.replaced = true
+    this.redrawPending = true
+    this.parent.forceUpdate()
+  }
+
+  noteWritten(element: Element): void {
+    this.written ??= new WeakSet()
+    this.written.add(element)
+  }
+
+  wasWritten(element: Element): boolean {
+    return this.written?.has(element) ?? false
+  }
+
+  /** The leaf of the render before, or another one where it stood elsewhere; `undefined` for a component view. */
+  private leafAt(before: TextLeaf | undefined, place: Place, depth: number, taints: Taints): TextLeaf | undefined {
+    const { view, id, scope } = place
+    if (before?.replaced) return before
+    if (depth > view.surface.limits.renderDepth || this.redraws >= redrawsAtMost) return undefined
+    if (before && before.view === view && before.id === id && samePointer(before.scope, scope)) return before
+    if (!before && taints.length > 0) return undefined
+    const leaf = TextLeaf.of(this, place)
+    // The leaf takes over what the one before it has reserved.
+    return leaf && (before || view.tally.claim()) ? leaf : undefined
+  }
+
+  private find(key: string): Child | undefined {
+    const { before, children } = this
+    const same = before[children.length]
+    if (same !== undefined && keyOf(same) === key) return same
+    if (before.length === 0) return undefined
+    this.beforeByKey ??= new Map(before.map((child) => [keyOf(child), child]))
+    return this.beforeByKey.get(key)
+  }
+}
+
+function keyOf(child: Child): string {
+  return typeof child === 'string' ? child : child.key
+}

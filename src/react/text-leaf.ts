@@ -1,0 +1,167 @@
+/**
+ * A plain text that its parent draws: one element that listens and writes, without a component view.
+ *
+ * The element's `ref` is a callback. React calls it when the element comes and when it goes, so the leaf listens exactly as
+ * long as its element is on the page. React is given one and the same text for the leaf's life and never writes it again
+ * (see `plain-text.tsx`). A leaf belongs to one view, id and scope; the parent makes another leaf where one of them changes.
+ */
+import type { ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
+import type { Component, Prop } from '../catalog/component.ts'
+import { toText } from '../json/coerce.ts'
+import { join, type Pointer, root } from '../json/pointer.ts'
+import { own } from '../json/value.ts'
+import type { Listener } from '../surface/listeners.ts'
+import type { Told } from '../surface/round.ts'
+import { type PlainText, wear, write } from './plain-text.tsx'
+import { sizeOfText, type View } from './view.ts'
+
+/** The parent of text leaves. */
+export interface LeafOwner {
+  /** A leaf is not plain any more: the parent is to draw a component view in its place. */
+  replace(leaf: TextLeaf): void
+  /** A leaf wrote to the element: React does not know what it shows. */
+  noteWritten(element: Element): void
+  wasWritten(element: Element): boolean
+}
+
+export class TextLeaf implements Listener, Told {
+  readonly key: string
+  readonly view: View
+  readonly id: string
+  readonly scope: Pointer
+  /** A component view takes the place of this leaf. The leaf writes what it can until its element goes. */
+  replaced = false
+  /** The last render that drew the leaf. */
+  turn = 0
+  private readonly owner: LeafOwner
+  private readonly plain: PlainText
+  private readonly ref: (element: HTMLElement | null) => void
+  /** The surface's revision that `plain` was read at. */
+  private readonly revision: number
+  private component: Component
+  private pointer: Pointer | undefined
+  private element: HTMLElement | undefined
+  private stale = false
+
+  private constructor(
+    owner: LeafOwner,
+    place: Place,
+    component: Component,
+    pointer: Pointer | undefined,
+    plain: PlainText,
+  ) {
+    this.owner = owner
+    this.key = place.key
+    this.view = place.view
+    this.id = place.id
+    this.scope = place.scope
+    this.component = component
+    this.pointer = pointer
+    this.plain = plain
+    this.revision = place.view.surface.revision
+    this.ref = this.moveTo.bind(this)
+  }
+
+  /** A leaf for what is a plain text now; `undefined` for any other component and for one that was not sent yet. */
+  static of(owner: LeafOwner, place: Place): TextLeaf | undefined {
+    const { view, id, scope } = place
+    const component = view.surface.components.get(id)
+    if (!component || component.invalid) return undefined
+    const pointer = pointerOf(component, scope)
+    const plain = pointer === null ? undefined : plainOf(view, component, pointer)
+    return plain && pointer !== null ? new TextLeaf(owner, place, component, pointer, plain) : undefined
+  }
+
+  draw(): ReactNode {
+    const { tag, className, text } = this.plain
+    const props = { ref: this.ref, className, dir: 'auto', suppressHydrationWarning: true, children: text }
+    return jsx(tag, props, this.key)
+  }
+
+  wake(): void {
+    if (this.stale) return
+    this.stale = true
+    this.view.surface.tell(this)
+  }
+
+  told(): void {
+    this.stale = false
+    if (this.element && !this.show(this.element)) this.owner.replace(this)
+  }
+
+  /** The element came, or it went: `null`. */
+  private moveTo(element: HTMLElement | null): void {
+    const { surface, tally, served } = this.view
+    if (!element) {
+      this.element = undefined
+      tally.unmounted(1)
+      surface.componentSet.unlisten(this.id, this)
+      if (this.pointer) surface.model.listeners.remove(this.pointer, this)
+      return
+    }
+    this.element = element
+    tally.mounted(1)
+    surface.componentSet.listen(this.id, this)
+    if (this.pointer) surface.model.listeners.add(this.pointer, this)
+    if (served.current) wear(element, this.plain.className)
+    if (served.current || surface.revision !== this.revision || this.owner.wasWritten(element)) this.told()
+  }
+
+  /** Shows the newest text; false where it is not plain. */
+  private show(element: HTMLElement): boolean {
+    const { surface } = this.view
+    const component = surface.components.get(this.id)
+    if (!component || component.invalid) return false
+    if (component !== this.component && !this.follow(component)) return false
+    const plain = plainOf(this.view, component, this.pointer)
+    if (plain?.tag !== this.plain.tag || plain.className !== this.plain.className) return false
+    write(element, plain)
+    this.owner.noteWritten(element)
+    return true
+  }
+
+  /** The component was sent again and may read from another place. */
+  private follow(component: Component): boolean {
+    const pointer = pointerOf(component, this.scope)
+    if (pointer === null) return false
+    const { listeners } = this.view.surface.model
+    if (this.pointer) listeners.remove(this.pointer, this)
+    if (pointer) listeners.add(pointer, this)
+    this.component = component
+    this.pointer = pointer
+    return true
+  }
+}
+
+/** Where a leaf stands. */
+export interface Place {
+  readonly view: View
+  readonly id: string
+  readonly scope: Pointer
+  readonly key: string
+}
+
+/** Where the text is read; `undefined`: it is a literal; `null`: it is computed, or its place depends on the data (v0.8). */
+function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | null {
+  const prop = props['text']
+  if (prop?.kind === 'static') return undefined
+  if (prop?.kind !== 'dynamic' || prop.type !== 'string' || prop.expression.kind !== 'path') return null
+  const { from, pointer } = prop.expression
+  if (from === 'root' || scope === root) return pointer
+  return from === 'scope' ? join(scope, pointer) : null
+}
+
+/** The element of a component whose text is plain now and counts as nothing beside its instance. */
+function plainOf(view: View, component: Component, pointer: Pointer | undefined): PlainText | undefined {
+  const renderer = own(view.renderers, component.type)
+  if (!renderer || !('inline' in renderer) || !renderer.leaf) return undefined
+  const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
+  if (typeof value === 'object' && value !== null) return undefined
+  const text = toText(value)
+  return sizeOfText(text) === 0 ? renderer.leaf(component, text, view) : undefined
+}
+
+function literalOf(prop: Prop | undefined) {
+  return prop?.kind === 'static' ? prop.value : undefined
+}
