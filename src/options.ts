@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from './json/limits.ts'
 import { nearest } from './json/nearest.ts'
 import { clip, isObject, type JsonObject, own } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
+import type { OpenUrl } from './surface/link.ts'
 import type { MediaPolicy } from './surface/media.ts'
 
 export interface RuntimeOptions {
@@ -28,6 +29,11 @@ export interface RuntimeOptions {
   readonly limits?: Partial<Limits>
   /** Which addresses surfaces may load pictures from; default: any web address. */
   readonly media?: MediaPolicy
+  /**
+   * Opens an address in the host's way: by a router, or after a question to the user. It is called for links in texts and for
+   * the function `openUrl`, and nothing else happens then. Default: a tab of its own, which learns nothing of the page.
+   */
+  readonly openUrl?: OpenUrl
   /** BCP 47 tag; default: the browser's. */
   readonly locale?: string
   /** IANA name; default: the browser's. */
@@ -56,6 +62,7 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   validation: oneOf('strict', 'lenient'),
   limits: { wanted: 'an object', fits: isObject },
   media: { ...oneOf('all', 'none'), wanted: '"all", "none" or a function', fits: isMedia },
+  openUrl: callback,
   locale: { wanted: 'a BCP 47 tag', fits: isLocale, near: nearLocale, example: 'en-GB' },
   timeZone: { wanted: 'an IANA time zone', fits: isTimeZone, near: nearTimeZone, example: 'Europe/Berlin' },
 }

@@ -99,6 +99,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     lenient: options.validation === 'lenient',
     world: worldOf(options),
     media: options.media ?? 'all',
+    openUrl: options.openUrl,
     report,
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),

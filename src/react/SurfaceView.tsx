@@ -24,7 +24,7 @@ import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
-import { useBinding, useGeneration, useHydrated, useSurface, useSurfaces } from './hooks.ts'
+import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
@@ -36,7 +36,7 @@ export interface SurfaceViewProps {
   readonly surfaceId: string
   /** What draws each component type. Default: `basicRenderers`, for the views of `surface-runtime`; those of `/react` have none. */
   readonly renderers?: Renderers | undefined
-  /** Sentences of the runtime's own, in the host's language. Made once, not at each render. */
+  /** Sentences of the runtime's own, in the host's language. Compared by members, so functions in it should be the same ones. */
   readonly texts?: Partial<Texts> | undefined
   /** Levels that the agent's headings stand below the page's own: 2 makes an `h1` an `h3`. Default 0. */
   readonly headingOffset?: number | undefined
@@ -59,26 +59,38 @@ interface WithRenderers {
 /** Draws the surface of this id, and nothing while there is none. */
 export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & WithRenderers): ReactElement | null {
   const surface = useSurface(runtime, surfaceId)
+  const options = useOptions(rest)
   const generation = useGeneration(runtime)
   if (!surface) return null
   const live = liveSurface(surface)
-  return <SurfaceFrame key={keyOf(live, generation)} surface={live} {...rest} />
+  return <SurfaceFrame key={keyOf(live, generation)} surface={live} {...options} />
 }
 
 /** Draws every surface, in order of creation. */
 export function SurfaceList({ runtime, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
   const surfaces = useSurfaces(runtime).map(liveSurface)
+  const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
   const runs = runsOf(surfaces).map(([run, members]) => (
     <Fragment key={`${generation} ${run}`}>
       {members.map((surface) => (
-        <SurfaceFrame key={surface.key} surface={surface} earlier={earlier.has(surface)} {...rest} />
+        <SurfaceFrame key={surface.key} surface={surface} earlier={earlier.has(surface)} {...options} />
       ))}
     </Fragment>
   ))
   // An element, because to the types of React 18.2 nothing else is what a component returns.
   return <>{runs}</>
+}
+
+type FrameOptions = Omit<SurfaceFrameProps, 'surface' | 'earlier'>
+
+/** Objects that a host writes inline are other ones at each render; their members count. */
+function useOptions(options: FrameOptions): FrameOptions {
+  const renderers = useStable(options.renderers)
+  const texts = useStable(options.texts)
+  const agent = useStable(options.agent)
+  return { ...options, renderers, texts, agent }
 }
 
 /**

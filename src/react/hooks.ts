@@ -3,6 +3,7 @@
 
 import { useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../json/binding.ts'
+import { isObject } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
 
@@ -38,3 +39,22 @@ export function useHydrated(): boolean {
 const never = () => (): void => {}
 const yes = (): boolean => true
 const no = (): boolean => false
+
+/**
+ * An object made anew at each render, as inline objects are: the one before, as long as the members are the same. The members
+ * of a member that is a plain object count as well.
+ */
+export function useStable<T extends object | undefined>(value: T): T {
+  const [known, setKnown] = useState(value)
+  if (sameMembers(known, value, 2)) return known
+  setKnown(value)
+  return value
+}
+
+function sameMembers(one: unknown, other: unknown, depth: number): boolean {
+  if (Object.is(one, other)) return true
+  if (depth === 0 || !isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every((name) => Object.hasOwn(other, name) && sameMembers(one[name], other[name], depth - 1))
+}

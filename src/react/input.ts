@@ -113,8 +113,11 @@ export class PartInput implements Input {
   }
 
   get link(): Input['link'] {
-    this.made.link ??= (property: string, address: string): Link | undefined =>
-      linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
+    this.made.link ??= (property: string, address: string): Link | undefined => {
+      const { openUrl } = this.part.props.view.surface
+      const link = linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
+      return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
+    }
     return this.made.link
   }
 

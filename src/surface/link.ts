@@ -10,7 +10,19 @@ export interface Link {
    * page has this address as its `href` until the user presses.
    */
   readonly ask: boolean
+  /** There where the host opens addresses itself: call it for each click instead of letting the browser follow the link. */
+  readonly open?: (click: MouseEvent) => void
 }
+
+/** How the user came to open an address. */
+export interface OpenUrlEvent {
+  readonly surfaceId: string
+  /** The click on a link, with the keys that were held. Absent where an action calls the function `openUrl`. */
+  readonly click?: MouseEvent
+}
+
+/** Opens an address (http, https or mailto) in the host's way. */
+export type OpenUrl = (url: string, event: OpenUrlEvent) => void
 
 const allowed = new Set(['http:', 'https:', 'mailto:'])
 

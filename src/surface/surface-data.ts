@@ -14,14 +14,24 @@ export interface UserInput {
   readonly value: JsonValue | undefined
 }
 
+export interface SetOptions {
+  /** In whose name the value is written. Default `user`. */
+  readonly as?: 'user' | 'host'
+}
+
 export interface SurfaceData {
   /** The value at a JSON Pointer (RFC 6901; `/` and the empty pointer mean the whole model), or `undefined`. */
   get(pointer: string): JsonValue | undefined
   /**
-   * Writes like the user: bound components follow. The value is copied. Throws a `SurfaceError` for a pointer that
-   * cannot be written and for a value that is not JSON.
+   * Writes a value; `undefined` removes it. Bound components follow. The value is copied.
+   *
+   * By default it counts as entered by the user: it stands in `userInput()`, and no request may depend on it before the
+   * user's press. With `{ as: 'host' }` it is the host's own data, such as an answer of the host's server: it counts as what
+   * the agent writes does, against `limits.dataBytes` too, and takes the place of what the user entered there.
+   *
+   * Throws a `SurfaceError` for a pointer that cannot be written and for a value that is not JSON.
    */
-  set(pointer: string, value: JsonValue | undefined): void
+  set(pointer: string, value: JsonValue | undefined, options?: SetOptions): void
   /**
    * The places that the user has written and the agent has not written since, as JSON Pointers with their values: what
    * a host keeps to restore a form. What was entered into inputs without a binding is not among them.
@@ -31,15 +41,21 @@ export interface SurfaceData {
   subscribe(pointer: string, onChange: () => void): () => void
 }
 
-/** `enter` writes as the user. */
+/** Writes to the model in the name of one party. */
+type Write = (pointer: Pointer, value: Maybe) => void
+
+/** `enter` writes as the user, `write` as the host. */
 export function createSurfaceData(
   model: DataModel,
-  enter: (pointer: Pointer, value: Maybe) => void,
+  { enter, write }: { readonly enter: Write; readonly write: Write },
   limits: Limits,
 ): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
-    set: (pointer, value) => enter(parsePointer(pointer), value === undefined ? value : copyJson(value, limits)),
+    set(pointer, value, { as = 'user' } = {}) {
+      const put = as === 'host' ? write : enter
+      put(parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
+    },
     userInput: () =>
       model.entered.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),
     subscribe(pointer, onChange) {

@@ -5,6 +5,7 @@ import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 import type { DataTally } from './data-tally.ts'
+import type { OpenUrl } from './link.ts'
 import type { MediaPolicy } from './media.ts'
 import type { Round } from './round.ts'
 import type { Tallies } from './tally.ts'
@@ -14,6 +15,8 @@ export interface SurfaceHost {
   readonly lenient: boolean
   readonly world: World
   readonly media: MediaPolicy
+  /** How the host opens addresses; `undefined`: in a tab of their own. */
+  readonly openUrl: OpenUrl | undefined
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** Hands an event to the host; a promise is pending as long as the host deals with it, and rejects where the host failed. */
   readonly emit: (event: ClientEvent) => Promise<void> | undefined

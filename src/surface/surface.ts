@@ -4,6 +4,7 @@ import type { Component, Expression } from '../catalog/component.ts'
 import type { Door, Theme } from '../catalog/door.ts'
 import type { World } from '../catalog/function.ts'
 import { type Binding, createCell } from '../json/binding.ts'
+import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { createMemoStore, type MemoStore } from '../json/memo.ts'
@@ -79,6 +80,8 @@ export interface LiveSurface extends Surface {
   readonly tell: Round['tell']
   readonly limits: Limits
   readonly media: MediaPolicy
+  /** How the host opens addresses; `undefined`: in a tab of their own. */
+  readonly openUrl: ((url: string, click?: MouseEvent) => void) | undefined
   readonly world: World
   /**
    * What functions have made and keep, such as formatters. What depends on what the user entered is kept apart: what it
@@ -123,7 +126,7 @@ export function createSurface(
   host: SurfaceHost,
 ): LiveSurface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
-  const { limits, lenient, world, media } = host
+  const { limits, lenient, media } = host
   const model = createDataModel(
     createDataTally(limits.dataBytes, host.stored),
     version === 'v0.8' ? createJsonTexts(limits) : undefined,
@@ -140,6 +143,7 @@ export function createSurface(
       emit: host.emit,
     },
   )
+  const openUrl = openerOf(id, host)
   const loads = createLoads(host.arrived)
   const memo = { own: createMemoStore(), tainted: createMemoStore() }
   const results = { own: createCallResults(), tainted: createCallResults() }
@@ -153,6 +157,12 @@ export function createSurface(
   function enter(pointer: Pointer, value: Maybe): void {
     model.enter(pointer, value)
     noteUserInput()
+  }
+
+  /** A change that is not the user's: what it moves under the pointer is guarded, as after a message. */
+  function writeByHost(pointer: Pointer, value: Maybe): void {
+    host.arrived()
+    model.write(pointer, value)
   }
 
   function hasAll(): boolean {
@@ -175,14 +185,15 @@ export function createSurface(
     heard: host.heard,
     tell: host.tell,
     limits,
-    world,
+    world: openUrl ? worldWith(host.world, openUrl) : host.world,
+    openUrl,
     memo,
     results,
     work: createWork(limits.work),
     loads,
     media,
     components: componentSet.byId,
-    data: createSurfaceData(model, enter, limits),
+    data: createSurfaceData(model, { enter, write: writeByHost }, limits),
     get types() {
       return door.components
     },
@@ -222,4 +233,13 @@ export function createSurface(
       memo.tainted.clear()
     },
   }
+}
+
+function openerOf(surfaceId: string, { openUrl }: SurfaceHost): LiveSurface['openUrl'] {
+  return openUrl && ((url, click) => void callHost(() => openUrl(url, { surfaceId, ...(click && { click }) })))
+}
+
+/** Not a copy: locale and time zone are looked up when they are asked for. */
+function worldWith(world: World, open: (address: string) => void): World {
+  return Object.create(world, { open: { value: (address: string) => open(address) } }) as World
 }

@@ -1,5 +1,5 @@
 /** A link in Markdown. */
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Link } from '../../surface/link.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
 
@@ -16,19 +16,35 @@ interface MarkdownLinkProps {
  * A link that waits for a press is a button and shows its address: for a link, a browser may look up the host name
  * before the press. The press is the consent for this address only.
  */
-export function MarkdownLink({ link: { url, ask }, named, children }: MarkdownLinkProps): ReactNode {
+export function MarkdownLink({ link, named, children }: MarkdownLinkProps): ReactNode {
+  const { url, ask } = link
   const [opened, setOpened] = useState<string>()
   const focusRef = useFocusHandoff()
+  /** Every click that a page can see, with the middle button too: a host may want to ask the user first. */
+  function openByHost(event: MouseEvent): void {
+    if (event.button > 1) return
+    event.preventDefault()
+    link.open?.(event.nativeEvent)
+  }
   if (!ask || opened === url) {
     return (
-      <a className="sf-md-link" href={url} ref={focusRef} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        className="sf-md-link"
+        href={url}
+        ref={focusRef}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        onClick={link.open && openByHost}
+        onAuxClick={link.open && openByHost}
+      >
         {children}
       </a>
     )
   }
-  function open(): void {
+  function open(event: MouseEvent): void {
     setOpened(url)
-    window.open(url, '_blank', 'noopener,noreferrer')
+    if (link.open) openByHost(event)
+    else window.open(url, '_blank', 'noopener,noreferrer')
   }
   return (
     <button type="button" className="sf-md-link" ref={focusRef} aria-description={url} onClick={open}>
