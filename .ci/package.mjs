@@ -16,6 +16,7 @@ import { dirname, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { apiIsKnown } from './api.mjs'
 import { checkCommand } from './package-command.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
@@ -103,6 +104,10 @@ const hostTypes = {
 
 try {
   const tarball = pack()
+  must(
+    apiIsKnown(),
+    'the public interface is not as in src/api.md: run `npm run api`, read the difference, and commit it',
+  )
   checkManifest(tarball)
   checkServerGraph()
   checkLinks(tarball)

@@ -1,0 +1,151 @@
+// The public interface as a text: src/api.md, made from the declarations of dist. The package check compares it, so that no
+// change of the interface goes unseen. After a change that is meant: `npm run build && node .ci/api.mjs`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './tools.mjs'
+
+const dist = join(root, 'dist')
+const report = join(root, 'src/api.md')
+
+/** Whether src/api.md says what dist has. */
+export function apiIsKnown() {
+  return readFileSync(report, 'utf8') === apiReport()
+}
+
+function apiReport() {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const entries = Object.entries(exports).filter(([, { types }]) => types?.endsWith('.d.ts') && !types.includes('.css'))
+  const seen = new Map()
+  const sections = entries.map(([path, { types }]) => section(path.replace(/^\./, 'surface-runtime'), types, seen))
+  return `${[
+    '# The public interface',
+    'Made by `.ci/api.mjs` from the declarations of the package; do not edit. Comments are left out. What an entry point has in common\nwith an earlier one stands there. "Behind them" are types that declarations use and no entry point exports.',
+    ...sections,
+  ].join('\n\n')}\n`
+}
+
+function section(name, types, seen) {
+  const file = join(root, types)
+  const names = [...exportsOf(file)].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (names.length === 0) return `## \`${name}\`\n\n${fenced(stripped(readFileSync(file, 'utf8')))}`
+  const known = new Set(names.map(([, { file: from, local }]) => `${from} ${local}`))
+  const fresh = names.filter(([, { file: from, local }]) => !seen.has(`${from} ${local}`))
+  const shared = names.filter((entry) => !fresh.includes(entry)).map(([shown]) => shown)
+  for (const id of known) seen.set(id, name)
+  const texts = fresh.map(([, { file: from, local }]) => moduleOf(from).declared.get(local).join('\n'))
+  const hidden = new Set(fresh.flatMap(([, { file: from, local }]) => hiddenIn(from, local, seen)))
+  return [
+    `## \`${name}\``,
+    ...(shared.length > 0 ? [`As above: ${shared.map((shown) => `\`${shown}\``).join(', ')}.`] : []),
+    ...(texts.length > 0 ? [fenced(texts.join('\n\n'))] : []),
+    ...(hidden.size > 0
+      ? [
+          `Behind them: ${[...hidden]
+            .sort()
+            .map((shown) => `\`${shown}\``)
+            .join(', ')}.`,
+        ]
+      : []),
+  ].join('\n\n')
+}
+
+function fenced(code) {
+  return `\`\`\`ts\n${code}\n\`\`\``
+}
+
+/** Name → the module and the name that it is declared under. */
+function exportsOf(file) {
+  const { exported, from, all } = moduleOf(file)
+  const found = new Map(exported.map((name) => [name, { file, local: name }]))
+  for (const other of all) for (const [name, origin] of exportsOf(other)) if (!found.has(name)) found.set(name, origin)
+  for (const [name, { file: other, local }] of from) {
+    const origin = other === file ? originOf(file, local) : exportsOf(other).get(local)
+    if (!origin)
+      throw new Error(`${relative(dist, file)} exports ${name}, which ${relative(dist, other)} does not have`)
+    found.set(name, origin)
+  }
+  return found
+}
+
+/** Where a name that a module uses is declared; `undefined` for one of another package or of the language. */
+function originOf(file, name) {
+  const { declared, imported } = moduleOf(file)
+  if (declared.has(name)) return { file, local: name }
+  const source = imported.get(name)
+  return source?.from.startsWith('.') ? exportsOf(targetOf(file, source.from)).get(source.local) : undefined
+}
+
+function targetOf(file, path) {
+  return resolve(dirname(file), path.replace(/\.tsx?$/, '.d.ts'))
+}
+
+const modules = new Map()
+
+/** As tsc writes declarations: one statement begins at the start of a line. */
+function moduleOf(file) {
+  const known = modules.get(file)
+  if (known) return known
+  const made = { declared: new Map(), exported: [], from: new Map(), all: [], imported: new Map() }
+  modules.set(file, made)
+  for (const statement of statementsOf(stripped(readFileSync(file, 'utf8')))) read(statement, file, made)
+  return made
+}
+
+function read(statement, file, { declared, exported, from, all, imported }) {
+  const [, star] = /^export (?:type )?\* from ['"]([^'"]+)/.exec(statement) ?? []
+  if (star) all.push(targetOf(file, star))
+  const [, verb, list, path] =
+    /^(export|import) (?:type )?\{([^}]*)\}(?: from ['"]([^'"]+)['"])?;/.exec(statement) ?? []
+  for (const item of list?.split(',') ?? []) {
+    const [local, name = local] = item
+      .trim()
+      .replace(/^type /, '')
+      .split(' as ')
+    if (local && verb === 'export') from.set(name, { file: path ? targetOf(file, path) : file, local })
+    else if (local) imported.set(name, { from: path, local })
+  }
+  const [, mark, name] =
+    /^(export )?(?:default )?(?:declare )?(?:abstract )?(?:class|function|const|let|interface|type) (\w+)/.exec(
+      statement,
+    ) ?? []
+  if (!name || verb) return
+  if (mark && !declared.has(name)) exported.push(name)
+  declared.set(name, [...(declared.get(name) ?? []), statement.replace(/^export (declare )?/, '')])
+}
+
+function statementsOf(text) {
+  const statements = []
+  for (const line of text.split('\n')) {
+    if (/^(?:export|import|declare|interface|type|class|const|function)\b/.test(line)) statements.push(line)
+    else if (statements.length > 0) statements[statements.length - 1] += `\n${line}`
+  }
+  return statements.map((statement) => statement.trim())
+}
+
+function stripped(text) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** Types of ours that a declaration names and that no entry point has so far. */
+function hiddenIn(file, local, seen) {
+  const text = moduleOf(file)
+    .declared.get(local)
+    .join('\n')
+    .replace(/'[^'\n]*'/g, '')
+  return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])].filter((word) => {
+    const origin = word === local ? undefined : originOf(file, word)
+    return origin !== undefined && !seen.has(`${origin.file} ${origin.local}`)
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(report, apiReport())
+  console.log(`${relative(root, report)} written`)
+}
