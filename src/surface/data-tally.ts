@@ -1,4 +1,4 @@
-/** The budget of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
+/** The quota of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
 import { SurfaceError } from '../json/errors.ts'
 
 export interface DataTally {
@@ -13,7 +13,7 @@ export interface DataTally {
   clear(): void
 }
 
-/** `outer`: a larger budget that must have room as well. */
+/** `outer`: a larger quota that must have room as well. */
 export function createDataTally(limit: number, outer?: DataTally): DataTally {
   let used = 0
   const check = (bytes: number): void => {

@@ -1,5 +1,5 @@
 /**
- * The budget of steps that the functions of one surface may take in one go.
+ * The quota of steps that the functions of one surface may take in one go.
  *
  * A limit per function does not help: a small template draws a costly call 10,000 times. So steps are counted per
  * surface, from the first one until the running code has ended, such as applying a chunk or drawing.
