@@ -152,7 +152,7 @@ function pushOperations(
   }
 }
 
-/** The message with an id and a role. One id for all attempts, so that an agent can tell a repeated message. */
+/** The message with an id and a role. All attempts have one id, so that an agent can recognise a repeated message. */
 function complete({ message, ...rest }: SendRequest): object {
   return { message: { messageId: newId(), role: 'ROLE_USER', ...message }, ...rest }
 }

@@ -13,7 +13,7 @@ export interface ArtifactFold {
   apply(event: ArtifactEvent): readonly ArtifactEvent[]
   /** Whether an artifact before this one has not come. */
   hasGap(event: ArtifactEvent): boolean
-  /** True: a repeated chunk could not be told from a new one. */
+  /** True: a repeated chunk looks like a new one. */
   readonly uncertain: boolean
   /** The artifacts as they are. Empty: there are none. */
   snapshot(): readonly Artifact[]

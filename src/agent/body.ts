@@ -33,7 +33,7 @@ export function overLimit(what: string, limit: number): AgentError {
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    // Each level takes two characters, so most events need no look.
+    // Each level takes two characters, so most events need no check.
     if (text.length > 2 * mostDepth && isTooDeep(value)) throw new RangeError(`more than ${mostDepth} levels`)
     return value
   } catch (cause) {

@@ -14,7 +14,7 @@ export interface AgentInterface {
 export interface AgentExtension {
   readonly uri: string
   readonly description?: string
-  /** True: who does not support the extension may not use the agent. Default: false. */
+  /** True: a client without support of the extension may not use the agent. Default: false. */
   readonly required?: boolean
   readonly params?: JsonObject
 }
@@ -73,7 +73,7 @@ export interface SecurityRequirement {
   readonly schemes: { readonly [name: string]: { readonly list?: readonly string[] } }
 }
 
-/** One member, whose name tells the kind. */
+/** One member; its name is the kind. */
 export interface SecurityScheme {
   readonly apiKeySecurityScheme?: {
     readonly location: 'header' | 'query' | 'cookie'

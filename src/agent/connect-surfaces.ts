@@ -48,7 +48,7 @@ export interface Conversation {
   readonly messages: Binding<readonly ConversationMessage[]>
   /** The tasks so far with their states, oldest first: which one failed, was stopped, or waits for the user. */
   readonly tasks: Binding<readonly ConversationTask[]>
-  /** Resolves when the conversation of `options` is there, or `state` tells why it is not. Never rejects. */
+  /** Resolves when the conversation of `options` is loaded; if it cannot be loaded, `state` says why. Never rejects. */
   readonly restored: Promise<void>
   /** Made by the agent with its first answer. */
   readonly contextId: string | undefined
@@ -130,7 +130,7 @@ function surfaceListener(intake: SurfaceIntake, reports: ErrorReports, outbox: O
   }
 }
 
-/** Shows the tasks from before, and follows those that are not over. What fails is told by the state. */
+/** Shows the earlier tasks, and follows those that are not over. The state shows a failure. */
 async function restore(
   agent: Agent,
   { contextId, tasks }: ConversationOptions,
@@ -154,7 +154,7 @@ async function restore(
 /** Milliseconds that a stop waits for the name of a task. The agent may work on a message that it has not answered yet. */
 const namePatience = 1_000
 
-/** Cancels the task. A turn whose task stays unknown is ended; what its agent does then cannot be told. */
+/** Cancels the task. A turn whose task stays unknown is ended; what its agent does then is unknown. */
 async function cancel(agent: Agent, content: TaskContent, known: string | undefined, turn?: Turn): Promise<void> {
   if (known === undefined && turn) await within(turn.accepted, namePatience).catch(() => undefined)
   const id = known ?? turn?.taskId
@@ -164,7 +164,7 @@ async function cancel(agent: Agent, content: TaskContent, known: string | undefi
   }
   try {
     const task = await agent.cancelTask({ id })
-    // An agent that needs a while to stop tells the rest by the stream, and may repeat there what the answer holds.
+    // An agent that stops slowly sends the rest by the stream, and may repeat the content of the answer there.
     if (turn && !isTerminal(task.status.state)) return
     turn?.close()
     await turn?.ended

@@ -22,7 +22,7 @@ export interface TaskStream extends AsyncIterable<StreamEvent> {
   close(): void
 }
 
-/** A stream whose state is told elsewhere. */
+/** A stream without its state. */
 export interface RunningStream {
   /** The task as its events have made it. */
   task(): Task | undefined
@@ -31,7 +31,7 @@ export interface RunningStream {
   close(): void
 }
 
-/** What a stream tells its followers by. */
+/** The bindings by which readers follow a stream. */
 export interface StreamCells {
   readonly state: Cell<StreamState>
   /** The number of events so far. */

@@ -38,7 +38,7 @@ export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>)
     }
     return [...before].flatMap(([id, other]) => {
       const surface = runtime.surface(id)
-      // A surface that was there before is whose it was: an agent cannot take it over by its id.
+      // A surface that existed before keeps its owner: an agent cannot take it over by its id.
       if (other === undefined || owned.get(id) === other) {
         if (surface) owned.set(id, surface)
         // A conversation may have very many surfaces, one after the other.

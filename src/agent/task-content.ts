@@ -6,7 +6,7 @@ import { isInterrupted } from './task-state.ts'
 import type { Transcript } from './transcript.ts'
 import type { Artifact, Message, StreamEvent, Task, TaskState, TaskStatus } from './types.ts'
 
-/** A task of a conversation, so that a chat can tell how it ended or that it waits. */
+/** A task of a conversation, so that a chat can show how it ended or that it waits. */
 export interface ConversationTask {
   readonly id: string
   readonly state: TaskState

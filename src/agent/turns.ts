@@ -29,7 +29,7 @@ export interface Turns {
   close(): void
 }
 
-/** What is told of several turns at once: the first of these states that one of them has, then a failure. */
+/** The common state of several turns: the first of these states that one of them has, else a failure. */
 const order: readonly StreamState[] = ['reconnecting', 'connecting', 'live']
 
 export function createTurns(agent: Agent, content: TaskContent, { onFailure, onEnd }: TurnsListener): Turns {

@@ -32,7 +32,7 @@ interface PartMembers {
   readonly metadata?: JsonObject
 }
 
-/** Content has exactly one member, and that member tells what it is. */
+/** Content has exactly one member; the name of the member is its kind. */
 export type Part = PartMembers &
   (
     | { readonly text: string; readonly raw?: never; readonly url?: never; readonly data?: never }

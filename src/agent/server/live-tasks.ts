@@ -2,7 +2,7 @@
 import { createLiveTask, type LiveTask, type LiveTaskOptions } from './live-task.ts'
 import type { StoredTask, TaskStore } from './task-store.ts'
 
-/** A claim on a live task: it stays in memory until `release`. */
+/** A lease of a live task: the task stays in memory until `release`. */
 export interface Lease {
   readonly live: LiveTask
   readonly release: () => void
@@ -12,9 +12,9 @@ export interface LiveTasks {
   /** `undefined`: the owner has no such task. */
   readonly open: (owner: string, id: string) => Promise<Lease | undefined>
   readonly add: (stored: StoredTask) => Lease
-  /** Another claim on the same task. */
+  /** Another lease of the same task. */
   readonly share: (lease: Lease) => Lease
-  /** The record as it is now, without a claim. */
+  /** The record as it is now, without a lease. */
   readonly peek: (owner: string, id: string) => Promise<StoredTask | undefined>
   /** Live tasks now. */
   readonly size: () => number

@@ -25,11 +25,11 @@ export interface AgentServerLimits {
   readonly backlogBytes: number
   /** Open streams of all tasks. Default: 10,000. */
   readonly streams: number
-  /** Open streams of one caller, where `authenticate` tells callers apart. Default: 1,000. */
+  /** Open streams of one caller, if `authenticate` identifies callers. Default: 1,000. */
   readonly streamsPerCaller: number
   /** Calls of `execute` at one time. Default: 1,000. */
   readonly runningTasks: number
-  /** Calls of `execute` for one caller at one time, where `authenticate` tells callers apart. Default: 100. */
+  /** Calls of `execute` for one caller at one time, if `authenticate` identifies callers. Default: 100. */
   readonly runningTasksPerCaller: number
   /** Messages that wait for one task while it works. Default: 16. */
   readonly waitingMessages: number
@@ -37,7 +37,7 @@ export interface AgentServerLimits {
   readonly pushConfigs: number
   /** Push notification targets that are posted to at one time. An event for one more is not posted. Default: 1,000. */
   readonly pushTargets: number
-  /** The same of one caller's tasks, where `authenticate` tells callers apart. Default: 100. */
+  /** The same of one caller's tasks, if `authenticate` identifies callers. Default: 100. */
   readonly pushTargetsPerCaller: number
   /**
    * Messages that are remembered, the latest ones of all callers: one that is sent again, with all members as they were,
@@ -46,7 +46,7 @@ export interface AgentServerLimits {
    * characters are not remembered, because such ids are not unique. 0: none. Default: 10,000.
    */
   readonly rememberedMessages: number
-  /** The same of one caller, where `authenticate` tells callers apart. Default: 1,000. */
+  /** The same of one caller, if `authenticate` identifies callers. Default: 1,000. */
   readonly rememberedMessagesPerCaller: number
 }
 

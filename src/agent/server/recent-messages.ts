@@ -12,7 +12,7 @@ type Outcome = { readonly taskId: string } | { readonly message: Message }
 export type RecentMessage = { readonly sending: Sending } | Outcome
 
 export interface RecentMessages {
-  /** The same text for the same message of the same owner. `undefined`: the message cannot be told from others. */
+  /** The same text for the same message of the same owner. `undefined`: the message cannot be identified. */
   readonly nameOf: (owner: string, message: Message) => Promise<string | undefined>
   readonly get: (name: string) => RecentMessage | undefined
   /** `callerId`: who sent the message. */

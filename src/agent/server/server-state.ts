@@ -18,7 +18,7 @@ export interface ServerState {
   readonly messages: RecentMessages
   readonly limits: AgentServerLimits
   readonly extendedCard: AgentServerOptions['extendedCard']
-  /** Whether callers are told apart. */
+  /** Whether callers are identified. */
   readonly authenticates: boolean
   readonly newId: () => string
   readonly timestamp: () => string

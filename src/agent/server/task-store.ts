@@ -12,7 +12,10 @@ export interface StoredPushConfig extends PushConfig {
 export interface StoredTask {
   /** Caller and tenant as one text. Tasks of other owners must look like tasks that are not there. */
   readonly owner: string
-  /** Id of the caller that began the task: one caller may own tasks in many tenants. Absent where callers are not told apart. */
+  /**
+   * Id of the caller that began the task: one caller may own tasks in many tenants. Absent if callers are not
+   * identified.
+   */
   readonly caller?: string
   readonly task: Task
   /** Bytes of task and configurations as JSON in UTF-8, counted while they grew. */

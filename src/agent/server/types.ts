@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json/value.ts'
 /** A value now or later: hooks and stores may be synchronous. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Caller {
   /** Tasks are visible to the caller with the same id only. */
   readonly id: string
