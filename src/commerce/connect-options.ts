@@ -16,7 +16,7 @@ export interface ConnectOptions extends ExchangeOptions {
   readonly specOrigin?: 'enforce' | 'warn'
   /** Shared by several connections. Default: one of its own. `specOrigin` and the like are then the cache's. */
   readonly profiles?: ProfileCache
-  /** Is told, in one sentence, what of profiles and answers was left out. */
+  /** Called with one sentence about each part of profiles and answers that was left out. */
   readonly onWarning?: (warning: string) => void
   /** Ends the discovery; operations have signals of their own. */
   readonly signal?: AbortSignal

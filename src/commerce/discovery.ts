@@ -130,7 +130,7 @@ function endpointOf({ services }: Profile, version: Version, { dialect, binding 
   throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(dialect)}`)
 }
 
-/** An IP address that is no public one lies within the network of who asks. Names are for the host's `fetch` to check. */
+/** An IP address that is not public lies within the caller's own network. The host's `fetch` checks names. */
 async function checkPublic(endpoint: string, allowLoopback: boolean): Promise<void> {
   const { hostname } = new URL(endpoint)
   if ((allowLoopback && isLoopback(hostname)) || !/^\[|^[\d.]+$|(?:^|\.)localhost\.?$/.test(hostname)) return

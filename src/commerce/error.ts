@@ -59,7 +59,7 @@ export class CommerceError extends Error {
   override readonly name = 'CommerceError'
   /** One of `commerceErrorCodes`, or the code that a business sent: the protocol leaves that set open. */
   declare readonly code: CommerceErrorCode | (string & {})
-  /** What a person can be told: text, never HTML. The same as `message`. */
+  /** A sentence for the user: text, never HTML. The same as `message`. */
   declare readonly content: string
   declare readonly status: number
   declare readonly continueUrl: string | undefined

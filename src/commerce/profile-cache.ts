@@ -127,7 +127,7 @@ async function fetchEntry(
 async function request(url: string, old: Entry | undefined, options: ProfileCacheOptions): Promise<Response> {
   const headers: HeadersInit = { Accept: 'application/json', ...(old?.etag && { 'If-None-Match': old.etag }) }
   const signal = AbortSignal.timeout(options.timeout ?? 5000)
-  // `manual`: with `error` a redirect could not be told from a connection that failed.
+  // `manual`: with `error` a redirect would look like a failed connection.
   const init: RequestInit = { headers, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' }
   const { fetch } = options
   return await fetch(url, init).catch(failedBy('The profile could not be fetched'))

@@ -54,7 +54,7 @@ export interface ProfileOptions {
   readonly requireAddresses?: boolean
   /** `http` endpoints on loopback are taken. Default: false. */
   readonly allowInsecureLoopback?: boolean
-  /** Is told, in one sentence, what was left out. */
+  /** Called with one sentence about each part that was left out. */
   readonly onWarning?: (warning: string) => void
 }
 

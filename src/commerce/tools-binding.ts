@@ -9,7 +9,7 @@ import type { HttpAnswer } from './exchange.ts'
 export function toolsBinding(dialect: Dialect): Binding {
   let last = 0
   return {
-    // Public servers are MCP servers: they may answer with events, and refuse who does not take both.
+    // Public servers are MCP servers: they may answer with events, and refuse clients that do not accept both types.
     ...(dialect.name === 'ucp' && { accept: 'application/json, text/event-stream' }),
     request({ operation, id, body: given, idempotencyKey }, endpoint, agent) {
       const meta = {

@@ -12,7 +12,7 @@ export interface Session {
   readonly active: NegotiatedCapabilities
   /** The id that `authenticate` gave, or `''`. Carts belong to this client. */
   readonly client: string
-  /** The owner of idempotency keys: the client, or the platform where clients are not told apart. */
+  /** The owner of idempotency keys: the client, or the platform if clients are not identified. */
   readonly scope: string
 }
 

@@ -46,7 +46,7 @@ export async function search(request: SearchRequest, session: Session, settings:
   })
 }
 
-/** One product more than the page has tells whether there is a next page. */
+/** One product more than the page holds: it shows whether there is a next page. */
 async function firstMatching(
   conditions: Omit<SearchQuery, 'match' | 'limit'>,
   cursor: Cursor | undefined,

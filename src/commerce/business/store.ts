@@ -59,7 +59,7 @@ export interface FoundProduct {
 /** Times are milliseconds since 1970. */
 export interface StoredCart {
   readonly id: string
-  /** The client that made the cart, if clients are told apart. */
+  /** The client that made the cart, if clients are identified. */
   readonly owner: string
   /** 1 for a new cart, one more with each update. */
   readonly version: number
@@ -90,7 +90,7 @@ export type CartWrite =
   | { readonly kind: 'replace'; readonly cart: StoredCart; readonly expected: number }
   | { readonly kind: 'remove'; readonly id: string; readonly expected: number }
 
-/** A cart and the answer that tells of it: both are written, or neither is. */
+/** A cart and the answer about it: both are written, or neither is. */
 export interface Change {
   readonly write?: CartWrite
   readonly answer?: StoredAnswer

@@ -22,7 +22,7 @@ export function lockFolder(folder: string): () => void {
   const start = processStart(process.pid, files)
   const text = JSON.stringify({ pid: process.pid, at: Date.now(), start, token })
   try {
-    // Written elsewhere and then linked: nobody finds a lock that is written in part.
+    // Written to another file and then linked, so that no process finds a partly written lock.
     files.writeFileSync(temporary, text, { flag: 'wx' })
     for (let attempt = 0; !take(temporary, path, text, files); attempt++)
       removeStale(folder, path, attempt, process, files)
