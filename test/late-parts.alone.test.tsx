@@ -15,7 +15,7 @@ vi.mock('../src/commerce/catalog-calls.ts', gone)
 vi.mock('../src/commerce/credentials.ts', gone)
 vi.mock('../src/commerce/signature.ts', gone)
 vi.mock('../src/commerce/tools-binding.ts', gone)
-vi.mock('../src/commerce/business/special-address.ts', gone)
+vi.mock('../src/http/special-address.ts', gone)
 
 async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []

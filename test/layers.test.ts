@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
-  ['json'],
+  ['json', 'http'],
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface'],
@@ -80,6 +80,9 @@ describe('the check itself', () => {
     ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
     ['agent/client.ts', "import { createRuntime } from '../runtime.ts'"],
     ['agent/client.ts', "import { isObject } from '../json/value.ts'"],
+    ['surface/surface.ts', "import { readBytes } from '../http/read-bytes.ts'"],
+    ['http/read-bytes.ts', "import { isObject } from '../json/value.ts'"],
+    ['http/read-bytes.ts', "import type { AgentError } from '../agent/error.ts'"],
     ['agent/client.ts', "import type { Handle } from './server/handle.ts'"],
     ['agent/server/handle.ts', "import { createServer } from 'node:http'"],
     ['runtime.ts', "import type { Agent } from './agent/agent.ts'"],
@@ -112,6 +115,8 @@ describe('the check itself', () => {
     ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
     ['vite.ts', "import { readFileSync } from 'node:fs'"],
     ['commerce/cart.ts', "import { isObject } from '../json/value.ts'"],
+    ['commerce/cart.ts', "import { readBytes } from '../http/read-bytes.ts'"],
+    ['agent/server/body.ts', "import { readBytes } from '../../http/read-bytes.ts'"],
     [
       'json/value.ts',
       "/**\n * import { createRuntime } from 'surface-runtime'\n * import { x } from '../runtime.ts'\n */",
@@ -168,6 +173,8 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   // A browser has the client without the server.
   if (target.startsWith('agent/server/') && !file.startsWith('agent/server/')) return false
   if (here === there) return true
+  // What both clients need of HTTP. The runtime makes no requests.
+  if (there === 'http') return isClient(here)
   // Commerce is of use without any surface.
   if (here === 'commerce') return there === 'json'
   const [own, other] = [layerOf(file), layerOf(target)]

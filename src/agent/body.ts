@@ -1,25 +1,13 @@
 /** Bytes of a response, never more than a limit. */
+import { readBytes } from '../http/read-bytes.ts'
 import { AgentError, reasonOf } from './error.ts'
 import { isTooDeep, mostDepth } from './value.ts'
 
 /** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
 export async function readText(response: Response, limit: number): Promise<string> {
-  // Not every browser can iterate a stream.
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  if (!reader) return text
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      bytes += next.value.byteLength
-      if (bytes > limit) throw overLimit('An answer', limit)
-      text += decoder.decode(next.value, { stream: true })
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-  return text + decoder.decode()
+  const bytes = await readBytes(response.body, limit)
+  if (!bytes) throw overLimit('An answer', limit)
+  return new TextDecoder().decode(bytes)
 }
 
 /** `LIMIT_BYTES`. */

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AgentServerOptions, createAgentServer, type Yielded } from '../../src/agent/server/index.ts'
+import { gate } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { as, ask, bindings, call, request, saying, seedHeaders, serve } from './http-calls.ts'
 
@@ -102,8 +103,36 @@ describe('requests that are none', () => {
     },
   )
 
+  it('[AS-14] a body that says itself that it is too long is answered at once, and canceled when its time is over', async () => {
+    const canceled = gate()
+    const body = new ReadableStream({ cancel: canceled.open })
+    const headers = { ...seedHeaders, 'content-length': '100001' }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const handle = conformanceAgent({ limits: { requestBytes: 100_000, requestTime: 50 } })
+    expect((await handle(new Request('http://agent.example/message:send', init))).status).toBe(413)
+    await canceled.passed
+  })
+
+  it('[AS-14] the rest of a body that is too long is read and dropped: its sender sees the answer', async () => {
+    let sent = 0
+    const closed = gate()
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(60_000))
+        if (++sent < 5) return
+        controller.close()
+        closed.open()
+      },
+      cancel: () => expect.unreachable('The sender would see a broken connection'),
+    })
+    const init = { method: 'POST', headers: seedHeaders, body, duplex: 'half' } as RequestInit
+    const handle = conformanceAgent({ limits: { requestBytes: 100_000 } })
+    expect((await handle(new Request('http://agent.example/message:send', init))).status).toBe(413)
+    await closed.passed
+  })
+
   it('[AS-14] a body that is too long, or of another type, is not read', async () => {
-    const long = saying('x'.repeat(100_001))
+    const long = saying('x'.repeat(8_000_000))
     for (const binding of bindings) {
       const answer = await call(origin, binding, 'SendMessage', long)
       expect([answer.status, answer.reason]).toEqual([413, 'REQUEST_TOO_LARGE'])

@@ -1,8 +1,9 @@
 /** One push notification: to an address that was checked, with the credentials of its configuration. */
+import { isSpecialAddress } from '../../http/special-address.ts'
 import { contentTypes } from '../dialect.ts'
 import { invalid } from './fields.ts'
 import type { AgentServerOptions } from './options.ts'
-import { isAddress, isPrivateHost, refusalOf } from './push-target.ts'
+import { isAddress, refusalOf } from './push-target.ts'
 import type { StoredPushConfig } from './task-store.ts'
 
 export type PushOptions = Pick<
@@ -34,7 +35,7 @@ export function createPushPost(options: PushOptions): PushPost {
     if (allowPrivate || !options.lookup || isAddress(hostname)) return
     const found = await options.lookup(hostname)
     if (found.length === 0) throw new Error(`The push target ${hostname} has no address`)
-    if (found.some(isPrivateHost)) throw new Error(`The push target ${hostname} has a private address`)
+    if (found.some(isSpecialAddress)) throw new Error(`The push target ${hostname} has a private address`)
   }
 
   async function post(config: StoredPushConfig, body: string, deleted: AbortSignal): Promise<void> {

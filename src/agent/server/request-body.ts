@@ -1,4 +1,5 @@
 /** The body of a request → JSON, within bounds. */
+import { readRequestBytes } from '../../http/request-bytes.ts'
 import type { JsonValue } from '../../json/value.ts'
 import { contentTypes, headerNames } from '../dialect.ts'
 import { AgentError } from '../error.ts'
@@ -12,7 +13,7 @@ type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'requestTime' | 'json
  * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE`, `PARSE_ERROR`, or `INVALID_REQUEST` where the body does not end.
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
-  const bytes = await readInTime(request, limits)
+  const bytes = await bytesOf(request, limits)
   if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
   if (bytes.length === 0) return undefined
   let value: JsonValue
@@ -43,57 +44,13 @@ function checkContentType(header: string | null): void {
 }
 
 /** A body that breaks off or does not end is a fault of the client: it is no error of the host. */
-async function readInTime({ headers, body }: Request, limits: BodyLimits): Promise<Uint8Array> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(tooSlow(limits.requestTime)), limits.requestTime)
-  try {
-    const timed = body?.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>(), {
-      signal: late.signal,
-    })
-    return await readBytes({ headers, body: timed ?? null }, limits.requestBytes)
-  } catch (error) {
-    throw error instanceof AgentError ? error : brokenOff(error)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function tooSlow(milliseconds: number): AgentError {
-  return new AgentError('INVALID_REQUEST', `The body did not come within ${milliseconds} ms`, {
-    hint: 'Send the request again.',
-  })
-}
-
-function brokenOff(cause: unknown): AgentError {
-  return new AgentError('INVALID_REQUEST', 'The body broke off', { hint: 'Send the request again.', cause })
-}
-
-async function readBytes(request: Pick<Request, 'headers' | 'body'>, most: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (;;) {
-    const step = await reader?.read()
-    if (step === undefined || step.done) break
-    length += step.value.length
-    if (length > most) {
-      void reader?.cancel().catch(() => undefined)
-      throw tooLarge(most)
-    }
-    chunks.push(step.value)
-  }
-  return joined(chunks, length)
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+async function bytesOf(request: Request, { requestBytes, requestTime }: BodyLimits): Promise<Uint8Array> {
+  const read = await readRequestBytes(request, { bytes: requestBytes, time: requestTime })
+  if (read.kind === 'bytes') return read.bytes
+  if (read.kind === 'tooLarge') throw tooLarge(requestBytes)
+  const reason = read.kind === 'late' ? `The body did not come within ${requestTime} ms` : 'The body broke off'
+  const cause = read.kind === 'broken' ? read.cause : undefined
+  throw new AgentError('INVALID_REQUEST', reason, { hint: 'Send the request again.', cause })
 }
 
 function isWithin(value: JsonValue, depth: number): boolean {

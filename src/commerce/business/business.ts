@@ -1,12 +1,12 @@
 /** The business: from a request to its answer. */
-import { readBytes } from '../body.ts'
+import { readRequestBytes } from '../../http/request-bytes.ts'
 import type { Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
 import { createCors } from './cors.ts'
 import { guardStore } from './guard-store.ts'
 import { knownError } from './known-error.ts'
-import { type BusinessLimits, type BusinessOptions, type Settings, settingsOf } from './options.ts'
+import { type BusinessOptions, type Settings, settingsOf } from './options.ts'
 import { createPublished } from './published.ts'
 import { answerRest } from './rest.ts'
 import { createSessions, type Incoming, type Sessions } from './sessions.ts'
@@ -63,21 +63,13 @@ async function answerCall(request: Request, path: string, sessions: Sessions, se
  * The body of a request. A body that breaks off is a fault of the connection or of the platform: `onError` is not called.
  * A body that does not end would hold its request for ever: throws `request_timeout`.
  */
-async function bytesOf({ body, headers }: Request, { limits }: Settings): Promise<Uint8Array<ArrayBuffer>> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(tooSlow(limits)), limits.bodyTime)
-  try {
-    const timed = body?.pipeThrough(new TransformStream(), { signal: late.signal })
-    return await readBytes({ headers, body: timed ?? null }, limits.bodyBytes, 'body_too_large')
-  } catch (cause) {
-    throw cause instanceof CommerceError ? cause : new CommerceError('invalid_request', 'The body broke off')
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function tooSlow({ bodyTime }: BusinessLimits): CommerceError {
-  return new CommerceError('request_timeout', `The body did not come within ${bodyTime} ms`)
+async function bytesOf(request: Request, { limits }: Settings): Promise<Uint8Array<ArrayBuffer>> {
+  const { bodyBytes, bodyTime } = limits
+  const read = await readRequestBytes(request, { bytes: bodyBytes, time: bodyTime })
+  if (read.kind === 'bytes') return read.bytes
+  if (read.kind === 'tooLarge') throw new CommerceError('body_too_large', `The body has over ${bodyBytes} bytes`)
+  if (read.kind === 'broken') throw new CommerceError('invalid_request', 'The body broke off')
+  throw new CommerceError('request_timeout', `The body did not come within ${bodyTime} ms`)
 }
 
 function errorResponse(error: CommerceError): Response {

@@ -2,9 +2,10 @@
  * The `fetch` for addresses that come from outside. A host name may stand for an address within our own network, and may
  * stand for another one a moment later; so the check is made on the address that the connection is opened to.
  */
+
+import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
 import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
-import { isSpecialAddress, isSpecialHost } from './special-address.ts'
 
 interface Found {
   readonly address: string

@@ -1,4 +1,4 @@
-/** Addresses that are no public host: a platform must not make a business ask for them (RFC 6890 and its registries). */
+/** Addresses that are no public host: nobody from outside may make a server ask for them (RFC 6890 and its registries). */
 
 /** First address and prefix length. */
 const specialIpv4: readonly (readonly [address: string, bits: number])[] = [
