@@ -2,6 +2,7 @@
 import { useBinding } from 'surface-runtime'
 import type { AgentError } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
+import { conversationSentence } from './error-sentence.ts'
 import type { Session } from './session.ts'
 
 export interface ConnectionNoticeProps {
@@ -36,12 +37,8 @@ export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps
 }
 
 function sentenceFor(error: AgentError, session: Session): string {
-  const { code, message, hint } = error
-  const { name } = session.agent.card
-  if (code === 'VERSION_NOT_SUPPORTED') return versionSentence(error, session)
-  if (code === 'NETWORK_FAILED' || code === 'UNAVAILABLE' || code === 'TIMEOUT' || code === 'STREAM_ENDED_EARLY')
-    return `${name} cannot be reached. What you typed is kept.`
-  return `${message}. ${hint}`
+  if (error.code === 'VERSION_NOT_SUPPORTED') return versionSentence(error, session)
+  return conversationSentence(error.code, session.agent.card.name)
 }
 
 /** The agent tells in its error which versions it speaks: in a list, or in the text of an ErrorInfo. */

@@ -51,9 +51,7 @@ function explanationOf(
   return (
     <>
       <h1 className="chat__title">The agent cannot be reached</h1>
-      <p className="no-agent__text">
-        {state.address} does not answer as an agent. {state.error.hint}
-      </p>
+      <p className="no-agent__text">{state.reason}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

@@ -1,18 +1,22 @@
 /** Finds the agent, connects, and holds the conversation that is on show. */
 import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
 import { createStore, type Readable } from '../store.ts'
+import { connectionSentence } from './error-sentence.ts'
 import type { FoundAgent } from './find-agent.ts'
 import { createSavedChat, type SavedChat } from './saved-chat.ts'
 import { createSession, type Session } from './session.ts'
 import { type SurfaceVersion, versionsNamed } from './surface-version.ts'
 
-/** `refused`: the address may not be used. `absent`: no agent is known. `unreachable`: there is no usable card. */
+/**
+ * `refused`: the address may not be used. `absent`: no agent is known. `unreachable`: there is no usable card. `reason`: one or
+ * two sentences for the user.
+ */
 export type ChatState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open'; readonly session: Session }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unreachable'; readonly address: string; readonly error: AgentError }
+  | { readonly kind: 'unreachable'; readonly reason: string }
 
 export interface Sessions extends Readable<ChatState> {
   /** Forgets the conversation and begins another one. */
@@ -54,19 +58,24 @@ export function createSessions({ find, surfaceVersion, agentVersion }: SessionsO
   }
 
   async function connect(own: number): Promise<ChatState> {
-    const found = await find()
-    if (found.kind !== 'found') return found
-    const { address } = found
-    const options: ConnectOptions = {
+    let address = 'the agent'
+    try {
+      const found = await find()
+      if (found.kind !== 'found') return found
+      address = found.address
+      return { kind: 'open', session: begin(own, await connectAgent(address, optionsNow()), address, agentVersion) }
+    } catch (cause) {
+      // Nobody waits for this promise: whatever fails is shown in the place of the chat.
+      const code = cause instanceof AgentError ? cause.code : undefined
+      return { kind: 'unreachable', reason: connectionSentence(code, address) }
+    }
+  }
+
+  function optionsNow(): ConnectOptions {
+    return {
       ...{ allowInsecureLoopback: true, reconnect },
       ...(agentVersion !== undefined && { fetch: claiming(agentVersion) }),
       ...(wanted !== undefined && { surfaceVersions: [wanted] }),
-    }
-    try {
-      return { kind: 'open', session: begin(own, await connectAgent(address, options), address, agentVersion) }
-    } catch (cause) {
-      if (!(cause instanceof AgentError)) throw cause
-      return { kind: 'unreachable', address, error: cause }
     }
   }
 

@@ -5,7 +5,7 @@ import type { ConversationMessage } from 'surface-runtime/agent'
  * `results-2`, `results:a1` and `results` are of one kind: only a last part that has a digit is cut off. `order-form` and
  * `order-status` are of two kinds.
  */
-function kindOf(surfaceId: string): string {
+function surfaceKindOf(surfaceId: string): string {
   return surfaceId.replace(/[-:](?=[^-:]*\d)[^-:]*$/, '')
 }
 
@@ -21,7 +21,7 @@ export function replacedSurfaces(
   const replaced = new Set<string>()
   for (const id of messages.flatMap(({ surfaceIds }) => surfaceIds)) {
     if (!present.has(id)) continue
-    const kind = kindOf(id)
+    const kind = surfaceKindOf(id)
     const before = latest.get(kind)
     if (before !== undefined && before !== id) replaced.add(before)
     latest.set(kind, id)

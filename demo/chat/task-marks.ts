@@ -18,7 +18,7 @@ export function taskMarks(
   const marks = new Map<string, TaskMark>()
   const latest = tasks.at(-1)
   for (const task of tasks) {
-    const kind = kindOf(task)
+    const kind = markKindOf(task)
     const own = messages.filter(({ taskId }) => taskId === task.id)
     const last = own.at(-1)
     const offers = own.some(({ surfaceIds }) => surfaceIds.some((id) => present.has(id)))
@@ -27,7 +27,7 @@ export function taskMarks(
   return marks
 }
 
-function kindOf({ state }: ConversationTask): MarkKind | undefined {
+function markKindOf({ state }: ConversationTask): MarkKind | undefined {
   if (state === 'TASK_STATE_CANCELED') return 'stopped'
   if (state === 'TASK_STATE_FAILED') return 'failed'
   if (state === 'TASK_STATE_REJECTED') return 'rejected'

@@ -1,10 +1,13 @@
 // The chat page's own decisions: which surfaces are replaced, which messages have passed, and which mark a task gets.
 import type { ConversationMessage, ConversationTask } from 'surface-runtime/agent'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { connectionSentence, conversationSentence } from '../../demo/chat/error-sentence.ts'
 import { passedMessages } from '../../demo/chat/passing-messages.ts'
+import { createSessions } from '../../demo/chat/sessions.ts'
 import { replacedSurfaces } from '../../demo/chat/surface-kind.ts'
 import { surfaceVersionOf, versionsNamed } from '../../demo/chat/surface-version.ts'
 import { taskMarks } from '../../demo/chat/task-marks.ts'
+import { clientErrorCodes, type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
 
 let count = 0
 const said = (text: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
@@ -88,4 +91,29 @@ it('[CH-2] versions by the address of the page and by extensions', () => {
   ])
   const uris = ['https://a2ui.org/a2a-extension/a2ui/v0.8', 'https://a2ui.org/a2a-extension/a2ui/v0.9', 'urn:x']
   expect(versionsNamed(uris)).toEqual(['v0.9', 'v0.8'])
+})
+
+describe('[CH-9] a page that cannot connect', () => {
+  it.each([
+    ['the search for the agent fails', () => Promise.reject(new TypeError('x is not a function'))],
+    ['the address is none', async () => ({ kind: 'found', address: 'http://[' }) as const],
+    ['nobody answers', async () => ({ kind: 'found', address: 'http://127.0.0.1:9' }) as const],
+  ])('[CH-9] says so where %s', async (_, find) => {
+    const sessions = createSessions({ find })
+    await vi.waitUntil(() => sessions.getSnapshot().kind !== 'connecting', 20_000)
+    expect(sessions.getSnapshot()).toEqual({
+      kind: 'unreachable',
+      reason: expect.stringMatching(/^(?:This page|Nothing|http:).*[.?]$/),
+    })
+  })
+
+  it('[CH-9] has a sentence for every code, without the words of developers', () => {
+    const codes = [...(Object.keys(wireErrors) as WireErrorCode[]), ...clientErrorCodes]
+    const said = codes.flatMap((code) => [
+      conversationSentence(code, 'Ada'),
+      connectionSentence(code, 'https://ada.example'),
+    ])
+    expect(said.filter((text) => !/^[^_"`]*\b(?:Ada|ada\.example)\b[^_"`]*[.?]$/.test(text))).toEqual([])
+    expect(new Set(said).size).toBeGreaterThan(10)
+  })
 })
