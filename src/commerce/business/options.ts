@@ -27,8 +27,9 @@ export interface BusinessLimits {
   readonly bodyTime: number
   /**
    * Characters that an `Idempotency-Key` needs. The protocol sets no length, so the default is 1. Without `authenticate`
-   * keys belong to the address of a platform's profile, which anybody may name: whoever guesses a key and its request gets
-   * the answer, a cart. Set 22 there, which is 128 random bits in base64, or require signatures. Default: 1.
+   * a key belongs to the address of a platform's profile, and every client may name that address. A client that guesses a
+   * key and sends the same request gets the stored answer with the cart in it. Set 22 there, which is 128 random bits in
+   * base64, or require signatures. Default: 1.
    */
   readonly keyLength: number
   /** Levels of a request's JSON. Default: 32. */
