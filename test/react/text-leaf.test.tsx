@@ -10,7 +10,7 @@ import { defaultLimits } from '../../src/json/limits.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
 import type { ChildrenRef, InlineRenderer, RendererInput } from '../../src/react/renderer.ts'
-import type { Surface } from '../../src/surface/surface.ts'
+import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
@@ -60,7 +60,7 @@ function countViews(): () => number {
 }
 
 /** Who listens to the components of a surface now. */
-function listenersOf({ componentSet }: Surface): Set<unknown> {
+function listenersOf({ componentSet }: LiveSurface): Set<unknown> {
   const listening = new Set<unknown>()
   const { listen, unlisten } = componentSet
   Object.assign(componentSet, {
