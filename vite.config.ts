@@ -136,7 +136,16 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [alone], environment: 'node' },
         },
-        { extends: true, test: { name: 'dom', include: ['test/**/*.test.tsx'], exclude: [alone], ...dom } },
+        {
+          extends: true,
+          test: {
+            name: 'dom',
+            include: ['test/**/*.test.tsx'],
+            exclude: [alone],
+            ...dom,
+            setupFiles: [...dom.setupFiles, at('test/preload.ts')],
+          },
+        },
         { extends: true, test: { name: 'alone', include: [alone], isolate: true, ...dom } },
       ],
     },

@@ -159,11 +159,20 @@ test('[BC-15] switched off, and without a box that scrolls, the rows are drawn a
   await expect(page.getByRole('button', { name: 'Show more (100)' })).toBeVisible()
 })
 
-test('[BC-15] where the library cannot be fetched, the rows are drawn as ever', async ({ page, open, complaints }) => {
-  await open('stage')
-  await page.route(/virtual|esm/, (route) => route.abort())
+test('[BC-15] [LZ-3] where the library cannot be fetched, the rows are drawn as ever, until it can', async ({
+  page,
+  open,
+  complaints,
+}) => {
+  await open('stage', { suffix: '?idlePreload=off' })
+  await page.route(/virtual-rows/, (route) => route.abort())
   await show(page, rows(300))
   await expect(drawn(page)).toHaveCount(201)
+  const reports = await page.evaluate(() => window.stage.reports.map(({ code, severity }) => [code, severity]))
+  expect(reports).toEqual([['RENDER_FAILED', 'warning']])
+  await page.unroute(/virtual-rows/)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '300')
   expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 

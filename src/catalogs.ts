@@ -3,4 +3,5 @@
 export { basicCatalog } from './basic/catalog.ts'
 export { defaultCatalogs } from './basic/catalogs.ts'
 export { extendedCatalog } from './basic/extended/catalog.ts'
+export { type FunctionPart, preloadFunctions } from './basic/functions/preload.ts'
 export { minimalCatalog } from './basic/minimal.ts'

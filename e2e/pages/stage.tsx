@@ -61,5 +61,5 @@ const stage: Stage = {
 }
 Object.assign(window, { stage })
 
-const windowing = new URLSearchParams(location.search).get('windowing') !== 'off'
-stage.draw({ windowing })
+const options = new URLSearchParams(location.search)
+stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: options.get('idlePreload') !== 'off' })

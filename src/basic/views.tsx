@@ -4,15 +4,26 @@
 import type { ReactElement } from 'react'
 import * as base from '../react/SurfaceView.tsx'
 import { basicRenderers } from './renderers.ts'
+import { useIdlePreload } from './use-idle-preload.ts'
 
 /**
  * Draws the surface with this id, and nothing while there is none. `renderers` default to those of the basic catalog.
  */
-export function SurfaceView({ renderers = basicRenderers, ...props }: base.SurfaceViewProps): ReactElement {
+export function SurfaceView({
+  renderers = basicRenderers,
+  idlePreload = true,
+  ...props
+}: base.SurfaceViewProps): ReactElement {
+  useIdlePreload(idlePreload)
   return <base.SurfaceView {...props} renderers={renderers} />
 }
 
 /** Draws all surfaces of the runtime, in the order of their creation. `renderers` default to those of the basic catalog. */
-export function SurfaceList({ renderers = basicRenderers, ...props }: base.SurfaceListProps): ReactElement {
+export function SurfaceList({
+  renderers = basicRenderers,
+  idlePreload = true,
+  ...props
+}: base.SurfaceListProps): ReactElement {
+  useIdlePreload(idlePreload)
   return <base.SurfaceList {...props} renderers={renderers} />
 }

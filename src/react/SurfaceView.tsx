@@ -25,10 +25,12 @@ import { accentOf } from './accent.ts'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
+import { partMissing } from './part-missing.ts'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
+import { LazyContext, type LazyEvents } from './use-lazy-module.ts'
 import { createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
@@ -42,6 +44,11 @@ export interface SurfaceViewProps {
   readonly headingOffset?: number | undefined
   /** Whether a long list that scrolls draws only what is near. Off, the browser's own search finds all of it. Default true. */
   readonly windowing?: boolean | undefined
+  /**
+   * Whether the parts of `preload` are loaded ahead while the page is idle; where the user saves data none is. Off, each is
+   * loaded when it is first needed. Default true, for the views of `surface-runtime`; those of `/react` load nothing ahead.
+   */
+  readonly idlePreload?: boolean | undefined
   /** Whom the host knows the agent to be. It is shown instead of what the agent says of itself. */
   readonly agent?: AgentIdentity | undefined
   /** For reading only: inputs and buttons are off, nothing is sent. Messages still change what is shown. Default false. */
@@ -133,6 +140,14 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
+  const lazyEvents = useMemo<LazyEvents>(
+    () => ({
+      // The press guard listens for `load`, as for pictures: what has arrived may move a control.
+      arrived: () => void frame.current?.dispatchEvent(new Event('load')),
+      failed: (part, cause) => surface.failed(...partMissing(part, cause)),
+    }),
+    [surface],
+  )
   const { theme } = beginning
   const [revision] = useState(() => String(surface.revision - surface.loads.revision))
   const [outdated, setOutdated] = useState(false)
@@ -166,7 +181,9 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
       <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
-        {view.component(beginning.root, root, 1, beginning.root, untainted)}
+        <LazyContext.Provider value={lazyEvents}>
+          {view.component(beginning.root, root, 1, beginning.root, untainted)}
+        </LazyContext.Provider>
       </div>
       {view.frozen && (
         <p className="sf-frozen" id={note}>

@@ -143,6 +143,10 @@ export class PartInput implements Input {
     return this.snapshot.errors.map((error) => (typeof error === 'string' ? error : this.texts[error.text]))
   }
 
+  get loading(): boolean {
+    return this.snapshot.loading
+  }
+
   get busy(): boolean {
     return this.snapshot.busy
   }
@@ -214,6 +218,7 @@ const names = Object.keys({
   warn: 1,
   valid: 1,
   errors: 1,
+  loading: 1,
   busy: 1,
   failed: 1,
   label: 1,

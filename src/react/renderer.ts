@@ -60,6 +60,8 @@ export interface RendererInput<Props> {
   readonly valid: boolean
   /** Messages of the checks that fail, in order. */
   readonly errors: readonly string[]
+  /** A function that a property or check needs is still being loaded: there the value is missing, and comes later. */
+  readonly loading: boolean
   /** An action of this component is under way. */
   readonly busy: boolean
   /**

@@ -55,7 +55,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.add(pointer, this)
-    if (this.waits) this.surface.loads.listen(this)
+    if (this.lacks) this.surface.loads.listen(this)
   }
 
   detach(): void {
@@ -166,6 +166,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     if (component !== before) this.failed = false
     if (component && actsOtherwise(component, before)) this.actionChanged = this.surface.heard()
     this.waits = false
+    this.lacks = false
     this.starved = false
     const reads: Pointer[] = []
     const tainted: string[] = []
@@ -175,10 +176,11 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     const { valid, errors } = component ? judge(component, props['checks'], this) : sound
     this.reading = undefined
     this.listenTo(reads)
-    if (this.waits && this.follower) this.surface.loads.listen(this)
+    if (this.lacks && this.follower) this.surface.loads.listen(this)
     this.stale = false
-    const { busy, failed } = this
-    const next = { component, props, valid, errors, tainted: tainted.length === 0 ? none : tainted, busy, failed }
+    const { busy, failed, waits: loading } = this
+    const names = tainted.length === 0 ? none : tainted
+    const next = { component, props, valid, errors, tainted: names, loading, busy, failed }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 

@@ -14,7 +14,7 @@ import type { JsonValue, Maybe } from '../json/value.ts'
 import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
-import type { Load } from './loads.ts'
+import type { Load, Loaded } from './loads.ts'
 import type { LocalInput } from './local-input.ts'
 import type { LiveSurface } from './surface.ts'
 
@@ -33,6 +33,8 @@ export class ComponentEvaluation implements Evaluation {
   protected first = 0
   /** Something that the last evaluation called is still being loaded. */
   protected waits = false
+  /** The same, or its load has failed and may succeed later. */
+  protected lacks = false
   private readonly tainted: boolean
 
   /** `tainted`: user input decides whether the component is drawn. */
@@ -82,9 +84,13 @@ export class ComponentEvaluation implements Evaluation {
     return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
   }
 
-  loaded(load: Load): { readonly value: unknown } | undefined {
+  loaded(load: Load): Loaded | 'missing' | undefined {
+    const { lacks } = this
+    // Set first: a load that failed throws.
+    this.lacks = true
     const loaded = this.surface.loads.get(load)
-    if (!loaded) this.waits = true
+    if (loaded === undefined) this.waits = true
+    else if (loaded !== 'missing') this.lacks = lacks
     return loaded
   }
 

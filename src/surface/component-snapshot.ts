@@ -16,6 +16,8 @@ export interface ComponentSnapshot {
   readonly errors: readonly Complaint[]
   /** Names of the properties whose values depend on what the user entered. */
   readonly tainted: readonly string[]
+  /** A function that a property or a check needs is still being loaded: there the value is missing. */
+  readonly loading: boolean
   /** An action is pending: the promise of the host's `onEvent` has not settled. */
   readonly busy: boolean
   /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
@@ -27,6 +29,7 @@ export const unsentSnapshot: ComponentSnapshot = {
   props: {},
   ...sound,
   tainted: [],
+  loading: false,
   busy: false,
   failed: false,
 }
@@ -37,6 +40,7 @@ export function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): 
     one.component === other.component &&
     one.props === other.props &&
     one.valid === other.valid &&
+    one.loading === other.loading &&
     one.busy === other.busy &&
     one.failed === other.failed &&
     sameJson(one.tainted, other.tainted) &&

@@ -8,7 +8,7 @@ import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
 import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
-import type { Load } from './loads.ts'
+import type { Load, Loaded } from './loads.ts'
 
 export interface Evaluation {
   /** The list item that relative paths start from; the root outside of templates. */
@@ -18,8 +18,8 @@ export interface Evaluation {
   items(pointer: Pointer): ListItems | undefined
   /** A property of the component that the expression belongs to. */
   own(name: string): Maybe
-  /** What a function's `load` gave, or `undefined` as long as it is under way. Throws when it failed. */
-  loaded(load: Load): { readonly value: unknown } | undefined
+  /** What a function's `load` gave; see `Loads.get`. */
+  loaded(load: Load): Loaded | 'missing' | undefined
   readonly world: World
   readonly memo: MemoStore
   readonly results: CallResults
@@ -141,7 +141,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
   try {
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
-    if (!loaded) return undefined
+    if (!loaded || loaded === 'missing') return undefined
     const { results } = evaluation
     const known = results.get(definition, values)
     if (known) return known.value

@@ -1,35 +1,46 @@
 /** What functions need before they can run, fetched when a surface first calls them. */
 import { SurfaceError } from '../json/errors.ts'
+import type { LazyModule } from '../json/lazy-module.ts'
 import type { Listener } from './listeners.ts'
 
-export type Load = () => Promise<unknown>
+/** A function that fetches. For a module of this package it is a `LazyModule`, which other surfaces share. */
+export type Load = (() => Promise<unknown>) & Partial<Pick<LazyModule<unknown>, 'get' | 'subscribe'>>
 
 export interface Loads {
-  /** What `load` gave, or `undefined` as long as it is under way; asking begins it. Throws when it failed. */
-  get(load: Load): { readonly value: unknown } | undefined
-  /** Is woken by the next arrival, once. */
+  /**
+   * What `load` gave. `undefined` while the load is under way; the first call begins it. A failed load throws once for
+   * the surface, which is its report, and is `'missing'` afterwards.
+   */
+  get(load: Load): Loaded | 'missing' | undefined
+  /** Notifies the listener of the next arrival, once. */
   listen(listener: Listener): void
   unlisten(listener: Listener): void
   /** Grows with each arrival. */
   readonly revision: number
 }
 
-/** What a load came to; `undefined` while it is under way. */
-type Outcome = { readonly value: unknown } | { readonly cause: unknown } | undefined
+export interface Loaded {
+  readonly value: unknown
+}
 
-/** `arrived` is called before what waits is woken. */
+/** The result of a load; `undefined` while the load is under way. */
+type Outcome = Loaded | { readonly cause: unknown } | 'missing' | undefined
+
+/** `arrived` is called before the listeners. */
 export function createLoads(arrived: () => void): Loads {
   const outcomes = new Map<Load, Outcome>()
   const listeners = new Set<Listener>()
+  /** Failed modules, and how to stop waiting for another attempt. There are none while nobody listens. */
+  const retries = new Map<Load, () => void>()
   let revision = 0
 
-  function arrive(load: Load, outcome: Outcome): void {
+  function finish(load: Load, outcome: Outcome): void {
     outcomes.set(load, outcome)
     revision++
     arrived()
-    const woken = [...listeners]
+    const waiting = [...listeners]
     listeners.clear()
-    for (const listener of woken) listener.wake()
+    for (const listener of waiting) listener.wake()
   }
 
   function begin(load: Load): void {
@@ -38,20 +49,44 @@ export function createLoads(arrived: () => void): Loads {
     Promise.resolve()
       .then(load)
       .then(
-        (value) => arrive(load, { value }),
-        (cause: unknown) => arrive(load, { cause }),
+        (value) => finish(load, { value }),
+        (cause: unknown) => finish(load, { cause }),
       )
+  }
+
+  function followRetries(): void {
+    for (const [load, outcome] of outcomes) {
+      if (outcome !== 'missing' || !load.subscribe || retries.has(load)) continue
+      const stop = load.subscribe(() => {
+        retries.delete(load)
+        finish(load, { value: load.get?.() })
+      })
+      retries.set(load, stop)
+    }
   }
 
   return {
     get(load) {
-      if (!outcomes.has(load)) begin(load)
+      if (!outcomes.has(load) || outcomes.get(load) === 'missing') {
+        const value = load.get?.()
+        if (value !== undefined) outcomes.set(load, { value })
+        else if (!outcomes.has(load)) begin(load)
+      }
       const outcome = outcomes.get(load)
-      if (outcome && 'cause' in outcome) throw loadFailed(outcome.cause)
-      return outcome
+      if (outcome === undefined || outcome === 'missing' || 'value' in outcome) return outcome
+      outcomes.set(load, 'missing')
+      throw loadFailed(outcome.cause)
     },
-    listen: (listener) => void listeners.add(listener),
-    unlisten: (listener) => void listeners.delete(listener),
+    listen(listener) {
+      listeners.add(listener)
+      followRetries()
+    },
+    unlisten(listener) {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      for (const stop of retries.values()) stop()
+      retries.clear()
+    },
     get revision() {
       return revision
     },
@@ -60,6 +95,7 @@ export function createLoads(arrived: () => void): Loads {
 
 function loadFailed(cause: unknown): SurfaceError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  const hint = 'See that the page can fetch the module; the next surface tries again.'
+  const hint =
+    'See that the page can fetch the module; it is tried again when the browser is online, or by the next surface.'
   return new SurfaceError('FUNCTION_FAILED', `What the function needs could not be loaded: ${reason}`, { hint })
 }

@@ -1,9 +1,11 @@
 // Prerendering frameworks (Next with `cacheComponents`) refuse a page that reads the clock, the zone or random numbers.
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { basicCatalog, createRuntime, extendedCatalog, minimalCatalog, SurfaceList } from '../../src/index.ts'
+import { basicCatalog, createRuntime, extendedCatalog, minimalCatalog, preload, SurfaceList } from '../../src/index.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { transcripts } from '../support/transcripts.ts'
+
+await preload()
 
 /** What the code under test has read, each name as often as it was read. */
 const reads: string[] = []

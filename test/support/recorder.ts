@@ -2,7 +2,7 @@
 
 import { basicCatalog } from '../../src/basic/catalog.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import { extendedCatalog, minimalCatalog } from '../../src/catalogs.ts'
+import { extendedCatalog, minimalCatalog, preloadFunctions } from '../../src/catalogs.ts'
 import type { ClientEvent, SurfaceError } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
@@ -10,6 +10,9 @@ import type { RuntimeOptions } from '../../src/runtime.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { type LiveRuntime, live } from './live.ts'
 import { lines } from './messages.ts'
+
+// Dates are then written in the first evaluation, as on a host that preloads.
+await preloadFunctions(['dates'])
 
 export interface Recorder {
   readonly runtime: LiveRuntime

@@ -3,11 +3,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinition } from '../../src/catalog/function.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
+
+await preloadFunctions()
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
@@ -132,9 +134,6 @@ describe('patterns', () => {
         ...ids.map((id, index) => box(id, regex(pattern(index)))),
       ]),
     )
-    draw(recorder, ['plain', ...ids], 'value')
-    await import('re2js')
-    await turn()
     const [plain, ...costly] = draw(recorder, ['plain', ...ids], 'value')
     await turn()
     expect(plain).toBe(true)
@@ -154,9 +153,6 @@ describe('patterns', () => {
     )
     const valid = (): boolean[] =>
       ['f0', 'f1', 'go'].map((id) => mount(recorder.runtime.surface('s'), id).snapshot().valid)
-    valid()
-    await import('re2js')
-    await turn()
     expect(valid()).toEqual([true, true, true])
     expect(recorder.codes()).toEqual([])
   })
@@ -170,8 +166,6 @@ describe('patterns', () => {
       UD('s', '/v', 'x'),
       UC('s', [{ id: 'root', component: 'CheckBox', label: 'L', value: regex('x{1000}'.repeat(73)) }]),
     )
-    draw(recorder, ['root'], 'value')
-    await turn()
     draw(recorder, ['root'], 'value')
     await turn()
     expect(compile).not.toHaveBeenCalled()
@@ -191,8 +185,6 @@ describe('patterns', () => {
     for (let time = 0; time < 2; time++) {
       recorder.send(...messages)
       const surface = recorder.runtime.surface('s')
-      draw(recorder, ['root'], 'value')
-      await turn()
       expect(draw(recorder, ['root', 'root'], 'value')).toEqual([true, true])
       recorder.send(DS('s'))
       expect(

@@ -3,7 +3,6 @@ import { isObject } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { IconProps } from '../props.ts'
 import { IconFrame, IconSvg } from './IconSvg.tsx'
-import { iconNamed } from './icons.ts'
 
 export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn }) => {
   const text = [label, description].filter(Boolean).join('. ') || undefined
@@ -16,12 +15,13 @@ export const Icon: RendererOf<IconProps> = ({ props: { name }, label, descriptio
     )
   }
   // The schema does not check bound values. An empty value gives no report; any other value that is no icon gives one.
-  if (typeof name !== 'string' || !iconNamed(name)) {
-    if (name !== undefined && name !== null && name !== '')
-      warn('The value bound to "name" is no icon', 'Write the name of an icon of the catalog, or {"svgPath": …}.')
+  const warnUnknown = (): void =>
+    warn('The value bound to "name" is no icon', 'Write the name of an icon of the catalog, or {"svgPath": …}.')
+  if (typeof name !== 'string' || name === '') {
+    if (name !== undefined && name !== null && name !== '') warnUnknown()
     return <IconFrame label={text}>{null}</IconFrame>
   }
-  return <IconSvg name={name} label={text} />
+  return <IconSvg name={name} label={text} onUnknown={warnUnknown} />
 }
 
 /** The grammar that the catalog's schema has for a path that is not bound. */

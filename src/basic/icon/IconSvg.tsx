@@ -1,12 +1,16 @@
 /** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. */
 import { createContext, createElement, type Provider, type ReactNode, useContext, useEffect } from 'react'
-import { type IconDrawing, iconNamed, type Shape } from './icons.ts'
+import { useLazyModule } from '../../react/use-lazy-module.ts'
+import { icons } from './icon-module.ts'
+import type { IconDrawing, Shape } from './icons.ts'
 
 export interface IconSvgProps {
   /** A name of the catalog; another name draws an empty icon. */
   readonly name: string
   /** For screen readers. Default: the icon is decoration. */
   readonly label?: string | undefined
+  /** Called while rendering where the catalog has no such name. */
+  readonly onUnknown?: (() => void) | undefined
 }
 
 const iconMount = createContext<(() => void) | undefined>(undefined)
@@ -16,10 +20,20 @@ const iconMount = createContext<(() => void) | undefined>(undefined)
  */
 export const OnIconMount: Provider<(() => void) | undefined> = iconMount.Provider
 
-export function IconSvg({ name, label }: IconSvgProps): ReactNode {
+/** Until the drawings have arrived the icon is empty, and has its size and its name. */
+export function IconSvg({ name, label, onUnknown }: IconSvgProps): ReactNode {
   const onMount = useContext(iconMount)
   useEffect(() => onMount?.(), [onMount])
-  const drawing = iconNamed(name)
+  const drawings = useLazyModule(icons, 'icons')
+  if (!drawings || drawings === 'missing') {
+    return (
+      <IconFrame label={label} name={name}>
+        {null}
+      </IconFrame>
+    )
+  }
+  const drawing = drawings.iconNamed(name)
+  if (!drawing) onUnknown?.()
   return (
     <IconFrame label={label} directed={drawing?.directed} name={drawing && name}>
       {drawing && shapesOf(drawing)}

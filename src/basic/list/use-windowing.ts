@@ -1,14 +1,15 @@
 /** Windowing: a long list that scrolls draws the rows near its visible part, and the rows that must stay mounted. */
-import { type CSSProperties, type RefObject, type SyntheticEvent, useState } from 'react'
+import { type CSSProperties, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { countOf } from '../../react/children.ts'
 import { useHydrated } from '../../react/hooks.ts'
 import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
+import { useLazyModule } from '../../react/use-lazy-module.ts'
 import { usePinnedRows, useUsedRows, withPinned } from './pinned-rows.ts'
-import { numberedRow, placedRow, plainRow, trailingRoom } from './row.tsx'
+import { numberedRow, plainRow } from './row.tsx'
 import { wholeLength, wholeLengthAfterInput } from './row-counts.ts'
 import { useOverflow } from './use-overflow.ts'
-import { useVirtualCore } from './virtual-core.ts'
 import { useVirtualizer } from './virtualizer.ts'
+import { windowing as windowingModule } from './windowing-module.ts'
 
 export interface WindowingOptions {
   readonly horizontal: boolean
@@ -48,12 +49,17 @@ export function useWindowing(
 ): Windowing {
   const long = useHydrated() && windowing && countOf(references) > (userInput ? wholeLengthAfterInput : wholeLength)
   const overflow = useOverflow(frame, long)
-  const core = useVirtualCore(long && overflow === true, frame)
+  const needed = long && overflow === true
+  const core = useLazyModule(windowingModule, 'windowing', needed)
   const used = useUsedRows(references)
   const first = userInput ? wholeLength : 0
   const [focused, setFocused] = useState<number>()
   const pinned = usePinnedRows(references, used.keys, { first, focused }, userInput)
-  const active = long && overflow === true ? core : undefined
+  const loaded = core === 'missing' ? undefined : core
+  const active = needed ? loaded : undefined
+  // Rows keep their numbers: the library may read them after it has stopped observing.
+  const numbered = useRef(false)
+  if (active) numbered.current = true
   const virtualizer = useVirtualizer(active, frame, references, horizontal, pinned.isPinned)
   const whole = !long || overflow === false || core === 'missing'
   const windowed = virtualizer?.getVirtualItems().map(({ index }) => index)
@@ -66,7 +72,7 @@ export function useWindowing(
   const scrolls = overflow === true
   const certain = long ? wholeLength : Number.POSITIVE_INFINITY
   const list = { onFocus: use, onPointerDown: use }
-  if (!virtualizer) return { scrolls, list, wrap: core ? numberedRow : plainRow, only, certain }
-  const style = trailingRoom(virtualizer, horizontal)
-  return { scrolls, list: { ...list, style }, wrap: placedRow(virtualizer, horizontal), only, certain }
+  if (!virtualizer || !loaded) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only, certain }
+  const style = loaded.trailingRoom(virtualizer, horizontal)
+  return { scrolls, list: { ...list, style }, wrap: loaded.placedRow(virtualizer, horizontal), only, certain }
 }

@@ -1,6 +1,7 @@
 /** Parses simple Markdown: the text of an agent → a syntax tree, or `undefined` for plain text. */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { anyMark, blockMark, inlineMark } from './marks.ts'
 import { isShort, type Piece, piecesOf } from './pieces.ts'
 
 /** Constructs that are off: HTML, indented code and definitions stay plain characters. */
@@ -10,13 +11,6 @@ const blocks = { extensions: [{ disable: { null: never } }] }
 const phrases = {
   extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
 }
-
-/** Fast path: most texts hold none of these characters. */
-const anyMark = /[\n#*_`[\\&<]/
-/** Every inline construct holds one of these. `<` begins an address only, `&` a name that ends with a semicolon. */
-const inlineMark = /[*_`[\\]|&#?\w+;|<(?:[A-Za-z][\w+.-]*:|[^\s<>]+@)/
-/** The beginning of a block in a text of several lines. */
-const blockMark = /^\s{0,3}(?:#{1,6}\s|[-+*>]|\d{1,9}[.)]\s|```|~~~|(?:-|=)+\s*$)/m
 
 /**
  * The blocks of a text; `undefined` for plain text. Most texts are plain: they cost two searches and no parse.
@@ -34,11 +28,6 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
   }
   if (!inlineMark.test(text) && !blockMark.test(text) && !text.includes('\n\n')) return undefined
   return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
-}
-
-/** Whether a parse is needed to find out what a text is. */
-export function mayBeMarkdown(text: string): boolean {
-  return anyMark.test(text) && (inlineMark.test(text) || blockMark.test(text) || text.includes('\n\n'))
 }
 
 function blocksOf({ kind, text }: Piece): readonly RootContent[] {

@@ -3,20 +3,37 @@ import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
-import { drawBlocks, drawPhrases, type MarkdownOptions } from '../markdown/Markdown.tsx'
-import { mayBeMarkdown, parseBlocks, parsePhrases } from '../markdown/parse.ts'
+import type { MarkdownOptions } from '../markdown/Markdown.tsx'
+import { MarkdownText } from '../markdown/MarkdownText.tsx'
+import { markdown } from '../markdown/markdown-module.ts'
+import { mayBeMarkdown } from '../markdown/marks.ts'
+import type { TextDrawing } from '../markdown/text-drawing.ts'
 import type { TextProps } from '../props.ts'
 
 export const Text: RendererOf<TextProps> = (input) => {
-  const { props, label, description } = input
-  const { text, variant } = props
-  const { tag: Tag, content } = drawnOf(text, variant, optionsOf(input))
+  const { variant } = input.props
+  const text = textOf(input)
+  const options = optionsOf(input)
+  if (!mayBeMarkdown(text)) return elementOf(drawnOf(text, variant, options), input)
+  // Follow requests now: when the parser arrives, `MarkdownText` alone is drawn again.
+  if (!markdown.get()) options.link('')
+  return <MarkdownText draw={(module) => elementOf(drawnOf(text, variant, options, module), input)} />
+}
+
+function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: RendererInput<TextProps>): ReactNode {
   const plain = label === undefined && description === undefined
   return (
-    <Tag className={classes[variant]} dir="auto">
+    <Tag className={classes[props.variant]} dir="auto">
       {plain ? content : withAccessibleText(content, label, description)}
     </Tag>
   )
+}
+
+/** Keeps the height of a line for a text that waits for a function: U+200B has no width. */
+const emptyLine = '\u200B'
+
+function textOf({ props, loading }: RendererInput<TextProps>): string {
+  return props.text === '' && loading ? emptyLine : props.text
 }
 
 /**
@@ -24,8 +41,9 @@ export const Text: RendererOf<TextProps> = (input) => {
  * not parsed here, since its renderer parses it.
  */
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
-  const { props, label, description } = input
-  const { text, variant } = props
+  const { label, description } = input
+  const { variant } = input.props
+  const text = textOf(input)
   if (label !== undefined || description !== undefined || mayBeMarkdown(text)) return undefined
   const { tag, content } = drawnOf(text, variant, optionsOf(input))
   return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
@@ -73,37 +91,23 @@ function optionsOf(input: RendererInput<TextProps>): TextOptions {
   return { headingOffset, inControl, link: (address) => (links ? input.link('text', address) : undefined) }
 }
 
-function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions): Drawn {
-  if (options.inControl) return lineOf(text, 'caption', options)
-  return variant === 'body' ? bodyOf(text, options) : lineOf(text, variant, options)
-}
-
-/** A single paragraph is one element. Several blocks have a container. */
-function bodyOf(text: string, options: MarkdownOptions): Drawn {
-  const blocks = parseBlocks(text)
-  if (!blocks) return { tag: 'p', content: text }
-  const [first] = blocks
-  if (first?.type === 'paragraph' && blocks.length === 1)
-    return { tag: 'p', content: drawPhrases(first.children, options) }
-  return { tag: 'div', content: drawBlocks(blocks, options) }
+/** `module`: left out for a text without Markdown. */
+function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions, module?: TextDrawing): Drawn {
+  if (variant === 'body' && !options.inControl) return module?.drawBody(text, options) ?? { tag: 'p', content: text }
+  return { tag: tagOf(variant, text, options), content: module?.drawLine(text, options) ?? text }
 }
 
 /**
  * Headings and captions are one line. A text that has not arrived is a paragraph: screen readers announce empty
  * headings.
  */
-function lineOf(text: string, variant: Exclude<TextProps['variant'], 'body'>, options: TextOptions): Drawn {
-  const phrases = parsePhrases(text)
-  return { tag: tagOf(variant, text, options), content: phrases ? drawPhrases(phrases, options) : text }
-}
-
 function tagOf(
   variant: TextProps['variant'],
   text: string,
   place: Pick<TextOptions, 'inControl' | 'headingOffset'>,
 ): 'p' | 'span' | Heading {
   if (place.inControl) return 'span'
-  if (variant === 'body' || variant === 'caption' || text === '') return 'p'
+  if (variant === 'body' || variant === 'caption' || text === '' || text === emptyLine) return 'p'
   return headingAt(Number(variant.slice(1)), place.headingOffset)
 }
 

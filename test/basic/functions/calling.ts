@@ -2,12 +2,17 @@
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
+import { preloadFunctions } from '../../../src/catalogs.ts'
 import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
+import type { Load } from '../../../src/surface/loads.ts'
 import type { LiveSurface } from '../../../src/surface/surface.ts'
 import { live } from '../../support/live.ts'
+
+// Most tests are about the function itself, and not about its arrival.
+await preloadFunctions(['dates'])
 
 export interface Called {
   readonly value: Maybe
@@ -31,7 +36,7 @@ export function call(
     ...world,
     evaluate: () => undefined,
     report: (cause) => void reports.push(cause),
-    loaded: undefined,
+    loaded: (fn.load as Load | undefined)?.get?.(),
     memo: (make, ...keys) => make(...keys),
     spend: () => undefined,
   }
@@ -93,6 +98,6 @@ export function checked(condition: JsonValue): JsonObject {
 
 /** Waits until modules are loaded and reports are delivered. */
 export async function settled(): Promise<void> {
-  await import('re2js')
+  await preloadFunctions(['patterns'])
   await new Promise((resolve) => setTimeout(resolve))
 }

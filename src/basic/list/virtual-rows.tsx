@@ -1,0 +1,114 @@
+/** Rows of a long list at their places. This file is loaded with the library that measures them. */
+import {
+  elementScroll,
+  measureElement,
+  observeElementOffset,
+  observeElementRect,
+  type Range,
+  Virtualizer,
+} from '@tanstack/virtual-core'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { WrapChild } from '../../react/renderer.ts'
+import { isRightToLeft } from '../text-direction.ts'
+
+export type ListVirtualizer = Virtualizer<HTMLElement, HTMLElement>
+
+/** The options that change from render to render. */
+export interface RowOptions {
+  readonly count: number
+  readonly getItemKey: (index: number) => string
+  readonly rangeExtractor: (range: Range) => number[]
+}
+
+/**
+ * A row at its place, with its position and the number of all rows for screen readers. Rows that are left out before it
+ * are its margin.
+ */
+export function placedRow(virtualizer: ListVirtualizer, horizontal: boolean): WrapChild {
+  const { count, gap } = virtualizer.options
+  const drawn = virtualizer.getVirtualItems()
+  const margins = new Map(
+    drawn.map(({ index, start }, at) => [index, start - (at > 0 ? (drawn[at - 1]?.end ?? 0) + gap : 0)]),
+  )
+  return (child, key, index): ReactNode => (
+    <li
+      className="sf-list__item"
+      key={key}
+      ref={virtualizer.measureElement}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ [horizontal ? 'marginInlineStart' : 'marginBlockStart']: margins.get(index) || undefined }}
+    >
+      {child}
+    </li>
+  )
+}
+
+/** The style of the list: rows that are left out after the last one are its padding. */
+export function trailingRoom(virtualizer: ListVirtualizer, horizontal: boolean): CSSProperties {
+  const rest = virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)
+  return { [horizontal ? 'paddingInlineEnd' : 'paddingBlockEnd']: rest, overflowAnchor: 'none' }
+}
+
+export function createVirtualizer(
+  frame: RefObject<HTMLElement | null>,
+  element: HTMLElement,
+  horizontal: boolean,
+  rows: RowOptions,
+  onChange: () => void,
+): ListVirtualizer {
+  const created: ListVirtualizer = new Virtualizer<HTMLElement, HTMLElement>({
+    ...rows,
+    ...measuresOf(element, horizontal),
+    horizontal,
+    getScrollElement: () => frame.current,
+    // A hidden list has no size. It keeps its last size until it is shown again.
+    observeElementRect: (instance, notify) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.width > 0 || rect.height > 0) notify(rect)
+      }),
+    measureElement: (row, entry, instance) =>
+      measureElement(row, entry, instance) || sizeOf(instance, instance.indexFromElement(row)),
+    // A hidden list reads 0 as its offset. The library reads the offset 150 ms after the last scroll event, and
+    // browsers send no event when they restore it.
+    observeElementOffset: (instance, notify) =>
+      observeElementOffset(instance, (offset, isScrolling) =>
+        notify(isHidden(element) ? (instance.scrollOffset ?? 0) : offset, isScrolling),
+      ),
+    scrollToFn: elementScroll,
+    onChange,
+  })
+  // No correction while the user scrolls forward: it would stop the browser's own movement.
+  created.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _by, { scrollDirection, scrollOffset }) =>
+    scrollDirection !== 'forward' && start < (scrollOffset ?? 0)
+  return created
+}
+
+interface Measures {
+  readonly estimateSize: () => number
+  readonly gap: number
+  readonly isRtl: boolean
+  readonly initialOffset: number
+}
+
+/** Measures the rows that are drawn already. The estimate for a further row is their average. */
+function measuresOf(element: HTMLElement, horizontal: boolean): Measures {
+  const list = element.firstElementChild as HTMLElement
+  const { rowGap, columnGap } = getComputedStyle(list)
+  const gap = Number.parseFloat(horizontal ? columnGap : rowGap) || 0
+  const rows = [...list.children] as HTMLElement[]
+  const lengths = rows.map((row) => (horizontal ? row.offsetWidth : row.offsetHeight))
+  const average = Math.max(1, Math.round(lengths.reduce((sum, length) => sum + length, 0) / rows.length))
+  const isRtl = isRightToLeft(element)
+  const initialOffset = Math.abs(horizontal ? element.scrollLeft : element.scrollTop)
+  return { estimateSize: () => average, gap, isRtl, initialOffset }
+}
+
+function isHidden(element: HTMLElement): boolean {
+  return element.getClientRects().length === 0
+}
+
+function sizeOf(virtualizer: ListVirtualizer, index: number): number {
+  return virtualizer.measurementsCache[index]?.size ?? virtualizer.options.estimateSize(index)
+}

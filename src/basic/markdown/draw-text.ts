@@ -1,0 +1,21 @@
+/** Draws a text that may be Markdown. This file is loaded with the parser when the first such text is drawn. */
+import type { ReactNode } from 'react'
+import { drawBlocks, drawPhrases, type MarkdownOptions } from './Markdown.tsx'
+import { parseBlocks, parsePhrases } from './parse.ts'
+import type { DrawnText } from './text-drawing.ts'
+
+/** A single paragraph is one element. Several blocks have a container. */
+export function drawBody(text: string, options: MarkdownOptions): DrawnText {
+  const blocks = parseBlocks(text)
+  if (!blocks) return { tag: 'p', content: text }
+  const [first] = blocks
+  if (first?.type === 'paragraph' && blocks.length === 1)
+    return { tag: 'p', content: drawPhrases(first.children, options) }
+  return { tag: 'div', content: drawBlocks(blocks, options) }
+}
+
+/** A text that stands on one line: inline content only. */
+export function drawLine(text: string, options: MarkdownOptions): ReactNode {
+  const phrases = parsePhrases(text)
+  return phrases ? drawPhrases(phrases, options) : text
+}

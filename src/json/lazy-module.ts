@@ -1,0 +1,58 @@
+/**
+ * Modules that are imported when they are first needed.
+ *
+ * The state belongs to the page, as the browser's own map of modules does: a module that has arrived is there for every
+ * surface, and `get` gives it without a wait.
+ */
+
+/** A call imports the module. One attempt runs at a time; after a failure the next call tries again. */
+export interface LazyModule<T> {
+  (): Promise<T>
+  /** The module; `undefined` until it has arrived. */
+  readonly get: () => T | undefined
+  /** Calls back when the module has arrived. Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** `load` imports the module. After a failure the module is also tried again when the browser is online again. */
+export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
+  const listeners = new Set<() => void>()
+  let value: T | undefined
+  let attempt: Promise<T> | undefined
+  let waitsForNetwork = false
+
+  function importModule(): Promise<T> {
+    attempt ??= load().then(arrive, fail)
+    return attempt
+  }
+
+  function arrive(loaded: T): T {
+    value = loaded
+    const waiting = [...listeners]
+    listeners.clear()
+    for (const listener of waiting) listener()
+    return loaded
+  }
+
+  function fail(cause: unknown): never {
+    attempt = undefined
+    if (!waitsForNetwork && typeof addEventListener === 'function') {
+      waitsForNetwork = true
+      addEventListener('online', retry, { once: true })
+    }
+    throw cause
+  }
+
+  function retry(): void {
+    waitsForNetwork = false
+    importModule().catch(() => undefined)
+  }
+
+  return Object.assign(importModule, {
+    get: () => value,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+/** Loads named modules ahead: before a server renders, before a page hydrates, or while the page is idle. */
+import type { LazyModule } from './lazy-module.ts'
+import { didYouMean } from './nearest.ts'
+import { clip, own } from './value.ts'
+
+export interface LazyModules {
+  readonly [name: string]: LazyModule<unknown>
+}
+
+/** Resolves when all have arrived, and rejects with the first failure. Rejects with a `TypeError` for an unknown name. */
+export async function preloadFrom(
+  modules: LazyModules,
+  names: readonly string[] = Object.keys(modules),
+): Promise<void> {
+  await Promise.all(
+    names.map((name) => {
+      const load = own(modules, name)
+      if (load) return load()
+      const known = Object.keys(modules)
+      throw new TypeError(`There is no part "${clip(name)}". ${didYouMean(name, known, `Parts: ${known.join(', ')}.`)}`)
+    }),
+  )
+}
