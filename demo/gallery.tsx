@@ -8,7 +8,7 @@ import './styles/gallery.css'
 import 'surface-runtime/styles.css'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRuntime, type Runtime, SurfaceView } from 'surface-runtime'
+import { createRuntime, preload, type Runtime, SurfaceView } from 'surface-runtime'
 import { containers } from './gallery/containers.ts'
 import { content } from './gallery/content.ts'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
@@ -72,6 +72,9 @@ function Shown({ runtime, exhibit, one }: ShownProps): ReactNode {
     </figure>
   )
 }
+
+// Surfaces are then whole in their first frame. The page starts without a part that cannot be loaded.
+await preload().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) {

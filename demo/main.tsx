@@ -7,6 +7,7 @@ import './demo.css'
 import 'surface-runtime/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { preload } from 'surface-runtime'
 import { App } from './App.tsx'
 import { createSettings, settingsQuery } from './settings.ts'
 import { createStage } from './stage.ts'
@@ -32,6 +33,9 @@ stage.subscribe(showTitle)
 window.addEventListener('hashchange', () => stage.select(transcriptOf(location.hash)))
 showTheme()
 showTitle()
+
+// Surfaces are then whole in their first frame. The page starts without a part that cannot be loaded.
+await preload().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) {

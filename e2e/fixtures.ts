@@ -61,6 +61,8 @@ export const test = base.extend<Fixtures>({
         await route.fulfill({ path, headers: route.request().isNavigationRequest() ? headers : {} })
       })
       await page.goto(`/test-pages/${name}.html${suffix}`)
+      // Its script waits for the parts that are loaded ahead.
+      if (name === 'stage') await page.waitForFunction(() => 'stage' in window)
     })
   },
 })

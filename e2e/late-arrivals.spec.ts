@@ -8,7 +8,7 @@ import { cancelAndPay, centre, guardLonger, longMoment, pressHere, rest, send } 
 import { column, components, create, data, text } from './wire.ts'
 
 test.beforeEach(async ({ page, open }) => {
-  await open('stage', { suffix: '?idlePreload=off' })
+  await open('stage', { suffix: '?parts=late' })
   await guardLonger(page)
 })
 

@@ -5,7 +5,7 @@ import { column, components, create, data, text } from './wire.ts'
 
 const assets = /test-pages\/assets\/[^/]*\.js$/
 
-const late = { suffix: '?idlePreload=off' }
+const late = { suffix: '?parts=late' }
 
 /** A file with this name is answered once `release` is called. */
 async function hold(page: Page): Promise<() => void> {
@@ -171,7 +171,7 @@ test('[LZ-3] without the network all else is drawn; what is missing comes when i
 test('[LZ-5] an idle page loads all parts, so that they are there at once', async ({ page, open }) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(request.url().replace(/.*\/|-[^-]*\.js$/g, '')))
-  await open('stage')
+  await open('stage', { suffix: '?parts=idle' })
   const files = ['draw-text', 'icons', 'write-date', 'virtual-rows', 'pattern']
   await expect.poll(() => files.filter((file) => !asked.has(file))).toEqual([])
 })

@@ -164,7 +164,7 @@ test('[BC-15] [LZ-3] where the library cannot be fetched, the rows are drawn as 
   open,
   complaints,
 }) => {
-  await open('stage', { suffix: '?idlePreload=off' })
+  await open('stage', { suffix: '?parts=late' })
   await page.route(/virtual-rows/, (route) => route.abort())
   await show(page, rows(300))
   await expect(drawn(page)).toHaveCount(201)

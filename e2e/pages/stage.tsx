@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import {
   type ClientEvent,
   createRuntime,
+  preload,
   type Runtime,
   type SurfaceError,
   SurfaceList,
@@ -26,6 +27,11 @@ export interface Stage {
   /** Draws the surfaces with these properties from now on. */
   readonly draw: (props: Omit<SurfaceListProps, 'runtime'>) => void
 }
+
+const options = new URLSearchParams(location.search)
+/** `ahead`: before anything is drawn; `idle`: while the page is idle, as by default; `late`: when first needed. */
+const parts = options.get('parts') ?? 'ahead'
+if (parts === 'ahead') await preload()
 
 const reports: SurfaceError[] = []
 const events: ClientEvent[] = []
@@ -61,5 +67,4 @@ const stage: Stage = {
 }
 Object.assign(window, { stage })
 
-const options = new URLSearchParams(location.search)
-stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: options.get('idlePreload') !== 'off' })
+stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: parts !== 'late' })

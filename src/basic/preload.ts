@@ -1,4 +1,6 @@
 /** The parts of `surface-runtime` that are loaded when first needed. */
+'use client'
+
 import { type LazyModules, preloadFrom } from '../json/preload.ts'
 import { type FunctionPart, functionModules } from './functions/preload.ts'
 import { icons } from './icon/icon-module.ts'
@@ -29,7 +31,7 @@ const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', '
  * Loads parts ahead: before a server renders, before a page hydrates what a server has drawn, or whenever the first
  * frame must be the final one. Default: all parts. A part that is there already costs nothing.
  *
- * Call it with the same parts on both sides of a hydration. Rejects where a part cannot be loaded, and with a
+ * Call it with the same parts on both sides of a hydration. With server components, call it in a module for the client. Rejects where a part cannot be loaded, and with a
  * `TypeError` for an unknown name.
  */
 export function preload(parts?: readonly LazyPart[]): Promise<void> {

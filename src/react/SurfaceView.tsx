@@ -25,12 +25,11 @@ import { accentOf } from './accent.ts'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
-import { partMissing } from './part-missing.ts'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
+import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
-import { LazyContext, type LazyEvents } from './use-lazy-module.ts'
 import { createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
@@ -140,14 +139,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
-  const lazyEvents = useMemo<LazyEvents>(
-    () => ({
-      // The press guard listens for `load`, as for pictures: what has arrived may move a control.
-      arrived: () => void frame.current?.dispatchEvent(new Event('load')),
-      failed: (part, cause) => surface.failed(...partMissing(part, cause)),
-    }),
-    [surface],
-  )
+  const [context] = useState(() => ({ surface, frame }))
   const { theme } = beginning
   const [revision] = useState(() => String(surface.revision - surface.loads.revision))
   const [outdated, setOutdated] = useState(false)
@@ -181,9 +173,9 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: what is said within a busy element may not be heard. */}
       <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
-        <LazyContext.Provider value={lazyEvents}>
+        <SurfaceContext.Provider value={context}>
           {view.component(beginning.root, root, 1, beginning.root, untainted)}
-        </LazyContext.Provider>
+        </SurfaceContext.Provider>
       </div>
       {view.frozen && (
         <p className="sf-frozen" id={note}>

@@ -1,36 +1,20 @@
 /** A lazy module as state of a component. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { SurfaceError } from '../json/errors.ts'
 import type { LazyModule } from '../json/lazy-module.ts'
-
-/** What a surface does when a module arrives or fails that one of its components waits for. */
-export interface LazyEvents {
-  /** Called before the components are drawn again. */
-  readonly arrived: () => void
-  /** `part`: what the module is for, as `preload` names it. */
-  readonly failed: (part: string, cause: unknown) => void
-}
-
-const nothing = (): void => undefined
-
-/** Provided by each surface. */
-export const LazyContext: React.Context<LazyEvents> = createContext<LazyEvents>({ arrived: nothing, failed: nothing })
+import { SurfaceContext, type SurfaceContextValue } from './surface-context.ts'
 
 /**
  * The module; `undefined` until it has arrived, `'missing'` after an attempt of this component has failed. The component
  * is drawn again when the module arrives after all. The first effect imports the module, unless `needed` is false.
  *
- * A module that has arrived is there in the first render, on a server and during hydration as well.
+ * A module that has arrived is there in the first render, on a server and during hydration as well. `part`: what the
+ * module is for, as `preload` names it.
  */
 export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = true): T | 'missing' | undefined {
-  const { arrived, failed } = useContext(LazyContext)
+  const context = useContext(SurfaceContext)
   const [missing, setMissing] = useState(false)
-  const [subscribe] = useState(() => (notify: () => void) => {
-    if (module.get() !== undefined) return nothing
-    return module.subscribe(() => {
-      arrived()
-      notify()
-    })
-  })
+  const [subscribe] = useState(() => subscribeFor(module, context))
   const value = useSyncExternalStore(subscribe, module.get, module.get)
   const imports = needed && value === undefined
   useEffect(() => {
@@ -38,12 +22,34 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = t
     let mounted = true
     module().catch((cause: unknown) => {
       if (!mounted) return
-      failed(part, cause)
+      context?.surface.failed(`\0${part}`, partMissing(part, cause))
       setMissing(true)
     })
     return () => {
       mounted = false
     }
-  }, [imports, module, part, failed])
+  }, [imports, module, part, context])
   return value ?? (missing ? 'missing' : undefined)
+}
+
+const nothing = (): void => undefined
+
+function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue | undefined) {
+  return (notify: () => void): (() => void) => {
+    if (module.get() !== undefined) return nothing
+    return module.subscribe(() => {
+      // The press guard listens for `load`, as for pictures: what has arrived may move a control.
+      context?.frame.current?.dispatchEvent(new Event('load'))
+      notify()
+    })
+  }
+}
+
+/** Reported under a key that no component has: components that are sent again do not repeat the report. */
+function partMissing(part: string, cause: unknown): SurfaceError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reason}`
+  const hint =
+    'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
+  return new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })
 }

@@ -2,11 +2,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createRuntime, SurfaceList } from '../../src/index.ts'
-import { settled } from '../basic/functions/calling.ts'
 
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 
-it('[C-10] a field that does not match its pattern says so in the host’s words', async () => {
+it('[C-10] a field that does not match its pattern says so in the host’s words', () => {
   const runtime = createRuntime()
   const zip = {
     id: 'root',
@@ -23,9 +22,7 @@ it('[C-10] a field that does not match its pattern says so in the host’s words
   const field = screen.getByLabelText('Zip')
   fireEvent.change(field, { target: { value: '123' } })
   fireEvent.blur(field)
-  expect(screen.queryByText('Fünf Ziffern, bitte.')).toBeNull()
-  await settled()
-  expect((await screen.findByText('Fünf Ziffern, bitte.')).className).toContain('error')
+  expect(screen.getByText('Fünf Ziffern, bitte.').className).toContain('error')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   fireEvent.change(field, { target: { value: '12345' } })
   expect(screen.queryByText('Fünf Ziffern, bitte.')).toBeNull()
