@@ -59,11 +59,11 @@ createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 
 /** What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed. */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 62_400 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 64_200 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 39_100,
+    most: 39_500,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
@@ -72,7 +72,7 @@ const budgets = [
     most: 34_200,
   },
   { program: "export { createRuntime } from 'surface-runtime/core'", most: 21_800 },
-  { program: "export * from 'surface-runtime'", most: 63_800 },
+  { program: "export * from 'surface-runtime'", most: 65_500 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_950 },

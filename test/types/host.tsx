@@ -9,7 +9,10 @@ import {
   defineCatalog,
   defineFunctions,
   defineRenderers,
+  type LazyPart,
   type Maybe,
+  preload,
+  preloadFunctions,
   type RendererInput,
   type RendererOf,
   SurfaceList,
@@ -31,6 +34,12 @@ export const functions = defineFunctions({
 })
 
 export const asCore: readonly unknown[] = [core.toText(1), core.toNumber('1'), core.toBoolean('true')]
+
+/** Parts are known by name. */
+const parts: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'patterns', 'windowing']
+export const loaded: Promise<readonly void[]> = Promise.all([preload(), preload(parts), preloadFunctions(['dates'])])
+// @ts-expect-error: there is no such part.
+export const refused: Promise<void> = preload(['fonts'])
 
 interface Itinerary {
   readonly title: string
