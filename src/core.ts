@@ -1,6 +1,13 @@
 /** `surface-runtime/core`: the runtime without catalogs and without React. */
 
-export { type Catalog, type CatalogOptions, type Complete, defineCatalog } from './catalog/catalog.ts'
+export {
+  type Catalog,
+  type CatalogOptions,
+  type Complete,
+  defineCatalog,
+  type Fallbacks,
+  withAliases,
+} from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Action, Component } from './catalog/component.ts'
 export type { Theme } from './catalog/door.ts'
@@ -26,7 +33,14 @@ export {
 export { defaultLimits, type Limits } from './json/limits.ts'
 export type { Make, Memo, MemoKey } from './json/memo.ts'
 export type { JsonObject, JsonValue, Maybe } from './json/value.ts'
-export type { Capabilities, ClientCapabilities, ClientDataModel } from './protocol/capabilities.ts'
+export type {
+  Capabilities,
+  CapabilityOptions,
+  ClientCapabilities,
+  ClientDataModel,
+  InlineCatalog,
+} from './protocol/capabilities.ts'
+export { inlineCatalog } from './protocol/inline-catalog.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 export { createRuntime, type ReadOptions, type Runtime, type RuntimeListener, type RuntimeOptions } from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'

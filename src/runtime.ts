@@ -9,6 +9,7 @@ import { defaultLimits, type Limits } from './json/limits.ts'
 import { isObject, type JsonObject } from './json/value.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
+  type CapabilityOptions,
   type ClientCapabilities,
   type ClientDataModel,
   clientCapabilities,
@@ -54,7 +55,7 @@ export interface Runtime {
   readonly surfaces: Binding<readonly Surface[]>
   surface(surfaceId: string): Surface | undefined
   /** What the agent must know of this client, by protocol version. */
-  clientCapabilities(): ClientCapabilities
+  clientCapabilities(options?: CapabilityOptions): ClientCapabilities
   /** The models of the surfaces whose agent asked for them, or `undefined` when none did. */
   clientDataModel(): ClientDataModel | undefined
   /** The wire message for an event, in the version that it carries. `onEvent` gets it as well. */
@@ -199,7 +200,11 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),
     surfaces: surfaces.list,
     surface: surfaces.get,
-    clientCapabilities: () => clientCapabilities(catalogs.flatMap((catalog) => catalog.doors)),
+    clientCapabilities: (announced) =>
+      clientCapabilities(
+        catalogs.flatMap((catalog) => catalog.doors),
+        announced,
+      ),
     clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
     encode,
     listen(listener) {

@@ -3,25 +3,18 @@ import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/basic_catalog.json?catalog'
 import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
 import { withDialect } from '../catalog/translated.ts'
+import { catalogAliases } from './catalog-ids.ts'
 import { basicFunctions } from './functions/functions.ts'
 import { withPatternCheck } from './functions/validation-regexp.ts'
 import { translations } from './v08.ts'
-
-/** Ids that agents use for the same catalog. */
-const aliases = [
-  'https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json',
-  'https://a2ui.org/specification/v0_9/basic_catalog.json',
-  'https://a2ui.org/specification/v0_9_1/basic_catalog.json',
-  'https://a2ui.org/specification/v0_9/standard_catalog.json',
-]
 
 /** The components and functions of the public protocol, for agents that speak v0.9 and v0.8. */
 export const basicCatalog: Catalog = withDialect(
   defineCatalog(v09, {
     functions: basicFunctions,
-    aliases,
+    aliases: catalogAliases.basic,
     complete: withPatternCheck,
     fallbacks: { Icon: { name: { svgPath: '' } } },
   }),
-  { compiled: v08, aliases: [], translations, fallbacks: { Icon: { name: {} } } },
+  { compiled: v08, aliases: catalogAliases.standardV08, translations, fallbacks: { Icon: { name: {} } } },
 )

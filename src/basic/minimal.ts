@@ -7,15 +7,14 @@ import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
 import { readTable } from '../catalog/read-table.ts'
 import { withDialect } from '../catalog/translated.ts'
 import { basicCatalog } from './catalog.ts'
+import { catalogAliases } from './catalog-ids.ts'
 import { capitalize } from './functions/capitalize.ts'
 import { translations } from './v08.ts'
-
-const aliases = ['https://a2ui.org/specification/v0_9_1/catalogs/minimal/catalog.json']
 
 const minimal = defineCatalog(v09, {
   borrow: basicCatalog,
   functions: { capitalize },
-  aliases,
+  aliases: catalogAliases.minimal,
 })
 
 const v08 = readTable(v08Table)
@@ -24,7 +23,7 @@ const v08Minimal = readTable(v08MinimalTable)
 /** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
 const { doors } = withDialect(basicCatalog, {
   compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withBorrowed(v08Minimal, v08) },
-  aliases: [],
+  aliases: catalogAliases.minimalV08,
   translations,
 })
 

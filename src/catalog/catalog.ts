@@ -8,6 +8,7 @@ import type { Component } from './component.ts'
 import { type Door, themeParser } from './door.ts'
 import { createReaders, flatGrammar, parseFlat } from './flat.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
+import { ownV08 } from './own-v08.ts'
 import { parseExpression } from './parse.ts'
 import { readTable } from './read-table.ts'
 
@@ -39,6 +40,12 @@ export interface CatalogOptions {
    * required property leaves nothing of the component but a notice.
    */
   readonly fallbacks?: Fallbacks
+  /**
+   * For agents of which version the catalog is. Default: `v0.9`. The schema is the same for all: an agent of v0.8 writes its
+   * properties in v0.8's words, `{"literalString": …}` for a text. Components of `extend` are there in v0.8 as far as that
+   * catalog is.
+   */
+  readonly protocol?: 'v0.9' | 'v0.8' | 'both'
 }
 
 export interface Fallbacks {
@@ -67,7 +74,9 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
   const { catalogId, theme } = compiled
   const contents = { catalogId, components, functions, complete }
-  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
+  const inheritedIn = (protocol: Door['protocol']): Door | undefined =>
+    (extend ?? borrow)?.doors.find((door) => door.protocol === protocol)
+  const inherited = inheritedIn('v0.9')
   const grammarFor = remembered((limits: Limits) => {
     const grammar = flatGrammar(contents, limits)
     return { grammar, readers: createReaders(components, grammar) }
@@ -91,7 +100,21 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
     parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
-  return { ...contents, doors: [door] }
+  const { protocol = 'v0.9' } = options
+  if (protocol === 'v0.9') return { ...contents, doors: [door] }
+  const inheritedV08 = inheritedIn('v0.8')
+  const types = new Set(Object.keys(inheritedV08 ? compiled.components : components))
+  const v08 = ownV08({ v09: door, catalogId, types, inherited: inheritedV08 })
+  return { ...contents, doors: protocol === 'both' ? [door, v08] : [v08] }
+}
+
+/** The same catalog under further ids, for agents that call it otherwise. `protocol`: of which version; default: of all. */
+export function withAliases(catalog: Catalog, aliases: readonly string[], protocol?: Door['protocol']): Catalog {
+  const doors = catalog.doors.map((door) => {
+    if (protocol !== undefined && door.protocol !== protocol) return door
+    return { ...door, ids: [...new Set([...door.ids, ...aliases])] }
+  })
+  return { ...catalog, doors }
 }
 
 export function withFallbacks(components: Catalog['components'], given: Fallbacks = {}): Catalog['components'] {

@@ -1,10 +1,28 @@
 /** What a client tells an agent about itself: catalogs it knows, and data models it was asked to send along. */
-import type { JsonValue } from '../json/value.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { ProtocolFamily, ProtocolVersion } from './message.ts'
 
 export interface Capabilities {
   /** In order of preference. */
   readonly supportedCatalogIds: readonly string[]
+  /** Whole catalogs, for agents that accept them. */
+  readonly inlineCatalogs?: readonly JsonObject[]
+}
+
+/** A catalog of the host's own, whole, as one version writes it; `inlineCatalog` makes it. */
+export interface InlineCatalog {
+  readonly protocol: ProtocolFamily
+  readonly catalog: JsonObject
+}
+
+export interface CapabilityOptions {
+  /**
+   * `first` (default): each catalog by its own id. `all`: by its aliases, too, for agents that compare ids letter by letter
+   * and know a catalog by another one.
+   */
+  readonly announce?: 'first' | 'all'
+  /** Catalogs to send whole. An agent that has not said `acceptsInlineCatalogs` does not expect them. Default: none. */
+  readonly inlineCatalogs?: readonly InlineCatalog[]
 }
 
 /**
@@ -24,10 +42,20 @@ interface Announced {
   readonly protocol: ProtocolFamily
 }
 
-export function clientCapabilities(doors: readonly Announced[]): ClientCapabilities {
-  const of = (family: ProtocolFamily): Capabilities => ({
-    supportedCatalogIds: doors.filter((door) => door.protocol === family).flatMap((door) => door.ids.slice(0, 1)),
-  })
+export function clientCapabilities(
+  doors: readonly Announced[],
+  { announce = 'first', inlineCatalogs = [] }: CapabilityOptions = {},
+): ClientCapabilities {
+  const of = (family: ProtocolFamily): Capabilities => {
+    const ids = doors.filter((door) => door.protocol === family).map((door) => door.ids)
+    // The catalogs' own ids come first: a catalog has many aliases, and the next one may be the better answer.
+    const first = ids.flatMap((all) => all.slice(0, 1))
+    const inline = inlineCatalogs.flatMap(({ protocol, catalog }) => (protocol === family ? [catalog] : []))
+    return {
+      supportedCatalogIds: announce === 'all' ? [...new Set([...first, ...ids.flat()])] : first,
+      ...(inline.length > 0 ? { inlineCatalogs: inline } : {}),
+    }
+  }
   return { 'v0.8': of('v0.8'), 'v0.9': of('v0.9'), 'v0.9.1': of('v0.9') }
 }
 

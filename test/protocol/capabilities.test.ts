@@ -1,6 +1,13 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import chart from '../../catalogs/extended/chart.json'
+import { compileCatalog } from '../../src/ajv.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, extendedCatalog, minimalCatalog } from '../../src/catalogs.ts'
+import { defineCatalog, inlineCatalog, withAliases } from '../../src/core.ts'
+import type { JsonObject } from '../../src/json/value.ts'
+import travel from '../catalog/travel.json'
+import { travelFunctions } from '../catalog/travel.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
@@ -33,6 +40,141 @@ describe('capabilities', () => {
     for (const id of old.supportedCatalogIds) send(v08.BR(`old ${id}`, 'root', { catalogId: id }))
     expect(codes()).toEqual([])
     expect(runtime.surfaces.getSnapshot()).toHaveLength(5)
+  })
+})
+
+describe('ids of catalogs', () => {
+  const github = 'https://github.com/google/A2UI/blob/main/specification'
+  const raw = 'https://raw.githubusercontent.com/google/A2UI/main/specification'
+  const site = 'https://a2ui.org/specification'
+
+  it.each([
+    `${site}/v0_9_1/catalogs/basic/catalog.json`,
+    `${site}/v0_9/basic_catalog.json`,
+    `${site}/v0_9/standard_catalog.json`,
+    `${site}/v0_9/catalogs/minimal/catalog.json`,
+    `${site}/v0_9/catalogs/minimal/minimal_catalog.json`,
+    `${github}/v0_9/json/basic_catalog.json`,
+  ])('[CI-1] v0.9 knows %s', (catalogId) => {
+    const { runtime, send, codes } = record()
+    send(CS('s', { catalogId }), UC('s', [T('root', 'seen')]))
+    expect([codes(), runtime.surface('s')?.catalogId]).toEqual([[], catalogId])
+  })
+
+  it.each([
+    `${site}/v0_8/json/standard_catalog_definition.json`,
+    `${site}/0.8/json/standard_catalog_definition.json`,
+    `${github}/0.8/json/standard_catalog_definition.json`,
+    `${github}/v0_8/json/standard_catalog_definition.json`,
+    `${raw}/0.8/json/standard_catalog_definition.json`,
+    `${raw}/v0_8/json/standard_catalog_definition.json`,
+    `${site}/v0_8/catalogs/minimal/minimal_catalog.json`,
+  ])('[CI-1] v0.8 knows %s', (catalogId) => {
+    const { runtime, send, codes } = record()
+    send(v08.BR('s', 'root', { catalogId }), v08.SU('s', [v08.T('root', 'seen')]))
+    expect([codes(), runtime.surface('s')?.catalogId]).toEqual([[], catalogId])
+  })
+
+  it('[CI-1] each belong to one catalog and version', () => {
+    const doors = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
+    const all = doors.flatMap(({ protocol, ids }) => ids.map((id) => `${protocol} ${id}`))
+    expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('[CI-2] are more where the host says so, for one version or all', () => {
+    const named = withAliases(withAliases(basicCatalog, ['urn:both', 'urn:both']), ['urn:old'], 'v0.8')
+    const { send, codes } = record({ catalogs: [named] })
+    send(CS('a', { catalogId: 'urn:both' }), v08.BR('b', 'root', { catalogId: 'urn:both' }))
+    send(v08.BR('c', 'root', { catalogId: 'urn:old' }))
+    expect(codes()).toEqual([])
+    send(CS('d', { catalogId: 'urn:old' }))
+    expect(codes()).toEqual(['CATALOG_UNKNOWN'])
+    expect(named.doors.map(({ ids }) => ids.filter((id) => id.startsWith('urn:')))).toEqual([
+      ['urn:both'],
+      ['urn:both', 'urn:old'],
+    ])
+    expect(basicCatalog.doors.flatMap(({ ids }) => ids)).not.toContain('urn:both')
+  })
+
+  it('[CI-3] are announced with all aliases on demand, own ids first, each usable', () => {
+    const { runtime, send, codes } = record({ catalogs: [minimalCatalog, basicCatalog] })
+    const { 'v0.8': old, 'v0.9': current, 'v0.9.1': newest } = runtime.clientCapabilities({ announce: 'all' })
+    expect(current).toEqual(newest)
+    expect(current.supportedCatalogIds.slice(0, 2)).toEqual([minimal, basic])
+    expect(old.supportedCatalogIds).toContain(`${github}/0.8/json/standard_catalog_definition.json`)
+    for (const id of current.supportedCatalogIds) send(CS(id, { catalogId: id }))
+    for (const id of old.supportedCatalogIds) send(v08.BR(`old ${id}`, 'root', { catalogId: id }))
+    expect(codes()).toEqual([])
+    expect(new Set(current.supportedCatalogIds).size).toBe(current.supportedCatalogIds.length)
+    expect(runtime.clientCapabilities({ announce: 'first' })).toEqual(runtime.clientCapabilities())
+  })
+})
+
+describe('inline catalogs', () => {
+  const { runtime } = record()
+
+  it('[CI-3] are sent whole, in the version that they are for', () => {
+    const inlineCatalogs = [inlineCatalog(travel), inlineCatalog(travel, 'v0.8')]
+    const { 'v0.8': old, 'v0.9': current } = runtime.clientCapabilities({ inlineCatalogs })
+    const [newer] = current.inlineCatalogs ?? []
+    expect(Object.keys(newer ?? {})).toEqual(['catalogId', 'components', 'functions', 'theme'])
+    expect(newer?.['functions']).toEqual([
+      {
+        name: 'distance',
+        parameters: travel.functions.distance.properties.args,
+        returnType: 'number',
+        description: 'Kilometres between two places',
+      },
+    ])
+    expect(newer?.['theme']).toEqual(travel.$defs.theme.properties)
+    const [older] = old.inlineCatalogs ?? []
+    expect(Object.keys(older ?? {})).toEqual(['catalogId', 'components', 'styles'])
+    expect(older?.['styles']).toEqual(travel.$defs.theme.properties)
+    expect(runtime.clientCapabilities()['v0.9']).not.toHaveProperty('inlineCatalogs')
+  })
+
+  it('[CI-3] say in v0.8 what an agent of v0.8 may write, which is then taken', () => {
+    const { catalog } = inlineCatalog(travel, 'v0.8')
+    const { Gauge } = catalog['components'] as { readonly Gauge: JsonObject }
+    expect(Object.keys(Gauge['properties'] as JsonObject)).toEqual([
+      ...['size', 'level', 'labels', 'raw', 'title', 'unit', 'scale', 'ends', 'stops'],
+    ])
+    const props = { level: { literalNumber: 5 }, stops: [{ name: { path: 'n' }, view: 'v' }], size: 'large' }
+    const fits = new Ajv2020({ strict: false }).compile(Gauge)
+    expect([fits(props), fits({}), fits({ level: 5 }), fits({ ...props, more: 1 })]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    const own = defineCatalog(compileCatalog(travel), {
+      functions: travelFunctions,
+      extend: basicCatalog,
+      protocol: 'v0.8',
+    })
+    const { send, codes } = record({ catalogs: [own] })
+    send(v08.BR('s', 'root', { catalogId: travel.catalogId }), v08.SU('s', [v08.C('root', 'Gauge', props)]))
+    expect(codes()).toEqual([])
+  })
+
+  it('[CI-3] have no references into the file, and those to other files by name', () => {
+    const text = JSON.stringify(inlineCatalog(chart).catalog)
+    expect([...text.matchAll(/"\$ref":"([^"#]*)#/g)].map(([, file]) => file)).toEqual(
+      expect.arrayContaining(['common_types.json', 'basic_catalog.json']),
+    )
+    expect(JSON.stringify(inlineCatalog(travel).catalog)).not.toMatch(/"\$ref":"(?:#|[^"]*\/[^"]*#)/)
+    expect(text).not.toContain('../')
+  })
+
+  it.each([
+    ['without an id', { components: {} }],
+    ['with a reference that leads nowhere', { catalogId: 'x', components: { A: { $ref: '#/$defs/none' } } }],
+    [
+      'with a definition that contains itself',
+      { catalogId: 'x', components: { A: { $ref: '#/$defs/a' } }, $defs: { a: { items: { $ref: '#/$defs/a' } } } },
+    ],
+  ])('[CI-3] are refused %s', (_, schema) => {
+    expect(() => inlineCatalog(schema)).toThrow(TypeError)
   })
 })
 
