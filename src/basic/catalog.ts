@@ -1,7 +1,7 @@
 /** The basic catalog: its schema, its functions, its ids, and its v0.8 dialect. */
 import v08 from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/basic_catalog.json?catalog'
-import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
+import { type Catalog, createCatalog } from '../catalog/catalog.ts'
 import { withDialect } from '../catalog/translated.ts'
 import { catalogAliases } from './catalog-ids.ts'
 import { basicFunctions } from './functions/functions.ts'
@@ -10,7 +10,7 @@ import { translations } from './v08.ts'
 
 /** The components and functions of the public protocol, for agents that speak v0.9 and v0.8. */
 export const basicCatalog: Catalog = withDialect(
-  defineCatalog(v09, {
+  createCatalog(v09, {
     functions: basicFunctions,
     aliases: catalogAliases.basic,
     complete: withPatternCheck,

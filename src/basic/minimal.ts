@@ -3,7 +3,7 @@ import v08MinimalTable from '../../catalogs/v0.8/minimal_catalog.json?catalog'
 import v08Table from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/minimal_catalog.json?catalog'
 import { withBorrowed } from '../catalog/borrow.ts'
-import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
+import { type Catalog, createCatalog } from '../catalog/catalog.ts'
 import { readTable } from '../catalog/read-table.ts'
 import { withDialect } from '../catalog/translated.ts'
 import { basicCatalog } from './catalog.ts'
@@ -11,7 +11,7 @@ import { catalogAliases } from './catalog-ids.ts'
 import { capitalize } from './functions/capitalize.ts'
 import { translations } from './v08.ts'
 
-const minimal = defineCatalog(v09, {
+const minimal = createCatalog(v09, {
   borrow: basicCatalog,
   functions: { capitalize },
   aliases: catalogAliases.minimal,

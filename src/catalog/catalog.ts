@@ -24,7 +24,7 @@ export interface Catalog {
 /** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
 export type Complete = (component: Component, limits: Limits) => Component
 
-export interface CatalogOptions {
+interface CatalogParts {
   /** An implementation for each function of the schema; a missing or surplus one throws. */
   readonly functions?: FunctionDefinitions
   /** A catalog whose components and functions this one has too. */
@@ -40,6 +40,9 @@ export interface CatalogOptions {
    * required property leaves nothing of the component but a notice.
    */
   readonly fallbacks?: Fallbacks
+}
+
+export interface CatalogOptions extends CatalogParts {
   /**
    * For agents of which version the catalog is. Default: `v0.9`. The schema is the same for all: an agent of v0.8 writes its
    * properties in v0.8's words, `{"literalString": …}` for a text. Components of `extend` are there in v0.8 as far as that
@@ -57,6 +60,18 @@ export interface Fallbacks {
  * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
  */
 export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = {}): Catalog {
+  const { protocol = 'v0.9', extend, borrow } = options
+  const catalog = createCatalog(given, options)
+  const [v09] = catalog.doors
+  if (protocol === 'v0.9' || !v09) return catalog
+  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.8')
+  const types = new Set(Object.keys(inherited ? given.components : catalog.components))
+  const v08 = ownV08({ v09, catalogId: catalog.catalogId, types, inherited })
+  return { ...catalog, doors: protocol === 'both' ? [v09, v08] : [v08] }
+}
+
+/** The same for agents of v0.9 only: the catalogs of the public protocol do not carry what hosts need for v0.8. */
+export function createCatalog(given: CompiledCatalog, options: CatalogParts = {}): Catalog {
   const { extend, borrow, aliases = [], complete = (extend ?? borrow)?.complete } = options
   // A host without TypeScript may pass anything.
   if (!(given.includes as CompiledCatalog['includes'] | undefined))
@@ -74,9 +89,7 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
   const { catalogId, theme } = compiled
   const contents = { catalogId, components, functions, complete }
-  const inheritedIn = (protocol: Door['protocol']): Door | undefined =>
-    (extend ?? borrow)?.doors.find((door) => door.protocol === protocol)
-  const inherited = inheritedIn('v0.9')
+  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
   const grammarFor = remembered((limits: Limits) => {
     const grammar = flatGrammar(contents, limits)
     return { grammar, readers: createReaders(components, grammar) }
@@ -100,12 +113,7 @@ export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = 
     parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
-  const { protocol = 'v0.9' } = options
-  if (protocol === 'v0.9') return { ...contents, doors: [door] }
-  const inheritedV08 = inheritedIn('v0.8')
-  const types = new Set(Object.keys(inheritedV08 ? compiled.components : components))
-  const v08 = ownV08({ v09: door, catalogId, types, inherited: inheritedV08 })
-  return { ...contents, doors: protocol === 'both' ? [door, v08] : [v08] }
+  return { ...contents, doors: [door] }
 }
 
 /** The same catalog under further ids, for agents that call it otherwise. `protocol`: of which version; default: of all. */
