@@ -1,5 +1,6 @@
 /** A conversation with an agent: its surfaces go into a runtime, and what the user does goes back. */
 import type { Binding } from '../json/binding.ts'
+import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { Runtime, RuntimeListener } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'
 import { createCell } from './binding.ts'
@@ -26,6 +27,11 @@ export interface ConversationOptions {
   readonly contextId?: string | undefined
   /** Ids of tasks to load, oldest first: `taskIds` of the conversation before the page was left. */
   readonly tasks?: readonly string[] | undefined
+  /**
+   * How the agent is told of this client's catalogs, with each message. Inline catalogs are for an agent whose card says
+   * `acceptsInlineCatalogs` in the parameters of its surface extension. Default: each catalog by its own id.
+   */
+  readonly capabilities?: CapabilityOptions | undefined
 }
 
 export interface Conversation {
@@ -74,7 +80,11 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   const contextId = (): string | undefined => options.contextId ?? content.contextId
   const restoring = new AbortController()
   const restored = Promise.resolve().then(() => restore(agent, options, content, turns, restoring.signal))
-  const outbox = createOutbox({ agent, runtime, intake, transcript, content, turns, reports, contextId }, restored)
+  const { capabilities } = options
+  const outbox = createOutbox(
+    { agent, runtime, intake, transcript, content, turns, reports, contextId, capabilities },
+    restored,
+  )
   const stopListening = runtime.listen(surfaceListener(intake, reports, outbox))
 
   return {

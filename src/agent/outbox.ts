@@ -1,4 +1,5 @@
 /** The messages of a conversation on their way to the agent, in their order. */
+import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'
 import { AgentError } from './error.ts'
@@ -32,6 +33,7 @@ export interface OutboxParts {
   readonly turns: Turns
   readonly reports: ErrorReports
   readonly contextId: () => string | undefined
+  readonly capabilities: CapabilityOptions | undefined
 }
 
 /** Nothing goes out before `restored` resolves. */
@@ -60,7 +62,7 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
     if (all.length === 0) return
     const contextId = parts.contextId()
     const turn = turns.send({
-      ...withSurfaceMetadata(all, parts.agent, parts.runtime, parts.intake.owns),
+      ...withSurfaceMetadata(all, parts.agent, parts.runtime, parts.intake.owns, parts.capabilities),
       messageId: shown?.messageId ?? newId(),
       ...(contextId === undefined ? {} : { contextId }),
       ...(content.waitingTask === undefined ? {} : { taskId: content.waitingTask }),

@@ -1,5 +1,6 @@
 /** What goes back to the agent beside the user's words: events, errors, capabilities and data models. */
 import type { JsonObject, JsonValue } from '../json/value.ts'
+import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Agent, MessageDraft } from './agent.ts'
@@ -24,11 +25,12 @@ export function withSurfaceMetadata(
   agent: Agent,
   runtime: Pick<Runtime, 'clientCapabilities' | 'clientDataModel'>,
   owns: (surfaceId: string) => boolean,
+  announced?: CapabilityOptions,
 ): MessageDraft {
   const version = agreedVersion(agent)
   if (!version) return { parts }
   const metadata: { [name: string]: JsonValue } = {}
-  const capabilities = runtime.clientCapabilities()
+  const capabilities = runtime.clientCapabilities(announced)
   const { 'v0.8': older, 'v0.9': newer, 'v0.9.1': newest } = capabilities as unknown as JsonObject
   const own = version === 'v0.9.1' ? { 'v0.9': newer ?? {}, 'v0.9.1': newest ?? {} } : { 'v0.9': newer ?? {} }
   metadata[surfaceMetadata.capabilities] = version === 'v0.8' ? (older ?? {}) : own
