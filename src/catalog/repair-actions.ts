@@ -7,8 +7,9 @@ import type { CompiledComponent } from './compiled.ts'
 /** `{name, context}` is taken for an event, `{call, args}` for a function call. */
 export function withActions(wire: JsonObject, { shapes }: Pick<CompiledComponent, 'shapes'>, warn: Report): JsonObject {
   let repaired = wire
-  for (const [name, shape] of Object.entries(shapes)) {
-    const action = shape === 'action' ? own(wire, name) : undefined
+  // Without a list of entries: this loop runs for each component of a lenient runtime.
+  for (const name in shapes) {
+    const action = shapes[name] === 'action' ? own(wire, name) : undefined
     const member = isObject(action) ? missingMember(action as JsonObject) : undefined
     if (action === undefined || member === undefined) continue
     warn(actionWrong(name, member))
