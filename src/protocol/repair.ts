@@ -7,8 +7,8 @@ import { type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { entriesOf } from './plain-contents.ts'
 
-/** The most faults that are repaired in one message: each one costs a validation. */
-const mostFaults = 100
+/** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are told. */
+const mostFaults = 32
 
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
@@ -29,7 +29,7 @@ export function repaired(payload: JsonValue, validate: Validator, at: string, wa
     warn(contentsWrong(at))
     current = { ...current, contents: [] }
   }
-  current = withTypes(current, at, warn)
+  current = withComponents(current, at, warn)
   for (let left = mostFaults; !validate(current); left--) {
     const fault = faultOf(validate.errors, [])
     const next = left > 0 ? repairedOnce(current, fault) : undefined
@@ -62,20 +62,52 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
   return without(payload, path.slice(0, depth)) as JsonObject
 }
 
-/** Some agents write a component as `{id, type, props}`. */
-function withTypes(payload: JsonObject, at: string, warn: Report): JsonObject {
-  const components = payload['components']
-  if (at !== '/updateComponents' || !isList(components)) return payload
-  return { ...payload, components: components.map((one, index) => withType(one, `${at}/components/${index}`, warn)) }
+/** The components that have an id and a type. The list stays as it is where none would be left. */
+function withComponents(payload: JsonObject, at: string, warn: Report): JsonObject {
+  const list = payload['components']
+  if (!isList(list)) return payload
+  const repair = at === '/surfaceUpdate' ? withoutSurplus : withType
+  let left = mostFaults
+  const components = list.flatMap((given, index) => {
+    const component = repair(given)
+    const usable = isUsable(component)
+    const problem = usable ? (component === given ? '' : surplusOrType[at]) : 'A component needs an id and a type'
+    if (problem && left-- > 0) warn(componentWrong(problem, `${at}/components/${index}`))
+    return usable ? [component] : []
+  })
+  return components.length === 0 ? payload : { ...payload, components }
 }
 
-function withType(component: JsonValue, at: string, warn: Report): JsonValue {
+/** What `repair` finds wrong. */
+const surplusOrType: { readonly [at: string]: string } = {
+  '/surfaceUpdate': 'Only "weight" may stand beside "id" and "component"',
+  '/updateComponents': '"component" is missing',
+}
+
+/** Some agents write a component of v0.9 as `{id, type, props}`. */
+function withType(component: JsonValue): JsonValue {
   if (!isObject(component) || Object.hasOwn(component, 'component')) return component
   const { type, props, ...others } = component as JsonObject
   if (typeof type !== 'string') return component
-  const hint = 'Name the type in "component", and write the properties beside it.'
-  warn(new SurfaceError('ENVELOPE_INVALID', '"component" is missing', { hint, at }, { severity: 'warning' }))
   return { ...(isObject(props) ? (props as JsonObject) : {}), ...others, component: type }
+}
+
+/** A component of v0.8 without what stands beside its properties, but for its weight. */
+function withoutSurplus(component: JsonValue): JsonValue {
+  if (!isObject(component) || Object.keys(component).every((name) => wrapper.has(name))) return component
+  return Object.fromEntries(Object.entries(component as JsonObject).filter(([name]) => wrapper.has(name)))
+}
+
+const wrapper: ReadonlySet<string> = new Set(['id', 'weight', 'component'])
+
+function isUsable(component: JsonValue): boolean {
+  const { id, component: type } = isObject(component) ? component : {}
+  return typeof id === 'string' && id !== '' && type !== undefined
+}
+
+function componentWrong(problem: string, at: string): SurfaceError {
+  const hint = 'Send {"id": …, "component": …}, with the properties where the version has them.'
+  return new SurfaceError('ENVELOPE_INVALID', problem, { hint, at }, { severity: 'warning' })
 }
 
 function contentsWrong(at: string): SurfaceError {

@@ -105,6 +105,17 @@ describe('an envelope', () => {
     expect(recorder.shown('s', 'a')).toBe('seen')
   })
 
+  it('[LN-2] with very many faults is told of by few of them', () => {
+    const odd = Array.from({ length: 500 }, (_, n) => ({ id: `t${n}`, type: 'Text', props: { text: 'x' } }))
+    const typed = lenient(CS('s'), UC('s', odd))
+    expect([warned(typed).length, typed.runtime.surface('s')?.components.size]).toEqual([32, 500])
+    const lost = lenient(CS('s'), UC('s', [...odd.map(() => ({ text: 'x' })), T('root', 'seen')]))
+    expect([warned(lost).length, lost.shown('s')]).toEqual([32, 'seen'])
+    const surplus = odd.map(({ id }) => ({ ...v08.T(id, 'x'), more: 1 }))
+    const older = lenient(v08.BR('s'), v08.SU('s', surplus))
+    expect([warned(older).length, older.runtime.surface('s')?.components.size]).toEqual([32, 500])
+  })
+
   it.each<readonly [contents: JsonValue, data: JsonValue]>([
     [
       { name: 'Ada', age: 36, tags: ['a', 'b'], none: null },
