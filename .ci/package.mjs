@@ -59,20 +59,20 @@ createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 
 /** What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed. */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 64_200 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_400 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 39_500,
+    most: 41_600,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 34_200,
+    most: 35_800,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 21_800 },
-  { program: "export * from 'surface-runtime'", most: 65_500 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 23_850 },
+  { program: "export * from 'surface-runtime'", most: 67_700 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_950 },
