@@ -41,7 +41,7 @@ export interface DiscoveryOptions {
  * Throws the cache's errors, `version_unsupported`, `capabilities_incompatible` and `binding_missing`, and
  * `profile_malformed` where the endpoint is a special-use address (RFC 6890).
  *
- * @param last Is the result as long as its profiles are the current ones; nothing is told twice then.
+ * @param last The result as long as its profiles are current; then no warning is repeated.
  */
 export async function discover(
   options: DiscoveryOptions,
