@@ -9,7 +9,7 @@ import { shopCatalog, shopRenderers } from '../../demo/shop/catalog/catalog.tsx'
 
 const names = ['Heron running shoe', 'Amble running shoe', 'Wool socks']
 
-it('[SH-5] what is typed hides the cards that do not match, without a word to the agent', async () => {
+it('[SH-5] what is typed hides the cards that do not match and says so where none is left, without a word to the agent', async () => {
   const events: unknown[] = []
   const faults: unknown[] = []
   const runtime = createRuntime({
@@ -26,16 +26,20 @@ it('[SH-5] what is typed hides the cards that do not match, without a word to th
       (row) => row.querySelector('.sf-text--h4')?.textContent ?? '',
     )
   expect(shown()).toEqual(names)
+  const noHit = () => document.querySelector('.shop-no-match[role=status]')
+  expect(noHit()?.textContent).toBe('')
   const field = screen.getByLabelText('Filter these')
   await userEvent.type(field, 'SHOE he')
   expect(shown()).toEqual(['Heron running shoe'])
   await userEvent.clear(field)
   await userEvent.type(field, 'kind')
   expect(shown()).toEqual([])
+  expect(noHit()?.textContent).toBe('None of these has all of the words.')
   // A card that comes later is filtered, too.
   runtime.apply(surface.data('/items/3', { id: 'late', name: 'x', title: 'Late', words: 'One of a kind' }))
   expect(await screen.findByText('Late')).toBeDefined()
   expect(shown()).toEqual(['Late'])
+  expect(noHit()?.textContent).toBe('')
   await userEvent.clear(field)
   expect(shown()).toEqual([...names, 'Late'])
   expect([events, faults]).toEqual([[], []])

@@ -5,12 +5,12 @@ import type { SurfaceWriter, WrittenComponent } from '../../agent/surface-writer
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 
-/** The basic catalog and `Match`, which hides cards in the page (`demo/shop/catalog`). */
+/** The basic catalog with `Match` and `NoMatch`, which filter cards in the page (`demo/shop/catalog`). */
 export const filterCatalogId = 'https://surface-runtime.example/catalogs/shop'
 
 /** Without items. `filters`: the client knows `Match`, so a field filters the cards without a request. */
 export function resultsFrame(surface: SurfaceWriter, title: string, filters: boolean): readonly Fields[] {
-  const children = filters ? ['title', 'filter', 'items', 'footer'] : ['title', 'items', 'footer']
+  const children = filters ? ['title', 'filter', 'no-match', 'items', 'footer'] : ['title', 'items', 'footer']
   return [
     ...(filters ? surface.create(filterCatalogId) : surface.create()),
     surface.components(
@@ -36,6 +36,14 @@ export function resultsFrame(surface: SurfaceWriter, title: string, filters: boo
 
 const filterComponents: readonly WrittenComponent[] = [
   { id: 'filter', component: 'TextField', label: 'Filter these', value: { path: '/filter' } },
+  {
+    id: 'no-match',
+    component: 'NoMatch',
+    child: 'no-match-text',
+    items: { path: '/items' },
+    words: { path: '/filter' },
+  },
+  { id: 'no-match-text', component: 'Text', text: 'None of these has all of the words.' },
   { id: 'match', component: 'Match', child: 'item', text: { path: 'words' }, words: { path: '/filter' } },
 ]
 

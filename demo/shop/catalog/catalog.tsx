@@ -1,6 +1,6 @@
 /**
- * The chat's own catalog: the basic one and `Match`, which filters cards in the page. The basic catalog cannot do that: its
- * functions compute texts and checks, and none of them hides an item of a template.
+ * The chat's own catalog: the basic one, `Match`, which filters cards in the page, and `NoMatch` for a filter without a hit. The
+ * basic catalog cannot do that: its functions compute texts and checks, and none of them hides an item of a template.
  *
  * A page that lists `shopCatalog` before the basic one gets a field for the filter above the results:
  * `createRuntime({ catalogs: [shopCatalog, ...] })` and `<SurfaceView renderers={shopRenderers} … />`.
@@ -14,6 +14,7 @@ import {
   type ChildRef,
   defineCatalog,
   defineRenderers,
+  type JsonValue,
   type RendererOf,
   type RenderersOf,
 } from 'surface-runtime'
@@ -34,6 +35,25 @@ const Match: RendererOf<MatchProps> = ({ props, child }) => (
   </div>
 )
 
+interface NoMatchProps {
+  readonly child: ChildRef
+  readonly items: JsonValue
+  readonly words: string
+}
+
+/** The frame is always there: screen readers announce only what changes in a region that they know. */
+const NoMatch: RendererOf<NoMatchProps> = ({ props, child }) => (
+  <div className="shop-no-match" role="status">
+    {noneMatches(props) && child(props.child)}
+  </div>
+)
+
+function noneMatches({ items, words }: NoMatchProps): boolean {
+  const list = typeof items === 'object' && items !== null ? Object.values(items) : []
+  const texts = list.map((item: JsonValue) => String((item as { readonly words?: JsonValue } | null)?.words ?? ''))
+  return words.trim() !== '' && !texts.some((text) => matches(text, words))
+}
+
 function matches(text: string, words: string): boolean {
   const searched = text.toLowerCase()
   return words
@@ -42,6 +62,9 @@ function matches(text: string, words: string): boolean {
     .every((word) => searched.includes(word))
 }
 
-export const shopRenderers: RenderersOf<BasicProps & { readonly Match: MatchProps }> = defineRenderers<
-  BasicProps & { readonly Match: MatchProps }
->(shopCatalog, { ...basicRenderers, Match })
+type ShopProps = BasicProps & { readonly Match: MatchProps; readonly NoMatch: NoMatchProps }
+
+export const shopRenderers: RenderersOf<ShopProps> = defineRenderers<ShopProps>(shopCatalog, {
+  ...basicRenderers,
+  ...{ Match, NoMatch },
+})
