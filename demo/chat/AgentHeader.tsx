@@ -1,8 +1,8 @@
 /** Who answers here: the agent's card, how the page speaks with it, and the choice of the surface version. */
 import { useBinding } from 'surface-runtime'
-import { Segmented } from '../Segmented.tsx'
 import type { Session } from './session.ts'
-import { type SurfaceVersion, surfaceVersions } from './surface-version.ts'
+import type { SurfaceVersion } from './surface-version.ts'
+import { VersionChoice } from './VersionChoice.tsx'
 
 export interface AgentHeaderProps {
   readonly session: Session
@@ -43,14 +43,7 @@ export function AgentHeader({ session, onVersion }: AgentHeaderProps) {
       {offered.length > 1 && surfaceVersion !== undefined && (
         <div className="agent-header__version">
           <span aria-hidden="true">Surface version</span>
-          <Segmented
-            legend="Surface version"
-            options={surfaceVersions
-              .filter((version) => offered.includes(version))
-              .map((version) => ({ value: version, label: version }))}
-            value={surfaceVersion}
-            onChange={onVersion}
-          />
+          <VersionChoice offered={offered} value={surfaceVersion} onChange={onVersion} />
         </div>
       )}
     </header>
