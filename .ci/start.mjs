@@ -34,13 +34,12 @@ try {
 
 async function start() {
   const servers = await buildServers({ withModel: Boolean(process.env.MODEL_URL) })
-  const business = begin('business', join(servers, 'business.js'), {
-    port: port + 2,
-    waits: true,
-    data: resolve(root, process.env.DEMO_DATA || '.data'),
-  })
+  const data = resolve(root, process.env.DEMO_DATA || '.data')
+  const business = begin('business', join(servers, 'business.js'), { port: port + 2, waits: true, data })
   // The agent needs the shop's address, not yet its answers. A new store takes the shop seconds, in which requests wait.
-  const agent = business.listening.then((shop) => begin('agent', join(servers, 'agent.js'), { port: port + 1, shop }))
+  const agent = business.listening.then((shop) =>
+    begin('agent', join(servers, 'agent.js'), { port: port + 1, shop, data }),
+  )
   await Promise.all([business.ready, agent.then(({ ready }) => ready), showPages(agent, business)])
 }
 

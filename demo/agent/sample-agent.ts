@@ -3,6 +3,7 @@
 import { type AgentServer, createAgentServer, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
 import { booked, bookingForm, evening, otherEvening } from './booking.ts'
 import { added, packingList } from './packing.ts'
+import { sleep } from './sleep.ts'
 import { say } from './words.ts'
 
 /** Below the page's origin; the page itself lies elsewhere. */
@@ -74,16 +75,4 @@ function* count(end: number): Generator<Yielded> {
 
 function reminderAt(text: string): Iterable<Yielded> {
   return [{ status: 'completed', text: `I will remind you at ${text.slice(0, 40)}, before ${evening}.` }]
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -1,6 +1,8 @@
 /** The process of the shopping agent, whichever plan it has. Its settings are one argument, as JSON. */
+import { join } from 'node:path'
 import { createShopAgent } from '../shop/agent/agent.ts'
 import type { Plan } from '../shop/agent/plan.ts'
+import { openCartFile } from './cart-file.ts'
 import { runServer } from './server-process.ts'
 
 interface Settings {
@@ -8,6 +10,8 @@ interface Settings {
   readonly exactly?: boolean
   /** Address of the business. */
   readonly shop: string
+  /** Folder of the demo's data. */
+  readonly data: string
 }
 
 interface ChosenPlan {
@@ -22,6 +26,7 @@ export function serveAgent(choose: () => ChosenPlan): Promise<void> {
   const settings: Settings = JSON.parse(process.argv[2] ?? '{}')
   return runServer(settings, async (origin) => {
     const { note, plan } = choose()
-    return { handle: createShopAgent({ origin, shop: settings.shop, ...(plan && { plan }) }), note }
+    const carts = openCartFile(join(settings.data, 'carts.json'))
+    return { handle: createShopAgent({ origin, shop: settings.shop, carts, ...(plan && { plan }) }), note }
   })
 }

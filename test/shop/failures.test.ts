@@ -1,7 +1,11 @@
 // What goes wrong on the way to a cart: what the wire says, what the user is told, and what stays.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { SendMessageRequest, TaskState } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openCartFile } from '../../demo/servers/cart-file.ts'
 import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../../demo/shop/agent/plan.ts'
@@ -357,6 +361,37 @@ it('[SH-8] an agent that was started again reads from the surface which cart a s
   expect(walk.answer().at(-1)).toBe('Your cart is empty. Tell me what you are looking for.')
   expect(walk.faults).toEqual([])
 })
+
+it.each(['v0.9', 'v0.8'] as const)(
+  '[SH-8] an agent with saved carts finds the one of a sentence after a start: %s',
+  async (version) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'surface-runtime-carts-')), 'data', 'carts.json')
+    const walk = await begin({ version })
+    const restart = (): void =>
+      walk.agent.handle(
+        createShopAgent({ origin: walk.agent.origin, shop: walk.shop.origin, pause: 0, carts: openCartFile(file) }),
+      )
+    restart()
+    await walk.say('add oat bars')
+    restart()
+    await walk.say('help')
+    await walk.say('cart')
+    expect(walk.answer().at(-1)).toBe('This is in your cart.')
+    restart()
+    await walk.say('add two oat bars')
+    expect(Object.values(walk.data(String(walk.surfaceIds().at(-1)), '/cart/lines') as object)).toMatchObject([
+      { quantity: '3' },
+    ])
+    await walk.say('empty my cart')
+    restart()
+    await walk.say('cart')
+    expect(walk.answer().at(-1)).toBe('Your cart is empty. Tell me what you are looking for.')
+    writeFileSync(file, '[["broken"')
+    expect(openCartFile(file).get('x')).toBeUndefined()
+    rmSync(dirname(dirname(file)), { recursive: true })
+    expect(walk.faults).toEqual([])
+  },
+)
 
 it('[SH-12] a quantity that is none is asked for again, and stays as it was typed', async () => {
   const walk = await withCart()

@@ -12,11 +12,13 @@ import {
   type ExecuteContext,
   type Yielded,
 } from '../../../src/agent/server/index.ts'
+import { sleep } from '../../agent/sleep.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'
 import { createMemory, type Memory } from './memory.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { profilePath, profileResponse } from './platform-profile.ts'
+import type { SavedCarts } from './saved-carts.ts'
 import { createShopConnection, type ShopConnection } from './shop-operations.ts'
 
 export interface ShopAgentOptions extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval'> {
@@ -32,6 +34,8 @@ export interface ShopAgentOptions extends Pick<AgentServerOptions, 'now' | 'newI
   readonly pause?: number
   /** Milliseconds before the business is called again at most; doubles each time. Default: 500. */
   readonly retryDelay?: number
+  /** Outlives the process. Default: an agent that is started again knows carts by what clients show of them. */
+  readonly carts?: SavedCarts
   /** The version that the published profile declares. Default: the one that the agent speaks; others may be refused. */
   readonly profileVersion?: string
 }
@@ -53,16 +57,26 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(retryDelay !== undefined && { retryDelay }),
   })
   const memories = new Map<string, Memory>()
-  const { now, newId, onError, pingInterval } = options
+  const { now, newId, onError, pingInterval, carts } = options
   const server = createAgentServer({
     card: cardOf(shopName),
     origin,
-    execute: (context) => execute(context, { plan, pause, connection, memory: memoryOf(memories, context) }),
+    execute: inConversation,
     ...(now && { now }),
     ...(newId && { newId }),
     ...(onError && { onError }),
     ...(pingInterval !== undefined && { pingInterval }),
   })
+  async function* inConversation(context: ExecuteContext): AsyncGenerator<Yielded> {
+    const conversation = conversationOf(context)
+    const memory = memoryOf(memories, conversation, () => createMemory(carts?.get(conversation)))
+    try {
+      yield* execute(context, { plan, pause, connection, memory })
+    } finally {
+      carts?.set(conversation, memory.cart?.id ?? memory.savedCart)
+    }
+  }
+
   return async (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (reads && new URL(request.url).pathname === profilePath) return profileResponse(options.profileVersion)
@@ -156,27 +170,18 @@ function catalogIdsOf({ message, metadata }: ExecuteContext): readonly string[] 
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-function memoryOf(memories: Map<string, Memory>, { task, caller, tenant }: ExecuteContext): Memory {
-  const key = JSON.stringify([caller.id, tenant ?? '', task.contextId])
-  const memory = memories.get(key) ?? createMemory()
-  memories.delete(key)
-  memories.set(key, memory)
+/** One text for each conversation of each caller. */
+function conversationOf({ task, caller, tenant }: ExecuteContext): string {
+  return JSON.stringify([caller.id, tenant ?? '', task.contextId])
+}
+
+function memoryOf(memories: Map<string, Memory>, conversation: string, create: () => Memory): Memory {
+  const memory = memories.get(conversation) ?? create()
+  memories.delete(conversation)
+  memories.set(conversation, memory)
   for (const oldest of memories.keys()) {
     if (memories.size <= mostConversations) break
     memories.delete(oldest)
   }
   return memory
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

@@ -141,14 +141,16 @@ function expire(refusal: Refused, lines: readonly WantedLine[], memory: Memory):
 }
 
 /**
- * The cart of a surface that is older than this process. Another one than the conversation's own is left alone.
+ * The cart of a surface that is older than this process, or else the saved one. Another one than the conversation's own is left alone.
  *
  * @param lines As the surface shows them: where the cart has expired, they are what it should hold.
  */
 export async function adoptCart(id: string, lines: readonly WantedLine[], context: PlanContext): Promise<void> {
   const { memory, shop } = context
-  if (id === '' || memory.cart || memory.expired) return
-  const outcome = await shop.getCart(id)
+  const known = id || memory.savedCart
+  if (!known || memory.cart || memory.expired) return
+  const outcome = await shop.getCart(known)
+  memory.savedCart = undefined
   if (outcome.kind === 'cart') memory.cart = outcome.cart
   else if (lines.length > 0) memory.expired = { key: crypto.randomUUID(), lines }
 }

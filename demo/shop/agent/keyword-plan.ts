@@ -23,13 +23,14 @@ export const keywordPlan: Plan = async function* (message, context) {
 
 /**
  * A sentence names no cart. The newest cart surface does, where this process was asked for nothing yet: later an empty
- * memory means an empty cart. v0.8 sends no data models.
+ * memory means an empty cart. v0.8 sends no data models, so there the saved cart counts.
  */
 async function adoptShownCart({ dataModels }: PlanMessage, context: PlanContext): Promise<void> {
   const { memory } = context
-  const surfaceId = memory.surfaceId('cart')
-  if (memory.agreed !== undefined || surfaceId === undefined) return
-  const { cart } = (dataModels[surfaceId] ?? {}) as { readonly cart?: Readonly<Record<string, unknown>> | null }
+  if (memory.agreed !== undefined && memory.savedCart === undefined) return
+  const { cart } = (dataModels[memory.surfaceId('cart') ?? ''] ?? {}) as {
+    readonly cart?: Readonly<Record<string, unknown>> | null
+  }
   await adoptCart(textOf(cart?.['id']), linesIn(cart?.['lines']), context)
 }
 

@@ -32,6 +32,8 @@ export interface Memory {
   readonly products: Map<string, Product>
   /** The cart as the business told it last. */
   cart: Cart | undefined
+  /** Id of the cart that an earlier process of the agent had for this conversation; the business was not asked for it yet. */
+  savedCart: string | undefined
   /** Idempotency key → what was asked under it. */
   readonly presses: Map<string, Press>
   /** The lines of a cart that has expired, as the user wanted them last. */
@@ -60,7 +62,7 @@ const mostProducts = 400
 /** Of one name: a number that a client made up must not count. */
 const mostSurfaces = 10_000
 
-export function createMemory(): Memory {
+export function createMemory(savedCart?: string): Memory {
   const counts = new Map<string, number>()
   const surfaces = new Set<string>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -70,6 +72,7 @@ export function createMemory(): Memory {
       results: undefined,
       products: new Map(),
       cart: undefined,
+      savedCart,
       presses: new Map(),
       failed: undefined,
       expired: undefined,
