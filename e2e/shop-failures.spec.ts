@@ -61,6 +61,7 @@ test('[SH-F3] the agent speaks another version: a banner names both, and nothing
   demo,
   complaints,
 }) => {
+  await page.clock.install()
   await chat('&agentVersion=9.9')
   await say(page, 'running shoes')
   await expect(notice(page)).toContainText('version 9.9')
@@ -69,7 +70,8 @@ test('[SH-F3] the agent speaks another version: a banner names both, and nothing
   await composer(page).fill('what now')
   expect(await violations(page)).toEqual([])
   const asked = demo.agent.requests.length
-  await page.waitForTimeout(1_500)
+  await page.clock.fastForward(30_000)
+  await page.waitForTimeout(200)
   expect(demo.agent.requests.length).toBe(asked)
   await expect(page.getByRole('button', { name: /again|Retry/ })).toHaveCount(0)
   await expect(composer(page)).toHaveValue('what now')

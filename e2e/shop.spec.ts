@@ -124,6 +124,8 @@ test.describe('the whole way', () => {
     // 5: a filter in the page. Nothing is asked.
     const filter = page.getByRole('textbox', { name: /filter/i })
     const before = [demo.agent.requests.length, lines(demo.shop.requests).length]
+    await filter.fill('nothing like it')
+    await expect(page.getByText('None of these has all of the words.')).toBeVisible()
     await filter.fill('amble')
     await expect(cards(page).filter({ visible: true })).toHaveCount(1)
     await filter.fill('shoe')
@@ -237,7 +239,13 @@ test('[CH-6] what was typed goes along to another surface version and to a new c
   await say(page, 'oat bars')
   await ready(page)
   await composer(page).fill('half a sentence')
-  await page.getByText('v0.8', { exact: true }).click()
+  // An arrow key alone does not leave the conversation.
+  await button(page, 'v0.9').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'v0.8')).toBeFocused()
+  await expect(button(page, 'v0.9')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Space')
   await expect(connection(page)).toHaveText('connected, protocol 1.0, surface v0.8')
   await expect(composer(page)).toHaveValue('half a sentence')
   await page.getByText('v0.9', { exact: true }).click()
@@ -259,7 +267,6 @@ test.describe('on a phone', () => {
     await ready(page)
     const pressByKey = async (target: Locator): Promise<void> => {
       await tabTo(page, target)
-      await page.waitForTimeout(600)
       await page.keyboard.press('Enter')
       await ready(page)
     }
