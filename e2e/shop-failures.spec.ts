@@ -1,23 +1,9 @@
-// The shopping chat when something goes wrong: fifteen cases, and in each of them what the user typed survives.
-import type { Page } from '@playwright/test'
+// The shopping chat when the shop or the agent does something wrong: in each case what the user typed survives.
 import type { Plan } from '../demo/shop/agent/plan.ts'
 import { shopProducts } from '../demo/shop/products.ts'
 import { hostileProduct, hostileTitle } from '../test/support/hostile-product.ts'
 import { violations } from './axe.ts'
-import { bubbles, composer, expect, press, ready, say, state, test } from './shop.ts'
-
-const cards = (page: Page) => page.getByRole('button', { name: /^Details/ })
-const notice = (page: Page) => page.getByTestId('notice')
-
-/** What the browser itself says of connections that broke. */
-function forgiveNetwork(complaints: string[]): void {
-  expect(complaints.splice(0).filter((line) => !/net::|Failed to load resource/.test(line))).toEqual([])
-}
-
-/** The names of the operations that the agent was asked for, in order. */
-function operations(demo: { readonly agent: { readonly requests: readonly { readonly body: unknown }[] } }): string[] {
-  return demo.agent.requests.flatMap(({ body }) => (body as { readonly method?: string } | undefined)?.method ?? [])
-}
+import { cards, composer, expect, operations, press, ready, say, state, test } from './shop.ts'
 
 test('[SH-F1] the shop is down: the agent says so, earlier surfaces stay, and Retry works later', async ({
   page,
@@ -53,29 +39,6 @@ test.describe('of another version', () => {
     await expect(page.getByRole('article')).toHaveCount(0)
     expect(await violations(page)).toEqual([])
   })
-})
-
-test('[SH-F3] the agent speaks another version: a banner names both, and nothing is tried again', async ({
-  page,
-  chat,
-  demo,
-  complaints,
-}) => {
-  await page.clock.install()
-  await chat('&agentVersion=9.9')
-  await say(page, 'running shoes')
-  await expect(notice(page)).toContainText('version 9.9')
-  await expect(notice(page)).toContainText('version 1.0')
-  await expect(page.getByText('Not sent')).toBeVisible()
-  await composer(page).fill('what now')
-  expect(await violations(page)).toEqual([])
-  const asked = demo.agent.requests.length
-  await page.clock.fastForward(30_000)
-  await page.waitForTimeout(200)
-  expect(demo.agent.requests.length).toBe(asked)
-  await expect(page.getByRole('button', { name: /again|Retry/ })).toHaveCount(0)
-  await expect(composer(page)).toHaveValue('what now')
-  forgiveNetwork(complaints)
 })
 
 test.describe('that offers only a checkout', () => {
@@ -179,103 +142,6 @@ test('[SH-F8] Stop after the third card: three cards stay, and nothing comes lat
   expect(await violations(page)).toEqual([])
 })
 
-/** Marks the surface, so that another one in its place is noticed, and counts what is removed. */
-async function watchRemovals(page: Page): Promise<() => Promise<{ same: boolean; removed: number }>> {
-  await page.getByRole('article').evaluate((article) => {
-    Object.assign(window, { kept: article, removed: 0 })
-    new MutationObserver((records) => {
-      const gone = records.flatMap((record) => [...record.removedNodes])
-      const { removed } = window as unknown as { readonly removed: number }
-      const now = gone.filter((node) => node instanceof Element && node.matches('article, .sf-card')).length
-      Object.assign(window, { removed: removed + now })
-    }).observe(document.body, { childList: true, subtree: true })
-  })
-  return () =>
-    page.getByRole('article').evaluate((article) => {
-      const { kept, removed } = window as unknown as { readonly kept: Element; readonly removed: number }
-      return { same: kept === article, removed }
-    })
-}
-
-test('[SH-F9] a connection that is cut within a line: cards go on, none twice, and typed texts stay', async ({
-  page,
-  chat,
-  demo,
-  relay,
-  gate,
-  complaints,
-}) => {
-  await chat()
-  gate.holdAt('/items/5"')
-  relay.holdAt('"/items/4"')
-  await say(page, 'running shoes under 150')
-  await relay.held()
-  await expect(cards(page)).toHaveCount(4)
-  const removals = await watchRemovals(page)
-  const filter = page.getByRole('textbox', { name: /filter/i })
-  await filter.fill('shoe')
-  await composer(page).fill('half a thought')
-  relay.cut()
-  await expect(state(page)).toHaveAttribute('data-state', 'reconnecting')
-  await expect(notice(page)).toContainText('connection was lost')
-  await composer(page).pressSequentially(' more')
-  gate.open()
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
-  await expect(state(page)).toHaveText('Ready')
-  await expect(notice(page)).toHaveCount(0)
-  await expect(composer(page)).toHaveValue('half a thought more')
-  await expect(filter).toHaveValue('shoe')
-  expect(await removals()).toEqual({ same: true, removed: 0 })
-  expect(operations(demo)).toContain('SubscribeToTask')
-  forgiveNetwork(complaints)
-})
-
-test('[SH-F10] a connection that comes back too late: the whole list, and no error', async ({
-  page,
-  chat,
-  demo,
-  relay,
-  complaints,
-}) => {
-  await chat()
-  relay.holdAt('"/items/4"')
-  await say(page, 'running shoes under 150')
-  await relay.held()
-  await composer(page).fill('half a thought')
-  // The agent goes on without a reader, and has ended long before the page comes back.
-  await page.waitForTimeout(500)
-  relay.cut()
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
-  await expect(state(page)).toHaveText('Ready')
-  await expect(notice(page)).toHaveCount(0)
-  await expect(composer(page)).toHaveValue('half a thought')
-  expect(operations(demo).slice(-2)).toEqual(['SubscribeToTask', 'GetTask'])
-  forgiveNetwork(complaints)
-})
-
-test('[SH-F11] a second window follows the same task: both lists are equal', async ({ page, chat, gate }) => {
-  await chat()
-  gate.holdAt('/items/4"')
-  await say(page, 'running shoes under 150')
-  await gate.reached()
-  await expect(cards(page)).toHaveCount(4)
-  await composer(page).fill('half a thought')
-  // A window that a page opens begins with a copy of its session storage.
-  const opening = page.waitForEvent('popup')
-  await page.evaluate(() => void window.open(location.href))
-  const other = await opening
-  await expect(cards(other)).toHaveCount(4)
-  gate.open()
-  for (const one of [page, other]) {
-    await expect(state(one)).toHaveText('Ready')
-    await expect(cards(one)).toHaveCount(10)
-  }
-  const texts = (one: Page) => one.getByRole('article').allTextContents()
-  expect(await texts(other)).toEqual(await texts(page))
-  expect((await bubbles(other)).sort()).toEqual((await bubbles(page)).sort())
-  await expect(composer(page)).toHaveValue('half a thought')
-})
-
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 const v09 = (message: object) => ({ version: 'v0.9', ...message })
 
@@ -366,40 +232,4 @@ test('[SH-F14] a double click on Add is one line of one thing', async ({ page, c
   expect(posts.length).toBeGreaterThan(0)
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   await expect(composer(page)).toHaveValue('half a thought')
-})
-
-test('[SH-F15] a slow agent: pings keep the connection, and silence is a lost one', async ({
-  page,
-  chat,
-  relay,
-  gate,
-  demo,
-  complaints,
-}) => {
-  await page.clock.install()
-  await chat()
-  gate.holdAt('/items/4"')
-  await say(page, 'running shoes under 150')
-  await gate.reached()
-  await expect(cards(page)).toHaveCount(4)
-  await composer(page).fill('half a thought')
-  relay.silence({ ping: 50 })
-  for (let time = 0; time < 3; time++) {
-    await page.clock.fastForward(30_000)
-    await page.waitForTimeout(200)
-    await expect(state(page)).toHaveText('Answering …')
-    await expect(page.getByTestId('working')).toBeVisible()
-  }
-  relay.silence()
-  await page.waitForTimeout(200)
-  await page.clock.fastForward(61_000)
-  await expect(notice(page)).toContainText('connection was lost')
-  gate.open()
-  relay.heal()
-  await page.clock.fastForward(5_000)
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
-  await expect(state(page)).toHaveText('Ready')
-  await expect(composer(page)).toHaveValue('half a thought')
-  expect(operations(demo)).toContain('SubscribeToTask')
-  forgiveNetwork(complaints)
 })

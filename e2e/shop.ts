@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { keywordPlan } from '../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../demo/shop/agent/plan.ts'
+import type { LoggedRequest } from '../test/support/request-log.ts'
 import { openShopDemo, type ShopDemo, type ShopDemoOptions } from '../test/support/shop-demo.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createRelay, type Relay } from './relay.ts'
@@ -106,4 +107,52 @@ export async function ready(page: Page): Promise<void> {
 export async function press(page: Page, target: Locator): Promise<void> {
   await ready(page)
   await target.click()
+}
+
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+export const cards = (page: Page): Locator => button(page, /^Details/)
+export const connection = (page: Page): Locator => page.getByTestId('connection')
+export const notice = (page: Page): Locator => page.getByTestId('notice')
+/** The field on the newest surface that has one. */
+export const quantity = (page: Page): Locator => page.getByRole('textbox', { name: /^Quantity/ }).last()
+
+/** A search whose answer waits before its fifth card. */
+export async function streamFour(page: Page, gate: Gate): Promise<void> {
+  gate.holdAt('/items/4"')
+  await say(page, 'running shoes under 150')
+  await gate.reached()
+  await expect(cards(page)).toHaveCount(4)
+}
+
+/** `METHOD /path`, without what a browser asks by itself: leaves to ask, and pictures. */
+export function lines(requests: readonly LoggedRequest[]): string[] {
+  return requests
+    .filter(({ method, path }) => method !== 'OPTIONS' && !path.startsWith('/images/'))
+    .map(({ method, path, body }) => [method, path, (body as { method?: string } | undefined)?.method ?? ''])
+    .map((parts) =>
+      parts
+        .join(' ')
+        .trim()
+        .replace(/cart_[\w-]+/, 'cart'),
+    )
+}
+
+/** The messages that the agent was sent, in order. */
+export function messages(requests: readonly LoggedRequest[]): readonly Record<string, unknown>[] {
+  return requests.flatMap(({ body }) => {
+    const { method, params } = (body ?? {}) as { method?: string; params?: { message: Record<string, unknown> } }
+    return method === 'SendStreamingMessage' && params ? [params.message] : []
+  })
+}
+
+/** The names of the operations that the agent was asked for, in order. */
+export function operations(demo: {
+  readonly agent: { readonly requests: readonly { readonly body: unknown }[] }
+}): string[] {
+  return demo.agent.requests.flatMap(({ body }) => (body as { readonly method?: string } | undefined)?.method ?? [])
+}
+
+/** What the browser itself says of connections that broke. */
+export function forgiveNetwork(complaints: string[]): void {
+  expect(complaints.splice(0).filter((line) => !/net::|Failed to load resource/.test(line))).toEqual([])
 }
