@@ -1,26 +1,11 @@
 // The conversation of the demo, step by step over real HTTP, with the library's own client at one end.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../../demo/shop/agent/plan.ts'
 import type { LoggedRequest } from '../support/request-log.ts'
 import type { ServedLog } from '../support/shop-demo.ts'
-import { openWalk, type Walk, type WalkOptions, waitFor } from './walk.ts'
-
-const open: Walk[] = []
-
-afterEach(async () => {
-  for (const walk of open.splice(0)) await walk.close()
-})
-
-async function begin(options?: WalkOptions): Promise<Walk> {
-  const walk = await openWalk(options)
-  open.push(walk)
-  return walk
-}
-
-/** The path without the id of the cart. */
-const shortened = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => line.replace(/cart_[\w-]+/, '{id}'))
+import { type Walk, waitFor } from './walk.ts'
+import { begin, shortened } from './walks.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
