@@ -41,22 +41,24 @@ function textOf({ props, loading }: RendererInput<TextProps>): string {
  * not parsed here, since its renderer parses it.
  */
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
-  const { label, description } = input
-  const { variant } = input.props
-  const text = textOf(input)
-  if (label !== undefined || description !== undefined || mayBeMarkdown(text)) return undefined
-  const { tag, content } = drawnOf(text, variant, optionsOf(input))
-  return typeof content === 'string' && tag !== 'div' ? { tag, className: classes[variant], text: content } : undefined
+  const { props, label, description } = input
+  return label === undefined && description === undefined ? plainOf(textOf(input), props.variant, input) : undefined
 }
 
-/** The element of a plain text that has no accessibility attributes and no weight. */
+/** The same for a text that its parent draws. A component with any other property, such as a weight, has a view of its own. */
 export const textLeaf: NonNullable<InlineRenderer<TextProps>['leaf']> = ({ props }, text, place) => {
   for (const name in props) if (name !== 'text' && name !== 'variant') return undefined
   const { variant: given } = props
   const variant = given?.kind === 'static' ? (given.value as TextProps['variant']) : 'body'
   // A heading whose text has not arrived is a paragraph for now.
-  const changesTag = text === '' && variant !== 'body' && variant !== 'caption'
-  if (changesTag || mayBeMarkdown(text)) return undefined
+  if (text === '' && variant !== 'body' && variant !== 'caption') return undefined
+  return plainOf(text, variant, place)
+}
+
+type Place = Pick<RendererInput<TextProps>, 'inControl' | 'headingOffset'>
+
+function plainOf(text: string, variant: TextProps['variant'], place: Place): PlainText | undefined {
+  if (mayBeMarkdown(text)) return undefined
   return { tag: tagOf(variant, text, place), className: classes[variant], text }
 }
 
@@ -101,11 +103,7 @@ function drawnOf(text: string, variant: TextProps['variant'], options: TextOptio
  * Headings and captions are one line. A text that has not arrived is a paragraph: screen readers announce empty
  * headings.
  */
-function tagOf(
-  variant: TextProps['variant'],
-  text: string,
-  place: Pick<TextOptions, 'inControl' | 'headingOffset'>,
-): 'p' | 'span' | Heading {
+function tagOf(variant: TextProps['variant'], text: string, place: Place): 'p' | 'span' | Heading {
   if (place.inControl) return 'span'
   if (variant === 'body' || variant === 'caption' || text === '' || text === emptyLine) return 'p'
   return headingAt(Number(variant.slice(1)), place.headingOffset)
