@@ -49,15 +49,15 @@ export class Leaves implements LeafOwner {
     this.children = []
   }
 
-  /** A child; `key` differs from that of each child drawn before in the same render. */
+  /** Draws a child. `key` tells it from the other children. */
   draw(view: View, id: string, scope: Pointer, depth: number, key: string, taints: Taints): ReactNode {
     const found = this.find(key)
-    if (typeof found === 'string') {
+    if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
       return view.component(id, scope, depth, key, taints)
     }
-    // A renderer may draw the same children twice.
-    const before = found?.turn === this.turn ? undefined : found
+    // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
+    const before = found?.reserved && found.turn !== this.turn ? found : undefined
     const leaf = this.leafAt(before, { view, id, scope, key }, depth, taints)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
@@ -91,7 +91,7 @@ export class Leaves implements LeafOwner {
     if (before && before.view === view && before.id === id && samePointer(before.scope, scope)) return before
     if (!before && taints.length > 0) return undefined
     const leaf = TextLeaf.of(this, place)
-    // The leaf takes over what the one before it has reserved.
+    // The leaf takes the place of the one before it.
     return leaf && (before || view.tally.claim()) ? leaf : undefined
   }
 

@@ -32,6 +32,8 @@ export class TextLeaf implements Listener, Told {
   readonly scope: Pointer
   /** A component view takes the place of this leaf. The leaf writes what it can until its element goes. */
   replaced = false
+  /** Whether a place among the surface's nodes is reserved: from the first render until the element goes. */
+  reserved = true
   /** The last render that drew the leaf. */
   turn = 0
   private readonly owner: LeafOwner
@@ -95,12 +97,14 @@ export class TextLeaf implements Listener, Told {
     const { surface, tally, served } = this.view
     if (!element) {
       this.element = undefined
+      this.reserved = false
       tally.unmounted(1)
       surface.componentSet.unlisten(this.id, this)
       if (this.pointer) surface.model.listeners.remove(this.pointer, this)
       return
     }
     this.element = element
+    this.reserved = true
     tally.mounted(1)
     surface.componentSet.listen(this.id, this)
     if (this.pointer) surface.model.listeners.add(this.pointer, this)

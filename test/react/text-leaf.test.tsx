@@ -153,6 +153,23 @@ describe('[TL-1] a plain text among other children', () => {
     expect(drawn.own.room).toBe(10)
   })
 
+  it('[TL-1] [R-8] has no place of its own when it went and comes again', async () => {
+    const eight = (of: string): readonly string[] => Array.from({ length: 8 }, (_, index) => `${of}${index}`)
+    const all = [...eight('x'), ...eight('y')].map((id) => T(id, id))
+    const empty = { id: 'x', component: 'List', children: [] }
+    const { send, container, codes } = mount({
+      messages: [CS('s'), UC('s', [column(['x', 'y']), column(eight('x'), 'x'), T('y', 'y'), ...all])],
+      limits: { nodes: 15 },
+    })
+    expect(texts(container)).toHaveLength(9)
+    send(UC('s', [empty]))
+    send(UC('s', [column(eight('y'), 'y')]))
+    expect(texts(container)).toHaveLength(8)
+    send(UC('s', [column(eight('x'), 'x')]))
+    await act(async () => undefined)
+    expect([texts(container).length, new Set(codes())]).toEqual([12, new Set(['LIMIT_NODES'])])
+  })
+
   it('[TL-1] [R-18] in a control is a span', () => {
     const button = { id: 'root', component: 'Button', child: 'inside', action: { event: { name: 'go' } } }
     const { container } = mount({ messages: [CS('s'), UC('s', [button, column(['a'], 'inside'), T('a', 'Go')])] })
