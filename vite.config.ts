@@ -106,6 +106,22 @@ const alone = 'test/**/*.alone.test.tsx'
 
 const dom = { environment: 'jsdom', setupFiles: [at('test/setup.ts')] }
 
+/** What must hold with the older React too: drawing, StrictMode, server rendering and hydration, streams, `useRuntime`. */
+const withReact18 = 'test/host/react-18.test.tsx'
+
+const testingLibrary = 'node_modules/@testing-library/react'
+
+const react18 = {
+  resolve: {
+    alias: [
+      { find: /^(react|react-dom)(?=\/|$)/, replacement: at('test/react-18/node_modules/$1') },
+      // As a package in CommonJS it would bring React 19.
+      { find: /^@testing-library\/react$/, replacement: at(`${testingLibrary}/dist/@testing-library/react.esm.js`) },
+    ],
+  },
+  test: { server: { deps: { inline: [/@testing-library\/react/] } } },
+}
+
 export default defineConfig(({ mode }) => {
   const lib = mode === 'lib'
   const unit = process.env.VITEST !== undefined
@@ -141,11 +157,12 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'dom',
             include: ['test/**/*.test.tsx'],
-            exclude: [alone],
+            exclude: [alone, withReact18],
             ...dom,
             setupFiles: [...dom.setupFiles, at('test/preload.ts')],
           },
         },
+        { extends: true, ...react18, test: { name: 'react-18', include: [withReact18], ...dom, ...react18.test } },
         { extends: true, test: { name: 'alone', include: [alone], isolate: true, ...dom } },
       ],
     },

@@ -2,7 +2,6 @@
 // change of the interface goes unseen. After a change that is meant: `npm run build && node .ci/api.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root } from './tools.mjs'
 
 const dist = join(root, 'dist')
@@ -145,7 +144,7 @@ function hiddenIn(file, local, seen) {
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] === import.meta.filename) {
   writeFileSync(report, apiReport())
   console.log(`${relative(root, report)} written`)
 }

@@ -181,10 +181,25 @@ function isAt(file, link) {
 function install(tarball) {
   const consumer = join(temp, 'consumer')
   mkdirSync(consumer)
-  write(consumer, 'package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
+  const manifest = { name: 'consumer', private: true, type: 'module', overrides: lockedVersions() }
+  write(consumer, 'package.json', JSON.stringify(manifest))
   const flags = ['--prefer-offline', '--legacy-peer-deps', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
   must(npm(['install', ...flags, tarball], { cwd: consumer }), 'the package does not install')
   return consumer
+}
+
+/** Of what the package depends on, the versions that its tests ran with: they are cached, and weigh the same each time. */
+function lockedVersions() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const locked = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  )
+  return Object.fromEntries(
+    locked.flatMap(([path, { version }]) => {
+      const name = path.slice('node_modules/'.length)
+      return name.includes('/node_modules/') ? [] : [[name, version]]
+    }),
+  )
 }
 
 function runCore(consumer) {

@@ -7,7 +7,6 @@ import { usePage } from './page.mjs'
 import { html, program, serving } from './program.mjs'
 import { install, mustRun, withServer, write } from './run.mjs'
 
-/** With skipLibCheck, because the first types of React 18.2 import a module that is there no more. */
 const types = {
   compilerOptions: {
     ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', types: [] },
@@ -26,8 +25,8 @@ export async function adoptVite({ temp, tarball, browser, check }) {
     'vite.config.js': "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()] }\n",
   })
   await install(app, ['vite', '@vitejs/plugin-react', 'react@~18.3', 'react-dom@~18.3', tarball])
-  await check('the types hold beside @types/react 18.2.0', async () => {
-    await install(app, ['typescript', '@types/react@18.2.0', '@types/react-dom@18.2.0'])
+  await check('the types hold beside @types/react 18.3', async () => {
+    await install(app, ['typescript', '@types/react@~18.3', '@types/react-dom@~18.3'])
     write(app, {
       'tsconfig.json': JSON.stringify(types),
       'host-types.tsx': readFileSync(join(root, 'test/types/host.tsx'), 'utf8'),

@@ -1,8 +1,9 @@
 /** The instances of a template: those that are wanted, or as many as the limit allows at once and a button for more. */
-import { Component, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { countOf, keyAt, scopeAt, taintsAt } from './children.ts'
+import { useBrowserLayoutEffect } from './hooks.ts'
 import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
 import type { WrapChild } from './renderer.ts'
@@ -27,7 +28,7 @@ export function Repeat({ view, references, depth, wrap, only, certain, taints }:
   const count = countOf(references)
   const shown = only ? count : Math.min(count, allowed)
   const hidden = count - shown
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     focusAfter(toFocus.current)
     toFocus.current = null
   })

@@ -1,7 +1,7 @@
 /** The seam between the runtime's state and React: one hook, and one of it by name. */
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { type EffectCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../json/binding.ts'
 import { isObject } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
@@ -29,6 +29,12 @@ export function useGeneration(object: object): number {
   const generation = known.generation + 1
   setKnown({ object, generation })
   return generation
+}
+
+/** `useLayoutEffect`, of which React 18 warns on a server. */
+export function useBrowserLayoutEffect(effect: EffectCallback, dependencies?: readonly unknown[]): void {
+  const useEffectHere = typeof document === 'undefined' ? useEffect : useLayoutEffect
+  useEffectHere(effect, dependencies)
 }
 
 /** False on the server, and while the browser draws what the server has drawn. */

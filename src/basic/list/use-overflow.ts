@@ -1,5 +1,6 @@
 /** Whether the content of an element is larger than the element. */
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useBrowserLayoutEffect } from '../../react/hooks.ts'
 
 /**
  * `undefined` until the element was measured. `atOnce`: the first measurement comes before the browser paints, which
@@ -33,6 +34,3 @@ export function useOverflow(frame: RefObject<HTMLElement | null>, atOnce: boolea
   }, [frame, atOnce])
   return overflows
 }
-
-/** On the server `useEffect`: React 18 warns of layout effects there. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
