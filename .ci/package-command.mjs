@@ -57,10 +57,11 @@ if (codes.join() !== 'VALIDATION_FAILED') throw new Error('reports: ' + codes)
 `
 
 const host = `
-import { type BasicProps, defineFunctions, type JsonValue, type RendererOf } from 'surface-runtime'
+import { type BasicProps, defineFunctions, type JsonValue, type Renderer, type RendererOf } from 'surface-runtime'
 import { defineCatalog } from 'surface-runtime/core'
 import type { BasicProps as MadeProps } from './basic_catalog.mjs'
 import compiled, { type TravelArgs, type TravelProps } from './travel_catalog.js'
+import type { TravelArgs as Args, TravelProps as Props } from './travel_catalog.types'
 
 export const Itinerary: RendererOf<TravelProps['Itinerary']> = ({ props, act }) => {
   const title: string = props.title
@@ -82,7 +83,14 @@ const functions = defineFunctions({
     },
   },
 })
+const typed = defineFunctions<Args>({ nights: { run: ({ from, unit = 'days' }) => String(from) + unit.length } })
+export const Plan: Renderer<Props['Itinerary']> = ({ props, act }) => {
+  act('book')
+  return props.title.trim() + props.class
+}
+export const sameProps: Props = {} as TravelProps
 export const catalog = defineCatalog(compiled, { functions })
+export const typedCatalog = defineCatalog(compiled, { functions: typed })
 export const made = (props: BasicProps): MadeProps => props
 export const byHand = (props: MadeProps): BasicProps => props
 `
@@ -108,8 +116,10 @@ export function checkCommand(consumer, lendAjv) {
 
   expectEnd(consumer, ['compile', 'travel_catalog.json'], 1, /needs ajv 8.*npm install --save-dev ajv/)
   must(node(at('peer.js', peerProgram), [], { cwd: consumer }), 'a missing ajv is not told in a sentence')
+  expectEnd(consumer, ['types', 'travel_catalog.json', '-o', 'x.js'], 2, /must end with \.ts/)
+  expectEnd(consumer, ['types', 'travel_catalog.json'], 0, /travel_catalog\.types\.ts written/)
   lendAjv()
-  expectEnd(consumer, ['--help'], 0, /Usage: surface-runtime compile/)
+  expectEnd(consumer, ['--help'], 0, /Usage: surface-runtime compile[\s\S]*surface-runtime types/)
   expectEnd(consumer, [], 2, /no command[\s\S]*Usage/)
   expectEnd(consumer, ['compile', 'travel_catalog.json', '--nam', 'x'], 2, /--nam[\s\S]*Usage/)
   expectEnd(consumer, ['compile', 'travel_catalog.json', '-o', 'x.ts'], 2, /\.js or \.mjs/)

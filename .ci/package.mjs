@@ -18,6 +18,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { apiIsKnown } from './api.mjs'
 import { checkCommand } from './package-command.mjs'
+import { checkTypos } from './package-typos.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
 
@@ -221,6 +222,7 @@ async function checkHost(consumer) {
   write(consumer, 'host-types.tsx', readFileSync(join(root, 'test/types/host.tsx'), 'utf8'))
   write(consumer, 'tsconfig.json', JSON.stringify(hostTypes))
   must(node(tool('typescript', 'tsc'), ['-p', consumer]), "the package's types do not hold in a host")
+  checkTypos(consumer, hostTypes)
 
   write(consumer, 'index.html', '<!doctype html><title>host</title><script type="module" src="/host.ts"></script>')
   const files = await bundle(consumer, {})

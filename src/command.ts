@@ -1,19 +1,24 @@
 #!/usr/bin/env node
-/** The command `surface-runtime`: compiles a catalog ahead of time, for hosts that build without Vite. */
+/** The command `surface-runtime`: compiles a catalog ahead of time, for hosts that build without Vite, and writes its types. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { compileModule } from './compile.ts'
+import { isTypeName, typeNameOf } from './catalog/type-name.ts'
+import { catalogTypes, compileModule } from './compile.ts'
 import { isObject } from './json/value.ts'
 
 const usage = `Usage: surface-runtime compile <catalog.json> [-o <catalog.js>] [--name <Name>]
+       surface-runtime types <catalog.json> [-o <catalog.types.ts>] [--name <Name>]
 
-Compiles a catalog's JSON Schema to an ES module for defineCatalog, which needs
-neither ajv nor eval in the page, and writes TypeScript declarations beside it.
+compile  Compiles a catalog's JSON Schema to an ES module for defineCatalog,
+         which needs neither ajv nor eval in the page, and writes TypeScript
+         declarations beside it.
+types    Writes the types of a catalog alone: what renderers and functions get.
+         For catalogs that the Vite plugin or the page compiles. Needs no ajv.
 
-  -o, --output <file>  the module, .js or .mjs; default: the catalog's own name
-                       with .js. The declarations have the same name with .d.ts
+  -o, --output <file>  the module, .js or .mjs for compile, .ts for types;
+                       default: the catalog's own name with .js or .types.ts.
+                       The declarations of .js have the same name with .d.ts
   --name <Name>        start of the names of types; default: from the catalog's
                        name, as in travel_catalog.json: TravelProps, TravelArgs
   -h, --help           this text
@@ -32,10 +37,17 @@ class CommandError extends Error {
 }
 
 interface Task {
+  readonly command: keyof typeof commands
   readonly catalog: string
-  readonly module: string
+  readonly output: string
   readonly name: string
 }
+
+/** What each command writes: the default ending of its file, which endings it may have, and how that is said. */
+const commands = {
+  compile: { ending: '.js', fits: /\.m?js$/, said: '.js or .mjs', run: compile },
+  types: { ending: '.types.ts', fits: /\.ts$/, said: '.ts', run: writeTypes },
+} as const
 
 /** `undefined`: the user wants to see the usage. */
 function taskOf(args: readonly string[]): Task | undefined {
@@ -43,16 +55,20 @@ function taskOf(args: readonly string[]): Task | undefined {
   if (values.help) return undefined
   const [command, catalog, ...surplus] = positionals
   if (command === undefined) throw new CommandError(2, 'There is no command')
-  if (command !== 'compile') throw new CommandError(2, `There is no command "${command}"`)
-  if (catalog === undefined) throw new CommandError(2, 'Name the catalog to compile')
+  if (!isCommand(command)) throw new CommandError(2, `There is no command "${command}"`)
+  if (catalog === undefined) throw new CommandError(2, 'Name the catalog')
   if (surplus.length > 0)
     throw new CommandError(2, `One catalog at a time: there is "${surplus.join('", "')}" too many`)
-  const module = values.output ?? `${catalog.replace(/\.json$/, '')}.js`
-  if (!/\.m?js$/.test(module)) throw new CommandError(2, `The output must end with .js or .mjs, unlike "${module}"`)
-  const name = values.name ?? nameFrom(catalog)
-  if (!/^[A-Za-z_$][\w$]*$/.test(name))
-    throw new CommandError(2, `"${name}" cannot start the name of a type: use --name`)
-  return { catalog, module, name }
+  const { ending, fits, said } = commands[command]
+  const output = values.output ?? `${catalog.replace(/\.json$/, '')}${ending}`
+  if (!fits.test(output)) throw new CommandError(2, `The output must end with ${said}, unlike "${output}"`)
+  const name = values.name ?? typeNameOf(catalog)
+  if (!isTypeName(name)) throw new CommandError(2, `"${name}" cannot start the name of a type: use --name`)
+  return { command, catalog, output, name }
+}
+
+function isCommand(text: string): text is keyof typeof commands {
+  return Object.hasOwn(commands, text)
 }
 
 function parsed(args: readonly string[]) {
@@ -68,21 +84,17 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `travel_catalog.json` → `Travel`. */
-function nameFrom(catalog: string): string {
-  const words = basename(catalog, '.json')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '')
-  const telling = words.length > 1 ? words.filter((word) => word.toLowerCase() !== 'catalog') : words
-  return telling.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+async function compile({ catalog, output, name }: Task): Promise<void> {
+  const { code, types } = await compileModule(await readSchema(catalog), { name, file: catalog })
+  const declarations = output.replace(/\.(m?)js$/, '.d.$1ts')
+  await writeTo(output, code)
+  await writeTo(declarations, types)
+  stdout.write(`${output} and ${declarations} written\n`)
 }
 
-async function compile({ catalog, module, name }: Task): Promise<void> {
-  const { code, types } = await compileModule(await readSchema(catalog), { name, file: catalog })
-  const declarations = module.replace(/\.(m?)js$/, '.d.$1ts')
-  await writeTo(module, code)
-  await writeTo(declarations, types)
-  stdout.write(`${module} and ${declarations} written\n`)
+async function writeTypes({ catalog, output, name }: Task): Promise<void> {
+  await writeTo(output, await catalogTypes(await readSchema(catalog), { name }))
+  stdout.write(`${output} written\n`)
 }
 
 async function readSchema(file: string): Promise<{ readonly [keyword: string]: unknown }> {
@@ -115,7 +127,7 @@ function reasonOf(error: unknown): string {
 
 try {
   const task = taskOf(argv.slice(2))
-  if (task) await compile(task)
+  if (task) await commands[task.command].run(task)
   else stdout.write(usage)
 } catch (error) {
   const exitCode = error instanceof CommandError ? error.exitCode : 1

@@ -42,3 +42,16 @@ export async function compileModule(
   const { emitTypes } = await import('./catalog/types.ts')
   return { code: emitCatalog(schema, files, file), types: emitTypes(schema, files, name) }
 }
+
+/**
+ * The types of a catalog's JSON Schema as the source of a TypeScript module, without the catalog: `TravelProps` for
+ * `Renderer<TravelProps['…']>` and `TravelArgs` for `defineFunctions<TravelArgs>(…)`. Needs no ajv. Rejects with an `Error` for
+ * a schema whose properties have no role that is certain.
+ */
+export async function catalogTypes(
+  schema: { readonly [keyword: string]: unknown },
+  { name = 'Catalog' }: Pick<CompileOptions, 'name'> = {},
+): Promise<string> {
+  const { emitTypes } = await import('./catalog/types.ts')
+  return emitTypes(schema, files, name, true)
+}

@@ -17,6 +17,8 @@ export {
   defineFunctions,
   type FunctionDefinition,
   type FunctionDefinitions,
+  type FunctionOf,
+  type FunctionsOf,
   type World,
 } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'

@@ -9,6 +9,7 @@ export {
   type ControlRenderer,
   defineRenderers,
   type InlineRenderer,
+  type PropertyOf,
   type Renderer,
   type RendererInput,
   type RendererOf,

@@ -5,15 +5,29 @@
  *     export const travelCatalog = defineCatalog(compiled, { functions })
  */
 import type { Plugin } from 'vite'
-import { compileModule } from './compile.ts'
+import { isTypeName, typeNameOf } from './catalog/type-name.ts'
+import { catalogTypes, compileModule } from './compile.ts'
 import { isObject } from './json/value.ts'
 import { missingAjv } from './schema/missing-peer.ts'
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface CatalogCompilerOptions {
+  /**
+   * Writes the types of each catalog beside it, when it is compiled: `TravelProps` and `TravelArgs` into
+   * `travel_catalog.types.ts` for `travel_catalog.json`. A file that says the same already is left alone. Catalogs below
+   * `node_modules` have none written. Default false.
+   */
+  readonly types?: boolean
+}
 
 /**
  * The plugin. `x.json?catalog` becomes a compiled catalog for `defineCatalog`; `x.json?envelope` a table of a message
  * envelope's schemas. A schema with a keyword that cannot be served exactly fails the build.
  */
-export function catalogCompiler(): Plugin {
+export function catalogCompiler({ types = false }: CatalogCompilerOptions = {}): Plugin {
   return {
     name: 'surface-runtime:catalog',
     enforce: 'pre',
@@ -29,13 +43,29 @@ export function catalogCompiler(): Plugin {
       if (path === undefined) return null
       this.addWatchFile(path)
       const schema = parsed(await this.fs.readFile(path, { encoding: 'utf8' }), path)
-      const code = query === 'catalog' ? (await compileModule(schema, { file: path })).code : await envelopeCode(schema)
+      if (query === 'envelope') return { code: await envelopeCode(schema), map: null, moduleType: 'js' }
+      const { code } = await compileModule(schema, { file: path })
+      if (types && !path.includes('/node_modules/')) await writeTypes(this.fs, path, schema)
       return { code, map: null, moduleType: 'js' }
     },
   }
 }
 
-function parsed(text: string, path: string): { readonly [keyword: string]: unknown } {
+interface Files {
+  readFile(path: string, options: { readonly encoding: 'utf8' }): Promise<string>
+  writeFile(path: string, text: string): Promise<void>
+}
+
+async function writeTypes(files: Files, catalog: string, schema: JsonSchema): Promise<void> {
+  const name = typeNameOf(catalog)
+  const text = await catalogTypes(schema, isTypeName(name) ? { name } : {})
+  const path = catalog.replace(/\.json$/, '.types.ts')
+  const before = await files.readFile(path, { encoding: 'utf8' }).catch(() => undefined)
+  // A file that is written again would make a development server load the page again, and so on without end.
+  if (before !== text) await files.writeFile(path, text)
+}
+
+function parsed(text: string, path: string): JsonSchema {
   let schema: unknown
   try {
     schema = JSON.parse(text)
@@ -46,13 +76,13 @@ function parsed(text: string, path: string): { readonly [keyword: string]: unkno
   return schema
 }
 
-async function envelopeCode(schema: { readonly [keyword: string]: unknown }): Promise<string> {
+async function envelopeCode(schema: JsonSchema): Promise<string> {
   const { emitEnvelope } = await import('./catalog/compile.ts').catch(missingAjv)
   return emitEnvelope(schema, messageKinds(schema))
 }
 
 /** The definitions of an envelope that are messages: objects that name a surface. */
-function messageKinds(schema: { readonly [keyword: string]: unknown }): string[] {
+function messageKinds(schema: JsonSchema): string[] {
   const definitions = isObject(schema['$defs']) ? schema['$defs'] : {}
   return Object.entries(definitions).flatMap(([name, definition]) => {
     const properties = isObject(definition) ? definition['properties'] : undefined

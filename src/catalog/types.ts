@@ -23,39 +23,64 @@ const imports: { readonly [name: string]: string } = {
   CompiledCatalog: 'surface-runtime/core',
   JsonObject: 'surface-runtime/core',
   JsonValue: 'surface-runtime/core',
-  ChildRef: 'surface-runtime',
-  ChildrenRef: 'surface-runtime',
+  ChildRef: 'surface-runtime/react',
+  ChildrenRef: 'surface-runtime/react',
 }
 
 /**
  * The source of a declaration file for the module of `emitCatalog`. `name` is the start of two names in it: `TravelProps`
- * has the properties by component type, `TravelArgs` the arguments by function.
+ * has the properties by component type, `TravelArgs` the arguments by function. `typesOnly`: the source of a module that has
+ * these two and no catalog.
  */
-export function emitTypes(schema: Schema, files: SchemaFiles, name: string): string {
+export function emitTypes(schema: Schema, files: SchemaFiles, name: string, typesOnly = false): string {
   const own = prepared(schema, 'this.json')
   const resolve = resolver([own, ...Object.entries(files).map(([file, other]) => prepared(other, file))])
   const writer: Writer = { resolve, evaluated: true, within: [] }
   const props = Object.entries(asSchema(own['components'])).map(
-    ([type, component]) => `  readonly ${keyOf(type)}: ${membersType(asSchema(component), writer, true)}`,
+    ([type, component]) => [type, membersType(asSchema(component), writer, true)] as const,
   )
   const args = Object.entries(asSchema(own['functions'])).map(([fn, part]) => {
     const given = asSchema(asSchema(asSchema(part)['properties'])['args'])
-    return `  readonly ${keyOf(fn)}: ${membersType(given, { ...writer, evaluated: false }, false)}`
+    return [fn, membersType(given, { ...writer, evaluated: false }, false)] as const
   })
   const body = [
     ...block(
-      `Properties that renderers get, by component type: \`RendererOf<${name}Props['…']>\`.`,
-      `${name}Props`,
+      `Properties that renderers get, by component type: \`Renderer<${name}Props['…']>\`.`,
+      name,
+      'Props',
       props,
     ),
-    ...block('Arguments that functions get, evaluated: what is bound may be anything.', `${name}Args`, args),
-    'declare const compiled: CompiledCatalog\nexport default compiled\n',
+    ...block(
+      `Arguments that functions get, evaluated: what is bound may be anything. \`defineFunctions<${name}Args>(…)\`.`,
+      name,
+      'Args',
+      args,
+    ),
+    ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
   ].join('\n')
   return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
 }
 
-function block(comment: string, name: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`/** ${comment} */`, `export interface ${name} {\n${lines.join('\n')}\n}\n`]
+/** A type for each name, and one that has them all: `TravelStayProps` for `Stay`, and `TravelProps`. */
+function block(
+  comment: string,
+  start: string,
+  ending: 'Props' | 'Args',
+  members: readonly (readonly [name: string, type: string])[],
+): readonly string[] {
+  if (members.length === 0) return []
+  const used = new Set<string>()
+  const own: string[] = []
+  const lines = members.map(([name, type]) => {
+    const title = `${start}${name.charAt(0).toUpperCase()}${name.slice(1)}${ending}`
+    // A name that is none in TypeScript, or the same one again, has its type written out.
+    if (!/^[\w$]+$/.test(title) || used.has(title)) return `  readonly ${keyOf(name)}: ${type}`
+    used.add(title)
+    // An alias and no interface: only aliases are objects with any names, as functions get them.
+    own.push(`export type ${title} = ${type.replaceAll('\n  ', '\n')}\n`)
+    return `  readonly ${keyOf(name)}: ${title}`
+  })
+  return [...own, `/** ${comment} */`, `export interface ${start}${ending} {\n${lines.join('\n')}\n}\n`]
 }
 
 function importsOf(body: string): string {

@@ -17,6 +17,9 @@ export type ChildRef = Child
 /** References to children, for `children`. */
 export type ChildrenRef = Children | Items
 
+/** The names of a type's properties. */
+export type PropertyOf<Props> = Extract<keyof Props, string>
+
 export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
   readonly props: Props
@@ -40,20 +43,20 @@ export interface RendererInput<Props> {
    * context, where the agent's own names win; an action that calls a function leaves it out. What is no JSON object within
    * the limits is reported as `RENDER_FAILED`, and nothing is sent.
    */
-  readonly act: (property: string, context?: JsonObject) => void
+  readonly act: (property: PropertyOf<Props>, context?: JsonObject) => void
   /** What the person entered for a property; it goes into the data model where the agent bound it. */
-  readonly enter: (property: string, value: JsonValue) => void
+  readonly enter: (property: PropertyOf<Props>, value: JsonValue) => void
   /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is drawn:
    * the scheme and the host's policy decide, and one that depends on what the user entered waits for the user's press.
    */
-  readonly media: (property: string, address: string) => Media
+  readonly media: (property: PropertyOf<Props>, address: string) => Media
   /**
    * What may be done with the address of a link that came in a property of this name; `undefined` where it leads nowhere that
    * an agent may send people to: http, https and mailto, without a user name. With `ask` a button stands in the link's place,
    * shows the address and opens it when it is pressed; before that nothing has the address as its `href`.
    */
-  readonly link: (property: string, address: string) => Link | undefined
+  readonly link: (property: PropertyOf<Props>, address: string) => Link | undefined
   /** Tells the host of something odd that was drawn all the same: once, until the component is sent again. */
   readonly warn: (message: string, hint: string) => void
   /** Whether every check holds. */
@@ -107,7 +110,7 @@ export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
  * the fiber each component has anyway: half the fibers, for what is drawn by the thousand. `control` is a component of its
  * own that can be pressed or entered: inside of another control a notice takes its place.
  */
-export type Renderer = RendererOf<never> | InlineRenderer<never> | ControlRenderer<never>
+export type Renderer<Props = never> = RendererOf<Props> | InlineRenderer<Props> | ControlRenderer<Props>
 
 /** What a renderer may say of its cost. */
 interface Cost {
@@ -146,7 +149,7 @@ export interface Renderers {
 
 /** A renderer for each component type, by the properties of the types: `RenderersOf<BasicProps>`. */
 export type RenderersOf<Props> = {
-  readonly [Type in keyof Props]: RendererOf<Props[Type]> | InlineRenderer<Props[Type]> | ControlRenderer<Props[Type]>
+  readonly [Type in keyof Props]: Renderer<Props[Type]>
 }
 
 /**

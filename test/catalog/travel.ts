@@ -1,13 +1,13 @@
 // The invented host's functions, and its catalog compiled in both ways.
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
-import { defineFunctions } from '../../src/catalog/function.ts'
+import { type Args, defineFunctions } from '../../src/catalog/function.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { toText } from '../../src/json/coerce.ts'
 import schema from './travel.json'
 import compiled from './travel.json?catalog'
 
-export const travelFunctions = defineFunctions({
+export const travelFunctions = defineFunctions<{ readonly distance: Args }>({
   /** Invented, as the places are: the letters between them. */
   distance: { run: ({ from, to }) => Math.abs(toText(to).length - toText(from).length) },
 })

@@ -45,14 +45,14 @@ describe('made types', () => {
     [{ type: 'object', properties: { 'a-b': { type: 'string' } } }, '{ readonly "a-b"?: string }'],
     [{ $ref: '#/$defs/Node' }, '{ readonly nodes?: readonly ({ readonly nodes?: readonly JsonValue[] })[] }'],
   ])('[C-12] %j is %s', (schema, type) => {
-    expect(madeFrom({ it: schema })).toContain(`\n    readonly it?: ${type}\n`)
+    expect(madeFrom({ it: schema })).toContain(`\n  readonly it?: ${type}\n`)
   })
 
   it('[C-4] a property is present where it is required or has a default, an argument where it is required', () => {
     const size = { enum: ['s'], default: 's' }
     const made = madeFrom({ a: text, b: size, c: text }, { a: text, b: size }, ['a'])
-    expect(made).toContain('readonly a: string\n    readonly b: "s"\n    readonly c?: string\n')
-    expect(made).toContain('readonly a: JsonValue | undefined\n    readonly b?: "s"\n')
+    expect(made).toContain('readonly a: string\n  readonly b: "s"\n  readonly c?: string\n')
+    expect(made).toContain('readonly a: JsonValue | undefined\n  readonly b?: "s"\n')
   })
 
   it('[C-12] properties of alternatives may be absent', () => {
@@ -63,7 +63,7 @@ describe('made types', () => {
     const one = { type: 'object', properties: { component: { const: 'One' } }, oneOf: options }
     const schema = { catalogId: 'https://host.example/types', components: { One: one } }
     const made = emitTypes(schema, { 'common_types.json': commonTypes }, 'My')
-    expect(made).toContain('{\n    readonly a?: JsonValue | undefined\n    readonly b?: null\n  }')
+    expect(made).toContain('{\n  readonly a?: JsonValue | undefined\n  readonly b?: null\n}')
   })
 
   it('[C-12] only what is used is imported', () => {

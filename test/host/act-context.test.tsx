@@ -17,8 +17,8 @@ const event = (context: JsonObject = {}): JsonObject => ({
 
 /** A surface whose button is a renderer that presses with whatever it is given. */
 function chart(...messages: readonly JsonObject[]) {
-  let input: RendererInput<unknown> | undefined
-  const Button = (given: RendererInput<unknown>): null => {
+  let input: RendererInput<Record<string, unknown>> | undefined
+  const Button = (given: RendererInput<Record<string, unknown>>): null => {
     input = given
     return null
   }

@@ -149,7 +149,7 @@ describe('an action that failed', () => {
   it('[H-7] is told to renderers of the host', async () => {
     const { onEvent, fail } = slowHost()
     const seen: boolean[] = []
-    const Button = ({ failed, act: press }: RendererInput<unknown>) => {
+    const Button = ({ failed, act: press }: RendererInput<Record<string, unknown>>) => {
       seen.push(failed)
       return (
         <button type="button" onClick={() => press('action')}>

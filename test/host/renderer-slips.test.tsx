@@ -10,20 +10,20 @@ const button: JsonObject = { id: 'root', component: 'Button', child: 'label', ac
 
 /** A surface whose buttons and text fields hand out what they are given. */
 function withInputs(...components: readonly JsonObject[]) {
-  const inputs: RendererInput<unknown>[] = []
-  const note = (input: RendererInput<unknown>): null => {
+  const inputs: RendererInput<Record<string, unknown>>[] = []
+  const note = (input: RendererInput<Record<string, unknown>>): null => {
     inputs.push(input)
     return null
   }
   const renderers = { ...basicRenderers, Button: note, TextField: note, Modal: note }
   const mounted = mount({ messages: [CS('s'), UC('s', [...components, T('label', 'Go')])], renderers })
-  const run = (task: (input: RendererInput<unknown>) => void): Promise<void> =>
+  const run = (task: (input: RendererInput<Record<string, unknown>>) => void): Promise<void> =>
     act(async () => void inputs.slice(-1).forEach(task))
   return { ...mounted, inputs, run }
 }
 
 describe('a renderer that', () => {
-  it.each<readonly [string, JsonObject, (input: RendererInput<unknown>) => void, string, string]>([
+  it.each<readonly [string, JsonObject, (input: RendererInput<Record<string, unknown>>) => void, string, string]>([
     [
       'acts on a misspelt property',
       button,

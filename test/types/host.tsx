@@ -9,10 +9,13 @@ import {
   defineCatalog,
   defineFunctions,
   defineRenderers,
+  type FunctionsOf,
+  type JsonValue,
   type LazyPart,
   type Maybe,
   preload,
   preloadFunctions,
+  type Renderer,
   type RendererInput,
   type RendererOf,
   SurfaceList,
@@ -108,6 +111,29 @@ defineRenderers<BasicProps>(basicCatalog, {
 
 // @ts-expect-error: a renderer for other properties.
 export const wrong: BasicRenderers = { ...basicRenderers, Text: Reading }
+
+interface TravelArgs {
+  readonly nights: { readonly from: JsonValue | undefined; readonly unit?: 'days' | 'weeks' }
+}
+
+/** With the types of the schema arguments need no annotation. */
+export const typed: FunctionsOf<TravelArgs> = defineFunctions<TravelArgs>({
+  nights: { run: ({ from, unit = 'days' }) => `${toText(from)} ${unit.toUpperCase()}` },
+})
+export const Plan: Renderer<Itinerary> = ({ props, enter }) => (
+  <button type="button" onClick={() => enter('days', 1)}>
+    {props.title}
+  </button>
+)
+
+// @ts-expect-error: there is no such function.
+defineFunctions<TravelArgs>({ nigths: { run: () => 1 } })
+// @ts-expect-error: there is no such argument.
+defineFunctions<TravelArgs>({ nights: { run: ({ form }) => toText(form) } })
+// @ts-expect-error: there is no such limit.
+core.createRuntime({ catalogs: [travelCatalog], limits: { templateItem: 5 } })
+// @ts-expect-error: there is no such property to enter.
+export const Slip: Renderer<Itinerary> = ({ enter }) => <button type="button" onClick={() => enter('titel', 'x')} />
 
 /** The kind of an outcome tells which members it has. */
 export async function totalOf(origin: string, ids: readonly string[], signer: Signer): Promise<string> {
