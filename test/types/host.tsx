@@ -40,7 +40,7 @@ export const asCore: readonly unknown[] = [core.toText(1), core.toNumber('1'), c
 
 /** Parts are known by name. */
 const parts: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'patterns', 'windowing']
-export const loaded: Promise<readonly void[]> = Promise.all([preload(), preload(parts), preloadFunctions(['dates'])])
+export const loaded: readonly Promise<void>[] = [preload(), preload(parts), preloadFunctions(['dates'])]
 // @ts-expect-error: there is no such part.
 export const refused: Promise<void> = preload(['fonts'])
 
