@@ -4,8 +4,8 @@ import type { Part } from './types.ts'
 
 export interface ErrorReports {
   /**
-   * False for an error that is not of the agent's making, and for a warning: what it is about is shown all the same. Of a
-   * component of unknown type nothing is shown, so the agent hears of it where the runtime is lenient, too.
+   * False for an error that is not of the agent's making, and for a warning: what it is about is shown all the same. Of what
+   * the catalog has not, nothing or something else is shown, so the agent hears of it where the runtime is lenient, too.
    */
   add(error: SurfaceError, part: Part): boolean
   /** Reports wait and may go out by themselves. After three such messages in a row they wait for the user. */
@@ -28,12 +28,15 @@ const local: ReadonlySet<string> = new Set([
   ...['ACTION_STALE', 'ACTION_RATE', 'ACTION_FAILED'],
 ])
 
+/** What the catalogs of this client have not. */
+const unknown: ReadonlySet<string> = new Set(['CATALOG_UNKNOWN', 'COMPONENT_UNKNOWN', 'FUNCTION_UNKNOWN'])
+
 export function createErrorReports(): ErrorReports {
   let waiting: Part[] = []
   let inARow = 0
   return {
     add({ code, severity }, part) {
-      const tells = severity === 'error' || code === 'COMPONENT_UNKNOWN'
+      const tells = severity === 'error' || unknown.has(code)
       if (!tells || local.has(code) || waiting.length >= mostParts) return false
       waiting.push(part)
       return true
