@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { minute, node, root, tool } from './tools.mjs'
 
 const files = [
-  ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/direct'],
+  ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/table', 'test/catalog/read'],
   ...['test/react/typed-text', 'test/surface/data-bytes'],
 ]
 const inBrowser = 'endurance'

@@ -8,7 +8,7 @@ import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Expression, Origin } from './component.ts'
-import type { Foreign } from './read.ts'
+import type { Foreign } from './field.ts'
 
 /** How the host wants components checked, and where findings go that do not stop a component. */
 export interface ParseOptions {

@@ -9,9 +9,10 @@ import type { Roles, Shape } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import { v09Sentences } from './describe.ts'
 import { notRead, type ParseOptions } from './door.ts'
+import { fits, isId, type ReadProp, readChild, readScalar } from './field.ts'
 import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
-import { byType, createReader, fits, isId, type Reader, type ReadProp, readChild, readScalar } from './read.ts'
+import { byType, createReader, type Reader } from './read.ts'
 import { withActions } from './repair-actions.ts'
 
 type Readers = (type: string) => Reader | undefined

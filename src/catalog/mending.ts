@@ -5,8 +5,8 @@ import { escapeToken, namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
-import type { SchemaError } from '../schema/validator.ts'
-import { notRead, type ParseOptions } from './door.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { ParseOptions } from './door.ts'
 
 /** More faults than this in one component, and it is only a placeholder: mending costs a look at the schema each. */
 const mostFaults = 32
@@ -23,28 +23,22 @@ interface Known {
   readonly base: string
 }
 
-/** For one component type. It deals with one component after the other. */
+/** A fault that no schema sees, and the property that it lies in. */
+export type Kept = readonly [name: string, error: SurfaceError]
+
+/** For one component. */
 export interface Mending {
-  start(id: string, options: ParseOptions): void
   /** Reports a fault that cost a part of a property and no more. */
   readonly warn: Report
-  /** The properties without what `find` finds wrong, or the fault that leaves nothing to draw. */
-  mend(
-    wire: JsonObject,
-    find: (wire: JsonObject) => readonly SchemaError[] | null | undefined,
-  ): JsonObject | SurfaceError
-  /** Keeps a fault that no schema sees: what a schema finds is told first. */
-  keep(error: unknown, name: string): void
-  /** Deals with what was kept. Gives the fault that leaves nothing to draw. */
-  end(): SurfaceError | undefined
+  /** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
+  mend(wire: JsonObject, validate: Validator): JsonObject | SurfaceError
+  /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
+  settle(kept: readonly Kept[]): SurfaceError | undefined
 }
 
-export function createMending({ properties, beside, required, fallbacks, describe, base }: Known): Mending {
+export function createMending(known: Known, componentId: string, options: ParseOptions): Mending {
+  const { properties, beside, required, fallbacks, describe, base } = known
   const isKnown = (name: string): boolean => properties.includes(name) || beside.includes(name)
-  let componentId = ''
-  let options: ParseOptions
-  let left = mostFaults
-  let kept: (readonly [name: string, error: SurfaceError])[] = []
 
   function outer(error: SurfaceError): SurfaceError {
     return error.below(base).in({ componentId })
@@ -76,22 +70,15 @@ export function createMending({ properties, beside, required, fallbacks, describ
   }
 
   return {
-    start(id, given) {
-      componentId = id
-      options = given
-      left = mostFaults
-      if (kept.length > 0) kept = []
-    },
     warn: (error) => options.warn(outer(error)),
-    mend(wire, find) {
+    mend(wire, validate) {
       let current = wire
-      for (let found = find(current); found; found = find(current)) {
-        if (options.foreign) throw notRead
-        const fault = faultOf(found, properties, describe)
+      for (let left = mostFaults; !validate(current); left--) {
+        const fault = faultOf(validate.errors, properties, describe)
         const error = failed(misspelt(current, fault))
         if (!options.lenient) throw error
         options.warn(error.asWarning())
-        if (left-- === 0) return error
+        if (left === 0) return error
         const path = namesIn(fault.at)
         const [name = ''] = path
         if (fault.kind === 'unknown')
@@ -103,13 +90,9 @@ export function createMending({ properties, beside, required, fallbacks, describ
       }
       return current
     },
-    keep(error, name) {
-      if (!(error instanceof SurfaceError)) throw error
-      if (options.foreign) throw notRead
-      kept.push([name, outer(error)])
-    },
-    end() {
-      for (const [name, error] of kept) {
+    settle(kept) {
+      for (const [name, fault] of kept) {
+        const error = outer(fault)
         if (!options.lenient) throw error
         options.warn(error.asWarning())
         if (required.includes(name)) return error

@@ -8,25 +8,15 @@
  */
 import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
-import type { Limits } from '../json/limits.ts'
-import { escapeToken } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
-import { below, type Findings } from '../schema/rules.ts'
 import type { Props } from './assemble.ts'
-import type { CompiledComponent, Roles, Shape } from './compiled.ts'
+import type { CompiledComponent, Shape } from './compiled.ts'
 import type { Prop } from './component.ts'
-import { describer, type Sentences } from './describe.ts'
+import { describer } from './describe.ts'
 import { notRead, type ParseOptions } from './door.ts'
-import { createMending } from './mending.ts'
+import { type Field, type Foreign, fieldOf, fits, listedIn, type Spelling } from './field.ts'
+import { createMending, type Kept } from './mending.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
-
-/** Values that are the caller's: they are copied while they are read. */
-export interface Foreign {
-  readonly limits: Limits
-  /** How many more values the message may have. */
-  values: number
-}
 
 export interface Reader {
   /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError` whose `at` is within the component. */
@@ -35,204 +25,98 @@ export interface Reader {
   readonly referring: readonly string[]
 }
 
-/** Makes a property of what certainly fits; `undefined`: the schema has to look. */
-export type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined
-
-/** A property of a component type, with what need not be worked out for each component. */
-interface Field {
-  readonly name: string
-  /** The name that the catalog has for it. */
-  readonly to: string
-  readonly at: string
-  readonly shape: Shape
-  readonly node: Node
-  readonly required: boolean
-  readonly read: ReadProp | undefined
-  /** The property where the component has none. */
-  readonly otherwise: Prop | undefined
-  /** Of a list of words the property that each of them becomes. */
-  readonly choices: ReadonlyMap<JsonValue, Prop>
-}
-
-/** How a dialect writes components of one type. */
-export interface Spelling {
-  /** JSON Pointer of the properties within the component. */
-  readonly base: string
-  /** What stands beside the properties, and whether a schema says no more of it than the door has checked. */
-  readonly beside: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
-  /** By role. */
-  readonly readers: ReadonlyMap<Shape, ReadProp>
-  /** For hints: what may stand where a role is wanted. */
-  readonly sentences: Sentences
-  /** Properties that the catalog calls otherwise. */
-  readonly names?: { readonly [name: string]: string }
-  /** Values that the catalog calls otherwise, by property. */
-  readonly words?: { readonly [name: string]: ReadonlyMap<JsonValue, JsonValue> }
-  /** By the catalog's names. Default: those of the component's schema. */
-  readonly defaults?: Props
-}
-
 /** Depth in its message at which a component's properties stand. */
 const propertyDepth = 4
 
 export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
   const { shapes, required, table, validate } = component
-  const { base, beside, defaults = {} } = spelling
+  const { base, beside, defaults = {}, start } = spelling
+  const names = Object.keys(shapes)
   const listed = table && listedIn(table, component, spelling)
-  const fields = Object.keys(shapes).map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
-  /** `null`: the door has checked it. */
-  const known = new Map<string, Field | null>(Object.keys(beside).map((name) => [name, null]))
-  for (const field of fields) known.set(field.name, field)
+  const fields = names.map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
   const others = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
   const describe = describer(shapes, spelling.sentences)
-  const mending = createMending({
-    ...{ base, required, describe, fallbacks: component.fallbacks ?? {} },
-    ...{ properties: Object.keys(shapes), beside: Object.keys(beside) },
-  })
-
-  /** In lenient mode, a grammar that leaves out calls that cannot be. */
+  const known = {
+    ...{ base, required, describe, properties: names, beside: Object.keys(beside) },
+    fallbacks: component.fallbacks ?? {},
+  }
+  /** The grammar for the component at hand: lenient mode has one that leaves out calls that cannot be. */
   let active = grammar
+  /** Members of a component that are no properties. */
+  const outside = known.beside.length
+  /** Faults of the component at hand that no schema sees. */
+  let kept: Kept[] = noFaults
 
-  /** What the walk has not read at once; `undefined`: it was left out. */
-  function readByShape(wire: JsonObject, field: Field, foreign: Foreign | undefined): Prop | SurfaceError | undefined {
-    const { name, node, shape, at, choices } = field
-    const find = (value: JsonValue | undefined): Findings | undefined => {
-      const found = value === undefined || !listed ? undefined : table?.check(node, value)
-      return found && below(name, found)
-    }
-    let value = foreign ? copyOf(wire[name], foreign) : wire[name]
-    if (find(value)) {
-      const mended = mending.mend(wire, (current) => find(own(current, name)))
-      if (mended instanceof SurfaceError) return mended
-      value = own(mended, name)
-    }
-    if (value === undefined) return field.otherwise
+  /** For what `field.read` leaves. */
+  function readByShape(given: JsonValue, field: Field, foreign: Foreign | undefined): Prop | undefined {
+    const value = foreign ? copyOf(given, foreign) : given
+    if (listed && table?.check(field.node, value)) return undefined
     try {
-      const prop = parseProp(value, shape, at, active)
-      return (prop.kind === 'static' && choices.get(prop.value)) || prop
+      const prop = parseProp(value, field.shape, field.at, active)
+      return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
     } catch (error) {
-      mending.keep(error, name)
-      return field.otherwise
+      if (!(error instanceof SurfaceError)) throw error
+      kept = [...kept, [field.name, error]]
+      return field.otherwise ?? nothing
     }
   }
 
-  function readFields(wire: JsonObject, foreign: Foreign | undefined): Props | SurfaceError {
+  /** `undefined`: the schema has something to say. */
+  function readFields(wire: JsonObject, foreign: Foreign | undefined, by = grammar): Props | undefined {
+    start?.()
+    active = by
+    kept = noFaults
+    const members = membersOf(wire)
+    if (foreign && !(isPlainObject(wire) && fits('', foreign, members + 1))) return undefined
+    // Those that are not met below are unknown.
+    let left = members - outside
     const props: { [name: string]: Prop } = {}
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] as Field
       const value = wire[field.name]
-      let prop: Prop | SurfaceError | undefined = field.otherwise
+      let prop = field.otherwise
       if (value !== undefined && Object.hasOwn(wire, field.name)) {
-        prop = field.read?.(value, field, foreign) ?? readByShape(wire, field, foreign)
-        if (prop instanceof SurfaceError) return prop
-      }
-      if (prop) props[field.to] = prop
+        left--
+        prop = field.read?.(value, field, foreign) ?? readByShape(value, field, foreign)
+        if (prop === undefined) return undefined
+      } else if (field.required) return undefined
+      if (prop && prop !== nothing) props[field.to] = prop
     }
     for (let index = 0; index < others.length; index++) {
       const [name, prop] = others[index] as (typeof others)[number]
       props[name] = prop
     }
-    return mending.end() ?? props
+    return left === 0 || !listed ? props : undefined
   }
 
   return {
     referring: fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to),
     read(wire, id, options) {
       const { foreign } = options
-      mending.start(id, options)
-      active = options.lenient && !foreign ? leavingOut(grammar, mending.warn) : grammar
-      let missing = required.length
-      let members = 1
-      let plain = listed !== undefined
-      for (const name in wire) {
-        if (wire[name] === undefined) continue
-        members++
-        const field = known.get(name)
-        if (field === undefined) plain = false
-        else if (field?.required && Object.hasOwn(wire, name)) missing--
+      let props = listed && readFields(wire, foreign)
+      if (props && kept.length === 0) return props
+      if (foreign) throw notRead
+      const mending = createMending(known, id, options)
+      if (!props || options.lenient) {
+        const mended = mending.mend(wire, validate)
+        if (mended instanceof SurfaceError) return mended
+        props = readFields(mended, undefined, options.lenient ? leavingOut(grammar, mending.warn) : grammar)
       }
-      if (plain && missing === 0 && !foreign) return readFields(wire, undefined)
-      if (foreign) {
-        if (!plain || missing > 0 || !isPlainObject(wire) || !fits('', foreign, members)) throw notRead
-        return readFields(wire, foreign)
-      }
-      const mended = mending.mend(wire, (current) => (validate(current) ? undefined : (validate.errors ?? [])))
-      return mended instanceof SurfaceError ? mended : readFields(mended, undefined)
+      if (!props) throw new TypeError('A validator and its table do not agree')
+      return mending.settle(kept) ?? props
     },
   }
 }
 
-function fieldOf(
-  name: string,
-  { shapes, required, defaults, table }: CompiledComponent,
-  node: Node = true,
-  grammar: Grammar,
-  spelling: Spelling,
-): Field {
-  const shape = shapes[name] as Shape
-  const at = `/${escapeToken(name)}`
-  const to = own(spelling.names ?? {}, name) ?? name
-  const keywords = typeof node === 'number' ? {} : keywordsOf(node)
-  const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
-  const allowed = new Map([...(keywords.enum ?? []).map((word) => [word, word] as const), ...words])
-  const choices = new Map([...allowed].map(([word, value]): [JsonValue, Prop] => [word, { kind: 'static', value }]))
-  const value = own(defaults, name)
-  const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
-  const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined
-  const read =
-    role === shape ? spelling.readers.get(role) : shape === 'static' ? plainReader(keywords, choices.size) : undefined
-  return { name, to, at, shape, node, required: required.includes(name), read, otherwise, choices }
-}
+const noFaults: Kept[] = []
 
-/** The properties of a schema that says nothing but which there are, and which of them must be there. */
-function listedIn(
-  { schema, roles }: NonNullable<CompiledComponent['table']>,
-  { shapes, required }: CompiledComponent,
-  { beside }: Spelling,
-): NodeKeywords['properties'] | undefined {
-  if (typeof schema === 'number') return undefined
-  const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = keywordsOf(schema)
-  if (additionalProperties !== false || Object.keys(more).length > 0) return undefined
-  const checked = Object.entries(beside).every(([name, isChecked]) => isChecked(own(properties, name), roles))
-  const all = Object.keys(properties).every((name) => Object.hasOwn(beside, name) || Object.hasOwn(shapes, name))
-  const others = demanded.filter((name) => !Object.hasOwn(beside, name) && !required.includes(name))
-  return checked && all && others.length === 0 ? properties : undefined
-}
+/** A property that is left out. */
+const nothing: Prop = { kind: 'static', value: null }
 
-/** For a list of words, or a type, with nothing else said. */
-function plainReader(keywords: NodeKeywords, choices: number): ReadProp | undefined {
-  const [keyword, second] = Object.keys(keywords)
-  if (second !== undefined) return undefined
-  if (choices > 0) return readChoice
-  return keyword === 'type' ? typeReaders.get(keywords.type) : undefined
-}
-
-const readChoice: ReadProp = (value, field) => field.choices.get(value)
-
-/** A text or number or truth value, within the limits. */
-export const readScalar: ReadProp = (value, _field, foreign) => {
-  if (typeof value === 'string' && foreign && !fits(value, foreign, 0)) return undefined
-  return typeof value === 'number' && !Number.isFinite(value) ? undefined : { kind: 'static', value }
-}
-
-export const readChild: ReadProp = (value, _field, foreign) =>
-  isId(value, foreign) ? { kind: 'child', id: value as string } : undefined
-
-const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
-  ['string', 'number', 'boolean'].map((type): [string, ReadProp] => [
-    type,
-    (value, field, foreign) => (typeof value === type ? readScalar(value, field, foreign) : undefined),
-  ]),
-)
-
-export function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
-  return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
-}
-
-/** Counts values, and says whether they and a text are within the limits. */
-export function fits(text: string, foreign: Foreign, values: number): boolean {
-  foreign.values -= values
-  return foreign.values >= 0 && text.length <= foreign.limits.stringLength
+function membersOf(object: JsonObject): number {
+  let count = 0
+  for (const name in object) if (object[name] !== undefined) count++
+  return count
 }
 
 function copyOf(value: unknown, foreign: Foreign): JsonValue {

@@ -1,19 +1,19 @@
 /** v0.8's dialect of a catalog: components in v0.8's form, read by v0.8's schema, are the catalog's own. */
 
-import { toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { escapeToken, namesIn, parseLoosePath } from '../json/pointer.ts'
+import { escapeToken, namesIn } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, edgesOf, type Props, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, remembered, withFallbacks } from './catalog.ts'
 import { orChildrenV08 } from './children-instead.ts'
-import type { CompiledCatalog, CompiledComponent, ReadCatalog, Shape } from './compiled.ts'
-import type { Component, DynamicType, Expression, InitialValue, Origin, PathExpression } from './component.ts'
+import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
+import type { Component, InitialValue, Origin } from './component.ts'
 import { type Door, type ParseOptions, themeParser } from './door.ts'
-import { type Grammar, parseExpression, parsePath, parseProp, pathIfRight, type Roles } from './parse.ts'
-import { byType, createReader, isId, type Reader, type ReadProp, readChild } from './read.ts'
+import { type Grammar, parseExpression, parseProp } from './parse.ts'
+import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
+import { itemPath, readersWith, rolesWith } from './v08-roles.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
 export interface Translation {
@@ -104,7 +104,8 @@ function createDialect(
     const base = `/component/${escapeToken(type)}`
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
-    const spelling = { base, beside: {}, readers, sentences: {}, names, words, defaults }
+    const start = (): void => void initial.splice(0)
+    const spelling = { base, beside: {}, readers, sentences: {}, names, words, defaults, start }
     return {
       reader: createReader(component, grammar, spelling),
       translation,
@@ -125,83 +126,6 @@ function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): 
   )
 }
 
-/** In a list item a path means the item's own value first, and the root's when the item has none. */
-function itemPath(text: string): PathExpression {
-  return { kind: 'path', pointer: parseLoosePath(text), from: 'item' }
-}
-
-const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray'] as const
-
-/** Without path and literal a value is its type's nothing: an empty text, 0, false. */
-function literalIn(wrapper: JsonObject): JsonValue | undefined {
-  for (const name of literals) if (Object.hasOwn(wrapper, name)) return wrapper[name]
-  return undefined
-}
-
-/** Roles as v0.8 writes them. Where a path stands beside a literal, the literal joins `initial` and the path is the value. */
-function rolesWith(initial: InitialValue[]): Roles {
-  return {
-    dynamic(value, type, at, grammar) {
-      const wrapper = value as JsonObject
-      const [path, literal] = [own(wrapper, 'path'), literalIn(wrapper)]
-      if (path === undefined) return { kind: 'static', value: toType(literal, type) ?? null }
-      const expression = parsePath(path as string, `${at}/path`, grammar)
-      if (literal !== undefined) initial.push({ pointer: expression.pointer, value: literal })
-      return { kind: 'dynamic', type, expression }
-    },
-    children(value, at, grammar) {
-      const { explicitList, template } = value as JsonObject
-      if (explicitList !== undefined) return { kind: 'children', ids: explicitList as readonly string[] }
-      const { componentId, dataBinding } = template as { componentId: string; dataBinding: string }
-      const path = parsePath(dataBinding, `${at}/template/dataBinding`, grammar)
-      return { kind: 'template', componentId, path, objects: true }
-    },
-    action({ name, context = [] }, at, grammar) {
-      const values = (context as readonly JsonObject[]).map(({ key, value }, index): [string, Expression] => {
-        // A path beside a literal is read only: a press on a button changes no data.
-        const path = own(value as JsonObject, 'path')
-        const literal = literalIn(value as JsonObject) ?? ''
-        const place = `${at}/context/${index}/value/path`
-        return [
-          key as string,
-          path === undefined ? { kind: 'literal', value: literal } : parsePath(path as string, place, grammar),
-        ]
-      })
-      return { kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } }
-    },
-  }
-}
-
-function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
-  const readBound =
-    (type: DynamicType, name: string): ReadProp =>
-    (value) => {
-      if (!isObject(value)) return undefined
-      for (const other in value) if (other !== name && other !== 'path') return undefined
-      const { path, [name]: literal } = value as JsonObject
-      if (path === undefined && literal !== undefined)
-        return typeof literal === type ? { kind: 'static', value: literal } : undefined
-      if (typeof path !== 'string' || literal !== undefined) return undefined
-      const expression = pathIfRight(path, grammar)
-      return expression && { kind: 'dynamic', type, expression }
-    }
-  return new Map<Shape, ReadProp>([
-    ['string', readBound('string', 'literalString')],
-    ['number', readBound('number', 'literalNumber')],
-    ['boolean', readBound('boolean', 'literalBoolean')],
-    ['child', readChild],
-    ['children', readChildren],
-  ])
-}
-
-const readChildren: ReadProp = (value) => {
-  for (const other in value as JsonObject) if (other !== 'explicitList') return undefined
-  const ids = (value as JsonObject | null)?.['explicitList']
-  if (!Array.isArray(ids)) return undefined
-  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], undefined)) return undefined
-  return { kind: 'children', ids }
-}
-
 /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
 function parseWrapped(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: Dialect): Component {
   const { catalog, compiled, initial, types } = dialect
@@ -212,7 +136,6 @@ function parseWrapped(wire: JsonValue, origin: Origin, options: ParseOptions, di
     return refuseType({ id, type, at, catalogId: compiled.catalogId, known: all }, origin, options)
   }
   const { reader, translation } = known
-  initial.length = 0
   const read = reader.read(bag, id, options)
   if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
   const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }

@@ -229,7 +229,7 @@ function finding(keyword: string, params: SchemaError['params']): Findings {
 }
 
 /** Paths grow on the way out, so a value that fits costs none. */
-export function below(name: string, findings: Findings): Findings {
+function below(name: string, findings: Findings): Findings {
   const step = `/${escapeToken(name)}`
   return findings.map((one) => ({ ...one, instancePath: step + one.instancePath }))
 }

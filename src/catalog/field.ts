@@ -1,0 +1,129 @@
+/** A property of a component type: what need not be worked out for each component, and how it is read. */
+import type { Limits } from '../json/limits.ts'
+import { escapeToken } from '../json/pointer.ts'
+import { type JsonValue, own } from '../json/value.ts'
+import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
+import type { Props } from './assemble.ts'
+import type { CompiledComponent, Roles, Shape } from './compiled.ts'
+import type { Prop } from './component.ts'
+import type { Sentences } from './describe.ts'
+import { type Grammar, parseProp } from './parse.ts'
+
+/** Values that are the caller's: they are copied while they are read. */
+export interface Foreign {
+  readonly limits: Limits
+  /** How many more values the message may have. */
+  values: number
+}
+
+/** Makes a property of what certainly fits; `undefined`: the schema has to look. */
+export type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined
+
+/** A property of a component type, with what need not be worked out for each component. */
+export interface Field {
+  readonly name: string
+  /** The name that the catalog has for it. */
+  readonly to: string
+  readonly at: string
+  readonly shape: Shape
+  readonly node: Node
+  readonly required: boolean
+  readonly read: ReadProp | undefined
+  /** The property where the component has none. */
+  readonly otherwise: Prop | undefined
+  /** Of a list of words the property that each of them becomes. */
+  readonly choices: ReadonlyMap<JsonValue, Prop>
+}
+
+/** How a dialect writes components of one type. */
+export interface Spelling {
+  /** JSON Pointer of the properties within the component. */
+  readonly base: string
+  /** What stands beside the properties, and whether a schema says no more of it than the door has checked. */
+  readonly beside: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
+  /** By role. */
+  readonly readers: ReadonlyMap<Shape, ReadProp>
+  /** For hints: what may stand where a role is wanted. */
+  readonly sentences: Sentences
+  /** Properties that the catalog calls otherwise. */
+  readonly names?: { readonly [name: string]: string }
+  /** Values that the catalog calls otherwise, by property. */
+  readonly words?: { readonly [name: string]: ReadonlyMap<JsonValue, JsonValue> }
+  /** By the catalog's names. Default: those of the component's schema. */
+  readonly defaults?: Props
+  /** Runs before each walk. */
+  readonly start?: () => void
+}
+
+export function fieldOf(
+  name: string,
+  { shapes, required, defaults, table }: CompiledComponent,
+  node: Node = true,
+  grammar: Grammar,
+  spelling: Spelling,
+): Field {
+  const shape = shapes[name] as Shape
+  const at = `/${escapeToken(name)}`
+  const to = own(spelling.names ?? {}, name) ?? name
+  const keywords = typeof node === 'number' ? {} : keywordsOf(node)
+  const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
+  const allowed = new Map([...(keywords.enum ?? []).map((word) => [word, word] as const), ...words])
+  const choices = new Map([...allowed].map(([word, value]): [JsonValue, Prop] => [word, { kind: 'static', value }]))
+  const value = own(defaults, name)
+  const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
+  const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined
+  const read =
+    role === shape ? spelling.readers.get(role) : shape === 'static' ? plainReader(keywords, choices.size) : undefined
+  return { name, to, at, shape, node, required: required.includes(name), read, otherwise, choices }
+}
+
+/** The properties of a schema that says nothing but which there are, and which of them must be there. */
+export function listedIn(
+  { schema, roles }: NonNullable<CompiledComponent['table']>,
+  { shapes, required }: CompiledComponent,
+  { beside }: Spelling,
+): NodeKeywords['properties'] | undefined {
+  if (typeof schema === 'number') return undefined
+  const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = keywordsOf(schema)
+  if (additionalProperties !== false || Object.keys(more).length > 0) return undefined
+  const checked = Object.entries(beside).every(([name, isChecked]) => isChecked(own(properties, name), roles))
+  const all = Object.keys(properties).every((name) => Object.hasOwn(beside, name) || Object.hasOwn(shapes, name))
+  const others = demanded.filter((name) => !Object.hasOwn(beside, name) && !required.includes(name))
+  return checked && all && others.length === 0 ? properties : undefined
+}
+
+/** For a list of words, or a type, with nothing else said. */
+function plainReader(keywords: NodeKeywords, choices: number): ReadProp | undefined {
+  const [keyword, second] = Object.keys(keywords)
+  if (second !== undefined) return undefined
+  if (choices > 0) return readChoice
+  return keyword === 'type' ? typeReaders.get(keywords.type) : undefined
+}
+
+const readChoice: ReadProp = (value, field) => field.choices.get(value)
+
+/** A text or number or truth value, within the limits. */
+export const readScalar: ReadProp = (value, _field, foreign) => {
+  if (typeof value === 'string' && foreign && !fits(value, foreign, 0)) return undefined
+  return typeof value === 'number' && !Number.isFinite(value) ? undefined : { kind: 'static', value }
+}
+
+export const readChild: ReadProp = (value, _field, foreign) =>
+  isId(value, foreign) ? { kind: 'child', id: value as string } : undefined
+
+const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
+  ['string', 'number', 'boolean'].map((type): [string, ReadProp] => [
+    type,
+    (value, field, foreign) => (typeof value === type ? readScalar(value, field, foreign) : undefined),
+  ]),
+)
+
+export function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
+  return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
+}
+
+/** Counts values, and says whether they and a text are within the limits. */
+export function fits(text: string, foreign: Foreign, values: number): boolean {
+  foreign.values -= values
+  return foreign.values >= 0 && text.length <= foreign.limits.stringLength
+}
