@@ -98,8 +98,9 @@ export interface SurfaceErrorJson {
   readonly hint: string
   readonly severity: Severity
   readonly place: ErrorPlace
-  /** Present where it is true: keep this report from the agent. */
-  readonly confidential?: true
+  readonly version: ProtocolVersion | undefined
+  /** Whether to keep this report from the agent. */
+  readonly confidential: boolean
 }
 
 /** The only error this package throws or reports. Branch on `code`, never on `message`. */
@@ -128,8 +129,8 @@ export class SurfaceError extends Error {
 
   /** What `JSON.stringify` writes. An `Error` of its own would become `{}`. */
   toJSON(): SurfaceErrorJson {
-    const { name, code, message, hint, severity, place, confidential } = this
-    return { name, code, message, hint, severity, place, ...(confidential && { confidential }) }
+    // Message, stack and cause of an error are not enumerable.
+    return { ...this, message: this.message }
   }
 
   /**
@@ -172,13 +173,12 @@ export class SurfaceError extends Error {
 
   /** @internal A copy of an error that somebody else keeps, such as a host's function: its place may grow. */
   copy(changed: Pick<SurfaceErrorOptions, 'severity'> = {}): SurfaceError {
-    const { code, message, hint, severity, place, version, confidential } = this
-    const cause = this.cause === undefined ? {} : { cause: this.cause }
+    const { code, message, hint, place, cause } = this
     return new SurfaceError(
       code,
       message,
       { hint, ...place },
-      { severity, version, confidential, ...cause, ...changed },
+      { ...this, ...(cause !== undefined && { cause }), ...changed },
     )
   }
 }

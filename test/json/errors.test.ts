@@ -20,7 +20,14 @@ describe('a SurfaceError', () => {
 
   it('[PA-1] is plain data for a log, without what caused it', () => {
     const error = new SurfaceError('INTERNAL', 'No', { hint: 'Ask.', surfaceId: 's' }, { cause: { secret: 'x' } })
-    const data = { name: 'SurfaceError', code: 'INTERNAL', message: 'No', hint: 'Ask.', severity: 'error' }
+    const data = {
+      name: 'SurfaceError',
+      code: 'INTERNAL',
+      message: 'No',
+      hint: 'Ask.',
+      severity: 'error',
+      confidential: false,
+    }
     expect(JSON.parse(JSON.stringify(error))).toEqual({ ...data, place: { surfaceId: 's' } })
     expect(JSON.parse(JSON.stringify(fault().asConfidential()))).toMatchObject({ confidential: true })
   })
