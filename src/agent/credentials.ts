@@ -42,7 +42,7 @@ export function describeSecurity(
   requirements: readonly SecurityRequirement[] = card.securityRequirements ?? [],
   allowInsecureLoopback: boolean = false,
 ): readonly Alternative[] {
-  // A card is foreign, so its types only tell what it should be.
+  // A card is foreign, so its types only say what it should be.
   const listed: readonly unknown[] = Array.isArray(requirements) ? requirements : [requirements]
   const declared = membersIn(card, 'securitySchemes') ?? {}
   const described = listed.flatMap((requirement): readonly Alternative[] => {

@@ -22,7 +22,7 @@ const byNumber: readonly (readonly [first: number, codes: readonly WireErrorCode
   [-32700, ['PARSE_ERROR']],
 ]
 
-/** JSON-RPC error code → code; `INTERNAL_ERROR` for one that nobody defined. */
+/** JSON-RPC error code → code; `INTERNAL_ERROR` for an undefined one. */
 export function codeOfRpc(rpc: number): WireErrorCode {
   for (const [first, codes] of byNumber) {
     const code = codes[first - rpc]

@@ -13,7 +13,7 @@ export interface Overlap {
   forget(artifactId: string): void
   /** Whether chunks of the artifact may be repeated. */
   watches(artifactId: string): boolean
-  /** A chunk → the chunks to apply. Chunks that look repeated are held until the next ones tell. */
+  /** A chunk → the chunks to apply. Chunks that look repeated are held until the next chunks decide. */
   admit(event: ArtifactEvent): readonly ArtifactEvent[]
   /** Whether a chunk was dropped that may have been a new one. */
   readonly uncertain: boolean

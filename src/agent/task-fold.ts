@@ -14,7 +14,7 @@ export interface TaskFold {
   apply(event: StreamEvent, exact?: boolean): readonly StreamEvent[]
   /** Whether an artifact before this one has not come. */
   hasGap(event: ArtifactEvent): boolean
-  /** True: a repeated event could not be told from a new one, so the task should be read once more at its end. */
+  /** True: a repeated event looks like a new one, so the task should be read once more at its end. */
   readonly uncertain: boolean
   readonly status: TaskStatus | undefined
   /** The task as it is. The same object until an event changes it. */
@@ -54,7 +54,7 @@ export function createTaskFold(): TaskFold {
     // An agent that skips the first snapshot: the task begins with the event.
     if (!base) base = { id: event.taskId, status: { state: 'TASK_STATE_WORKING' }, ...contextOf(event) }
     if (event.kind === 'artifact') return artifacts.apply(event)
-    // The same status with metadata of its own tells of progress, say.
+    // The same status with other metadata may report progress.
     return statuses.take(event.status) || event.metadata ? [event] : []
   }
 

@@ -138,7 +138,7 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
   })
   if (lease) sending.start({ lease, settled: turn.settled })
   sending.onOpenNow(() => void turn.open())
-  // A turn without a task ends when its client leaves: nobody could ask for the task.
+  // A turn without a task ends when its client leaves: no client could ask for the task.
   sending.signal.addEventListener('abort', () => own.lease ?? turn.abort())
 }
 

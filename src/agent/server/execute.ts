@@ -31,7 +31,7 @@ export interface ExecuteContext {
   /** Metadata of the request. */
   readonly metadata: JsonObject
   readonly configuration: SendMessageConfiguration
-  /** Aborted when the task is canceled, or when nobody can know of the task any more. */
+  /** Aborted when the task is canceled, or when no client can know of the task any more. */
   readonly signal: AbortSignal
   /** URIs of the extensions that this request activated. */
   readonly extensions: readonly string[]

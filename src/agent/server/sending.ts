@@ -22,7 +22,7 @@ export interface Sending {
 
 /** A message as its turn sees it. */
 export interface SendingControl extends Sending {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no request waits for the answer any more. */
   readonly signal: AbortSignal
   /** The message waits for its turn, or has it. */
   readonly accept: () => void
