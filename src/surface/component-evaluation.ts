@@ -1,6 +1,6 @@
 /**
- * What the expressions of one mounted component are evaluated against: the data of its surface and what the user entered,
- * with a record of what was read.
+ * What the expressions of one mounted component are evaluated against: the data of its surface and what the user
+ * entered, with a record of what was read.
  *
  * A class: 10,000 of these live at once. Methods of a prototype cost an instance nothing; closures would cost 0.5 kB.
  * The binding extends it, so that a component has one object.

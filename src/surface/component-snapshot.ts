@@ -48,7 +48,7 @@ export function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): 
   )
 }
 
-/** Whether the component was sent again, and a press would now do something else. */
+/** Whether the component was sent again with another action. */
 export function actsOtherwise(component: Component, before: Component | undefined): boolean {
   if (before === undefined || before === component) return false
   for (const name in component.props) {
