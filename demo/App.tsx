@@ -26,7 +26,7 @@ export function App({ stage, settings }: AppProps) {
   const { width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   const onPhone = useMedia(phone)
   const withRoom = useMedia(roomy)
-  /** What the person said; until then it depends on the room there is. */
+  /** What the user said; until then it depends on the room there is. */
   const [beside, setBeside] = useState<boolean>()
   const [sheet, setSheet] = useState<OpenSheet>()
   const [tab, setTab] = useState<InspectorTab>('lines')

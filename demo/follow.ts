@@ -1,4 +1,4 @@
-/** Keeps the newest turn in view while the person is reading at the end, and leaves them alone when they are not. */
+/** Keeps the newest turn in view while the user is reading at the end, and leaves them alone when they are not. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Within so many pixels of the end counts as being there. */

@@ -1,4 +1,4 @@
-/** What the person chose about the page. Lives in the address, so that a link shows the same page again. */
+/** What the user chose about the page. Lives in the address, so that a link shows the same page again. */
 import { type Speed, speeds } from './player.ts'
 import { createStore, type Readable } from './store.ts'
 

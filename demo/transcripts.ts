@@ -1,4 +1,4 @@
-/** The transcripts that the page can play: what the person asked, what the agent said, and the lines it streamed. */
+/** The transcripts that the page can play: what the user asked, what the agent said, and the lines it streamed. */
 import brokenStream from './transcripts/broken-stream.jsonl?raw'
 import bufferedInvoice from './transcripts/buffered-invoice.jsonl?raw'
 import chaos from './transcripts/chaos.jsonl?raw'
@@ -25,7 +25,7 @@ export interface Transcript {
   readonly version: TranscriptVersion
   /** What it shows, in one line. */
   readonly summary: string
-  /** What the person asked. */
+  /** What the user asked. */
   readonly prompt: string
   /** What the agent says before its surfaces. */
   readonly reply: string

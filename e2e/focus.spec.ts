@@ -11,7 +11,7 @@ const button = {
   action: { event: { name: 'go', context: { name: { path: '/name' } } } },
 }
 
-/** A field, in which the person has typed "Ada" and gone back behind the "A", and a button. */
+/** A field, in which the user has typed "Ada" and gone back behind the "A", and a button. */
 async function typing(page: Page): Promise<void> {
   await send(page, create('s'), components('s', column('root', ['field', 'button']), field, button, text('go', 'Go')))
   await page.getByLabel('Name').click()

@@ -35,7 +35,7 @@ for (const { name, lines, codes: expected, most, shows } of trees) {
   })
 }
 
-test('[R-8] a list of 1,000 items grows as far as the person wishes, and stays alive', async ({ page, open }) => {
+test('[R-8] a list of 1,000 items grows as far as the user wishes, and stays alive', async ({ page, open }) => {
   await open('stage')
   const rows = times(1000, (index) => `row ${index}`)
   await send(

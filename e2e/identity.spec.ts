@@ -119,7 +119,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual(['cancel', 'pay', 'pay', 'cancel'])
   })
 
-  test('[B-12] [R-8] G7: what the person changes acts at once, right after a message', async ({ page }) => {
+  test('[B-12] [R-8] G7: what the user changes acts at once, right after a message', async ({ page }) => {
     const rows = Array.from({ length: 1000 }, (_, index) => `row ${index}`)
     const list = [column('root', { componentId: 'row', path: '/rows' }), text('row', { path: '' })]
     await send(page, create('s'), data('s', '/rows', rows), components('s', ...list))

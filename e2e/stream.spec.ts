@@ -24,10 +24,10 @@ test('[S-9] [R-1] A15: a burst of 100,000 updates lets timers and frames have th
 
 const field = { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } }
 
-test('[S-9] [R-9] the person types while a burst comes', async ({ page, open }) => {
+test('[S-9] [R-9] the user types while a burst comes', async ({ page, open }) => {
   await open('stage')
   await send(page, create('s'), components('s', column('root', ['n', 'field']), text('n', { path: '/n' }), field))
-  // It ends when the person has typed.
+  // It ends when the user has typed.
   const reading = page.evaluate(async () => {
     const { runtime } = window.stage
     const data = runtime.surface('s')?.data

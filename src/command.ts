@@ -117,7 +117,7 @@ async function writeTo(file: string, text: string): Promise<void> {
   })
 }
 
-/** Files that are not there are told by Node with code and system call; the user needs neither. */
+/** Node reports missing files with code and system call; the user needs neither. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
   if (code === 'ENOENT') return 'there is no such file or folder'

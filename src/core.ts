@@ -10,16 +10,16 @@ export {
 } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Action, Component } from './catalog/component.ts'
-export type { Theme } from './catalog/door.ts'
+export type { Theme } from './catalog/dialect.ts'
 export {
   type Args,
   type CallContext,
   defineFunctions,
+  type Environment,
   type FunctionDefinition,
   type FunctionDefinitions,
   type FunctionOf,
   type FunctionsOf,
-  type World,
 } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'
 export { toBoolean, toNumber, toText } from './json/coerce.ts'

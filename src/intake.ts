@@ -1,4 +1,4 @@
-/** Lines and parsed messages → applied, held, or reported. What is wrong with one costs that one. */
+/** Lines and parsed messages → applied, held or reported. A fault costs only its own message. */
 import { callHost } from './json/call-host.ts'
 import { utf8Bytes } from './json/data-bytes.ts'
 import { asSurfaceError, SurfaceError } from './json/errors.ts'
@@ -12,8 +12,8 @@ import { isOther } from './protocol/other.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import { foreignUpdate } from './protocol/v09.ts'
 import type { Line } from './stream/lines.ts'
+import { missingParts } from './surface/missing-parts.ts'
 import { createRefused } from './surface/refused.ts'
-import { missingParts } from './surface/settle.ts'
 import { createSources, type Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
@@ -26,13 +26,13 @@ export interface Intake {
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
   /**
-   * A source has ended: what has not come is missing from the surfaces that it fed, unless another read under way has fed
-   * them too. `tell`: reports it, each thing once.
+   * A source has ended: parts that have not arrived are missing from its surfaces, unless another running read has fed
+   * them too. `reportMissing`: reports it, each part once.
    */
-  settle(tell: boolean, source?: Source): void
+  end(reportMissing: boolean, source?: Source): void
 }
 
-/** What came, read and not applied yet. Nothing was reported so far. */
+/** A parsed line that is not applied yet. Nothing was reported so far. */
 interface Parsed {
   /** The surface of a message. */
   readonly surfaceId: string | undefined
@@ -52,12 +52,12 @@ export interface IntakeOptions {
 
 export function createIntake({ limits, surfaces, report, lenient = false }: IntakeOptions): Intake {
   const hold = createHold(limits)
-  /** What `settle` has told, by surface. */
-  const told = new Map<string, Set<string>>()
+  /** What was reported at the end of a source, by surface. */
+  const reported = new Map<string, Set<string>>()
   const refused = createRefused(limits)
   const sources = createSources()
 
-  /** What is wrong with a message is one report, and everything around it goes on. `text`: the line, where there is one. */
+  /** A faulty message is one report, and the stream goes on. `text`: the line, if there is one. */
   function parse(value: JsonValue, text?: string, line?: number, source?: Source): Parsed {
     const refuse = (thrown: unknown, surfaceId?: string): void => {
       refused.add(value)
@@ -110,8 +110,8 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
   }
 
   /**
-   * Components of the caller's are copied while they are read, which is one walk instead of three. `false`: nothing has been
-   * done, because something is wrong or unusual, or the limits are so low that names and envelopes must be looked at too.
+   * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
+   * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
    */
   function tookForeign(value: unknown): boolean {
     if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
@@ -129,16 +129,16 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
 
   function forget(surfaceId: string): void {
     hold.release(surfaceId)
-    told.delete(surfaceId)
+    reported.delete(surfaceId)
     refused.forget(surfaceId)
     sources.forget(surfaceId)
   }
 
-  function tellOnce(error: SurfaceError): void {
+  function reportOnce(error: SurfaceError): void {
     const { surfaceId = '' } = error.place
-    const known = told.get(surfaceId) ?? new Set()
+    const known = reported.get(surfaceId) ?? new Set()
     if (known.has(error.message)) return
-    told.set(surfaceId, known.add(error.message))
+    reported.set(surfaceId, known.add(error.message))
     report(error, 'v0.8')
   }
 
@@ -175,20 +175,20 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
         parse(value).apply()
       }
     },
-    settle(tell, source) {
+    end(reportMissing, source) {
       for (const [surfaceId, line] of hold.waiting())
-        if (sources.end(surfaceId, source) && tell && !refused.has(surfaceId))
-          tellOnce(neverBegun(surfaceId).in({ line }))
+        if (sources.end(surfaceId, source) && reportMissing && !refused.has(surfaceId))
+          reportOnce(neverBegun(surfaceId).in({ line }))
       for (const surface of surfaces.list.getSnapshot()) {
         if (!sources.end(surface.id, source)) continue
-        surface.settle()
-        if (tell) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(tellOnce)
+        surface.endArrival()
+        if (reportMissing) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(reportOnce)
       }
     },
   }
 }
 
-/** What is for no surface. */
+/** A parsed line that belongs to no surface. */
 function only(apply: () => void): Parsed {
   return { surfaceId: undefined, structural: false, apply }
 }

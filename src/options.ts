@@ -45,8 +45,8 @@ interface Kind {
   readonly wanted: string
   readonly fits: (value: unknown) => boolean
   /** For a wrong text the nearest right value, as it is to be shown. */
-  readonly near?: (text: string) => string | undefined
-  /** What right values look like, where none is near. */
+  readonly closest?: (text: string) => string | undefined
+  /** An example of a right value, for the case that no known value is close. */
   readonly example?: string
 }
 
@@ -63,14 +63,14 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   limits: { wanted: 'an object', fits: isObject },
   media: { ...oneOf('all', 'none'), wanted: '"all", "none" or a function', fits: isMedia },
   openUrl: callback,
-  locale: { wanted: 'a BCP 47 tag', fits: isLocale, near: nearLocale, example: 'en-GB' },
-  timeZone: { wanted: 'an IANA time zone', fits: isTimeZone, near: nearTimeZone, example: 'Europe/Berlin' },
+  locale: { wanted: 'a BCP 47 tag', fits: isLocale, closest: closestLocale, example: 'en-GB' },
+  timeZone: { wanted: 'an IANA time zone', fits: isTimeZone, closest: closestTimeZone, example: 'Europe/Berlin' },
 }
 
 const limit: Kind = {
   wanted: 'a number from 0 on',
   fits: (value) => typeof value === 'number' && value >= 0,
-  near: (text) => (Number.parseFloat(text) >= 0 ? String(Number.parseFloat(text)) : undefined),
+  closest: (text) => (Number.parseFloat(text) >= 0 ? String(Number.parseFloat(text)) : undefined),
 }
 
 /** Throws a `TypeError` for the first option that has no such name, or a value of the wrong type. */
@@ -101,20 +101,20 @@ function checkAll(
 }
 
 function unknownHint(name: string, known: readonly string[], prefix: string): string {
-  const near = nearest(name, known)
-  return suggestion(near && quoted(prefix + near)) || ` Options: ${known.join(', ')}.`
+  const closest = nearest(name, known)
+  return suggestion(closest && quoted(prefix + closest)) || ` Options: ${known.join(', ')}.`
 }
 
-function check(name: string, value: unknown, { wanted, fits, near, example }: Kind): void {
+function check(name: string, value: unknown, { wanted, fits, closest, example }: Kind): void {
   if (fits(value)) return
-  const hint = suggestion(typeof value === 'string' ? near?.(value) : undefined)
+  const hint = suggestion(typeof value === 'string' ? closest?.(value) : undefined)
   const otherwise = example === undefined ? '' : ` Such as "${example}".`
   throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}.${hint || otherwise}`)
 }
 
 function checkCatalog(catalog: unknown, index: number): void {
-  const { doors, components, includes } = (isObject(catalog) ? catalog : {}) as { readonly [name: string]: unknown }
-  if (Array.isArray(doors)) return
+  const { dialects, components, includes } = (isObject(catalog) ? catalog : {}) as { readonly [name: string]: unknown }
+  if (Array.isArray(dialects)) return
   const name = `"catalogs[${index}]"`
   if (!isObject(components)) throw new TypeError(`${name} must be a catalog of defineCatalog, not ${shown(catalog)}.`)
   throw new TypeError(
@@ -131,8 +131,8 @@ function shown(value: unknown): string {
   return typeof value === 'function' ? 'a function' : String(value)
 }
 
-function suggestion(near: string | undefined): string {
-  return near === undefined ? '' : ` Did you mean ${near}?`
+function suggestion(closest: string | undefined): string {
+  return closest === undefined ? '' : ` Did you mean ${closest}?`
 }
 
 function quoted(text: string | undefined): string | undefined {
@@ -143,7 +143,7 @@ function oneOf(...values: readonly string[]): Kind {
   return {
     wanted: values.map((value) => `"${value}"`).join(' or '),
     fits: (value) => values.includes(value as string),
-    near: (text) => quoted(nearest(text, values)),
+    closest: (text) => quoted(nearest(text, values)),
   }
 }
 
@@ -168,7 +168,7 @@ function canonical(tag: string): string | undefined {
 }
 
 /** As POSIX writes them: `de_DE.UTF-8`. */
-function nearLocale(text: string): string | undefined {
+function closestLocale(text: string): string | undefined {
   return quoted(canonical(text.replace(/[.@].*/, '').replaceAll('_', '-')))
 }
 
@@ -183,7 +183,7 @@ function isTimeZone(value: unknown): boolean {
   }
 }
 
-function nearTimeZone(text: string): string | undefined {
+function closestTimeZone(text: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
   return quoted(nearest(text, zones, zones.length) ?? zones.find((zone) => zone.toLowerCase().endsWith(city)))

@@ -1,6 +1,7 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
+import { environmentOf } from './environment.ts'
 import { createIntake, type OnOther } from './intake.ts'
 import type { Binding } from './json/binding.ts'
 import { callHost } from './json/call-host.ts'
@@ -19,10 +20,9 @@ import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 import { type Chunk, createLineSplitter, toChunk } from './stream/lines.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
-import { createRound } from './surface/round.ts'
+import { createBatch } from './surface/batch.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
-import { worldOf } from './world.ts'
 
 export type { RuntimeOptions } from './options.ts'
 
@@ -43,8 +43,8 @@ export interface Runtime {
   /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. Anything else is reported: `STREAM_FAILED`. */
   push(chunk: Chunk | ArrayBuffer | ArrayBufferView): void
   /**
-   * The stream that `push` was given is over: an unfinished last line is applied or reported, and what is missing from the
-   * surfaces that `push` and `apply` fed is told.
+   * Ends the stream of `push`: an unfinished last line is applied or reported, and missing parts of the surfaces that
+   * `push` and `apply` fed are reported.
    */
   end(): void
   /** Reads a source to its end, giving the browser its turn. Never rejects: a failure is reported, an abort is not. */
@@ -66,8 +66,8 @@ export interface Runtime {
    */
   encode(outgoing: Outgoing): JsonObject | undefined
   /**
-   * Tells another listener, beside the host's `onEvent` and `onError`, in the same way: a connection to an agent, say.
-   * Returns how to stop.
+   * Adds a listener that gets the same calls as the host's `onEvent` and `onError`, for example a connection to an
+   * agent. Returns a function that removes it.
    */
   listen(listener: RuntimeListener): () => void
   /**
@@ -89,7 +89,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const limits = limitsOf(options.limits)
   const listeners = new Set<RuntimeListener>()
   const inOrder = createQueue()
-  const round = createRound()
+  const batch = createBatch()
   const ending = new AbortController()
   let disposed = false
   let ignored = false
@@ -98,15 +98,15 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const surfaces = createSurfaces(catalogs, {
     limits,
     lenient: options.validation === 'lenient',
-    world: worldOf(options),
+    environment: environmentOf(options),
     media: options.media ?? 'all',
     openUrl: options.openUrl,
     report,
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),
-    tell(follower) {
+    notify(follower) {
       followed = true
-      round.tell(follower)
+      batch.notify(follower)
     },
     emit(event) {
       const pending = notify(event)
@@ -127,13 +127,13 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   function report(error: SurfaceError, version?: ProtocolVersion): void {
     if (disposed) return
     const known = versionOf(error.place.surfaceId) ?? version
-    const told = known ? error.inVersion(known) : error
-    const wire = encode(told)
-    callHost(() => onError(told, wire))
-    for (const listener of [...listeners]) callHost(() => listener.onError?.(told, wire))
+    const reported = known ? error.inVersion(known) : error
+    const wire = encode(reported)
+    callHost(() => onError(reported, wire))
+    for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
   }
 
-  /** Tells the host and everyone who listens; returns the promises of those that are still at work. */
+  /** Calls the host and all listeners; returns their pending promises. */
   function notify(event: ClientEvent): readonly unknown[] {
     const wire = encode(event)
     const results = [callHost(() => onEvent?.(event, wire))]
@@ -145,7 +145,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     return surfaceId === undefined ? undefined : surfaces.get(surfaceId)?.version
   }
 
-  /** What the host gives after `dispose` is not taken. That is told once, however long a stream goes on. */
+  /** Input after `dispose` is ignored. That is reported once, however long a stream goes on. */
   function take(input: string, task: () => void): void {
     if (!disposed) run(task)
     else if (!ignored) {
@@ -158,7 +158,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   /** Runs a task in its turn, unless everything has ended. */
   function run(task: () => void): void {
     inOrder(() => {
-      if (!disposed) round.take(task)
+      if (!disposed) batch.run(task)
     })
   }
 
@@ -180,7 +180,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       take('end', () => {
         const last = splitter.end()
         if (last) intake.parseLine(last).apply()
-        intake.settle(true)
+        intake.end(true)
       }),
     async read(source, { signal, onOther } = {}) {
       take('read', () => undefined)
@@ -194,7 +194,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
           return { place: surfaceId, apply: () => runAndSee(apply) || structural }
         },
       })
-      run(() => intake.settle(!result.aborted, self))
+      run(() => intake.end(!result.aborted, self))
       return result
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),
@@ -202,7 +202,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     surface: surfaces.get,
     clientCapabilities: (announced) =>
       clientCapabilities(
-        catalogs.flatMap((catalog) => catalog.doors),
+        catalogs.flatMap((catalog) => catalog.dialects),
         announced,
       ),
     clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
@@ -221,8 +221,8 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 
 /** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
-  return { ...defaultLimits, ...Object.fromEntries(given) }
+  const chosen = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return { ...defaultLimits, ...Object.fromEntries(chosen) }
 }
 
 /** Input that arrives while other input is being dealt with, from within a host's handler, waits for its turn. */

@@ -10,7 +10,7 @@ const layers = [
   ['protocol', 'catalog'],
   ['surface'],
   ['intake.ts', 'console.ts', 'options.ts'],
-  ['world.ts'],
+  ['environment.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],

@@ -2,7 +2,7 @@
 import type { ListTasksRequest, Task, TaskPage } from './types.ts'
 
 /** An agent that filters after it has read a page may send empty ones, but not for ever. */
-const mostPagesWithoutNews = 5
+const maxPagesWithoutNews = 5
 
 /** `list` loads one page. */
 export async function* allTasks(
@@ -20,7 +20,7 @@ export async function* allTasks(
       yield task
     }
     withoutNews = ids.size > before ? 0 : withoutNews + 1
-    if (cursor === undefined || cursors.has(cursor) || withoutNews === mostPagesWithoutNews) return
+    if (cursor === undefined || cursors.has(cursor) || withoutNews === maxPagesWithoutNews) return
     cursors.add(cursor)
     page = { ...page, cursor }
   }

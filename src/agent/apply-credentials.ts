@@ -22,11 +22,11 @@ export function applyBy(
     const needs = describeSecurity(cardOf(), undefined, allowInsecureLoopback)
     const asked = { operation, url: request.url.href, needs }
     try {
-      const given = await untilAborted(hook(challenge === undefined ? asked : { ...asked, challenge }), signal)
-      if (!given) return false
-      for (const [name, value] of Object.entries(given.headers ?? {})) request.headers.set(name, value)
-      for (const [name, value] of Object.entries(given.query ?? {})) request.url.searchParams.set(name, value)
-      request.include = given.include ?? false
+      const provided = await untilAborted(hook(challenge === undefined ? asked : { ...asked, challenge }), signal)
+      if (!provided) return false
+      for (const [name, value] of Object.entries(provided.headers ?? {})) request.headers.set(name, value)
+      for (const [name, value] of Object.entries(provided.query ?? {})) request.url.searchParams.set(name, value)
+      request.include = provided.include ?? false
       return true
     } catch (cause) {
       const message = `The option "credentials" gave none that can be sent: ${reasonOf(cause)}`

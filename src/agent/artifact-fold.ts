@@ -79,7 +79,7 @@ export function createArtifactFold(): ArtifactFold {
     },
     apply(event) {
       if (event.append !== true) return replace(event)
-      return overlap.watches(event.artifact.artifactId) ? overlap.admit(event).flatMap(append) : append(event)
+      return overlap.watches(event.artifact.artifactId) ? overlap.accept(event).flatMap(append) : append(event)
     },
     hasGap: ({ index, artifact }) => index !== undefined && index > grown.size && !grown.has(artifact.artifactId),
     get uncertain() {

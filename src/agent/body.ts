@@ -1,7 +1,7 @@
 /** Bytes of a response, never more than a limit. */
 import { readBytes } from '../http/read-bytes.ts'
 import { AgentError, reasonOf } from './error.ts'
-import { isTooDeep, mostDepth } from './value.ts'
+import { isTooDeep, maxDepth } from './value.ts'
 
 /** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
 export async function readText(response: Response, limit: number): Promise<string> {
@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     // Each level takes two characters, so most events need no check.
-    if (text.length > 2 * mostDepth && isTooDeep(value)) throw new RangeError(`more than ${mostDepth} levels`)
+    if (text.length > 2 * maxDepth && isTooDeep(value)) throw new RangeError(`more than ${maxDepth} levels`)
     return value
   } catch (cause) {
     throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {

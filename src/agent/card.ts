@@ -38,7 +38,7 @@ export interface FetchCard {
 }
 
 /** Seconds that a card is kept at most, whatever its headers say: a wrong one must not stay for ever. */
-const mostAge = 86_400
+const maxAge = 86_400
 
 /**
  * The card as it came. It is public, so the request has neither credentials nor headers of the protocol: a browser then
@@ -105,7 +105,7 @@ function keep(
   const control = headers.get('cache-control') ?? ''
   if (!cache || /\bno-store\b/i.test(control)) return
   const seconds = /\bno-cache\b/i.test(control) ? 0 : Number(/\bmax-age=(\d+)/i.exec(control)?.[1] ?? 0)
-  const freshUntil = Date.now() + Math.min(seconds, mostAge) * 1000
+  const freshUntil = Date.now() + Math.min(seconds, maxAge) * 1000
   cache.set(url, { card, etag: headers.get('etag') ?? before, freshUntil })
 }
 

@@ -88,8 +88,8 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   const stopListening = runtime.listen(surfaceListener(intake, reports, outbox))
 
   return {
-    send(given) {
-      const parts = typeof given === 'string' ? [{ text: given }] : given
+    send(draft) {
+      const parts = typeof draft === 'string' ? [{ text: draft }] : draft
       const message: Message = { messageId: newId(), role: 'ROLE_USER', parts }
       reports.userActed()
       transcript.put(message, [], 'sending')

@@ -27,7 +27,7 @@ export type CredentialsHook = (
 ) => Credentials | undefined | Promise<Credentials | undefined>
 
 /** Alternatives that are described at most: several schemes with several flows each multiply. */
-const mostAlternatives = 100
+const maxAlternatives = 100
 
 type Alternative = readonly SecurityNeed[]
 
@@ -54,13 +54,13 @@ export function describeSecurity(
     })
     return combined(ways)
   })
-  return described.slice(0, mostAlternatives)
+  return described.slice(0, maxAlternatives)
 }
 
 /** One need of each scheme. Several flows of one scheme are alternatives. */
 function combined(ways: readonly (readonly SecurityNeed[])[]): readonly Alternative[] {
   return ways.reduce<readonly Alternative[]>(
-    (all, way) => all.flatMap((one) => way.map((need) => [...one, need])).slice(0, mostAlternatives),
+    (all, way) => all.flatMap((one) => way.map((need) => [...one, need])).slice(0, maxAlternatives),
     [[]],
   )
 }

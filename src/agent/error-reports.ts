@@ -17,10 +17,10 @@ export interface ErrorReports {
 }
 
 /** Messages with reports that follow each other without the user: an agent that cannot correct itself would loop. */
-const mostInARow = 3
+const maxInARow = 3
 
 /** Reports of one message. */
-const mostParts = 20
+const maxParts = 20
 
 /** Faults of the connection, of the host or of the user's pace. */
 const local: ReadonlySet<string> = new Set([
@@ -36,13 +36,13 @@ export function createErrorReports(): ErrorReports {
   let inARow = 0
   return {
     add({ code, severity }, part) {
-      const tells = severity === 'error' || unknown.has(code)
-      if (!tells || local.has(code) || waiting.length >= mostParts) return false
+      const isForAgent = severity === 'error' || unknown.has(code)
+      if (!isForAgent || local.has(code) || waiting.length >= maxParts) return false
       waiting.push(part)
       return true
     },
     get due() {
-      return waiting.length > 0 && inARow < mostInARow
+      return waiting.length > 0 && inARow < maxInARow
     },
     take() {
       const parts = waiting

@@ -12,7 +12,7 @@ export interface FanOut<T> {
 }
 
 /** Values that wait for one reader before the source has to wait. */
-const most = 1_024
+const maxWaiting = 1_024
 
 /** `onEmpty`: the last reader has gone. */
 export function createFanOut<T>(onEmpty: () => void): FanOut<T> {
@@ -21,7 +21,7 @@ export function createFanOut<T>(onEmpty: () => void): FanOut<T> {
   let onRoom: (() => void) | undefined
 
   function behind(): boolean {
-    for (const reader of readers) if (reader.waiting > most) return true
+    for (const reader of readers) if (reader.waiting > maxWaiting) return true
     return false
   }
 

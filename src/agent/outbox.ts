@@ -48,17 +48,17 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   })
 
   /** Messages go out one after another until the agent has named the context: two at once would begin two. */
-  function post(given: readonly Part[], shown?: Message): Promise<void> {
+  function post(outgoing: readonly Part[], shown?: Message): Promise<void> {
     const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
     const asked = stops
-    const posted = first.then(() => postNow(given, asked, shown))
+    const posted = first.then(() => postNow(outgoing, asked, shown))
     queue = posted.catch(() => undefined)
     return posted
   }
 
-  async function postNow(given: readonly Part[], asked: number, shown?: Message): Promise<void> {
+  async function postNow(outgoing: readonly Part[], asked: number, shown?: Message): Promise<void> {
     if (closed || asked !== stops) throw refused(transcript, shown)
-    const all = [...given, ...reports.take()]
+    const all = [...outgoing, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
     const turn = turns.send({

@@ -14,7 +14,7 @@ export interface Overlap {
   /** Whether chunks of the artifact may be repeated. */
   watches(artifactId: string): boolean
   /** A chunk → the chunks to apply. Chunks that look repeated are held until the next chunks decide. */
-  admit(event: ArtifactEvent): readonly ArtifactEvent[]
+  accept(event: ArtifactEvent): readonly ArtifactEvent[]
   /** Whether a chunk was dropped that may have been a new one. */
   readonly uncertain: boolean
 }
@@ -46,7 +46,7 @@ export function createOverlap(): Overlap {
     ahead: (artifactId, parts) => watch(artifactId, [...parts], true),
     forget: (artifactId) => void watched.delete(artifactId),
     watches: (artifactId) => watched.has(artifactId),
-    admit(event) {
+    accept(event) {
       const { artifactId, parts } = event.artifact
       const known = watched.get(artifactId)
       if (!known) return [event]

@@ -81,12 +81,12 @@ interface Waiting {
 }
 
 function createWaiting(): Waiting {
-  let wake: (() => void) | undefined
+  let resume: (() => void) | undefined
   return {
     wait: () =>
       new Promise<void>((resolve) => {
-        const others = wake
-        wake = others
+        const others = resume
+        resume = others
           ? () => {
               others()
               resolve()
@@ -94,8 +94,8 @@ function createWaiting(): Waiting {
           : resolve
       }),
     end() {
-      const all = wake
-      wake = undefined
+      const all = resume
+      resume = undefined
       all?.()
     },
   }
@@ -109,7 +109,7 @@ interface Queue<T> {
 }
 
 /** Taken values after which the others move up, once no more wait than were taken: a value moves once on average. */
-const mostTaken = 1_024
+const maxTaken = 1_024
 
 /** `shift` of an array costs its length in some engines. */
 function createQueue<T>(first: readonly T[]): Queue<T> {
@@ -122,7 +122,7 @@ function createQueue<T>(first: readonly T[]): Queue<T> {
     add: (value) => void values.push(value),
     take() {
       const value = values[head++] as T
-      if (head === values.length || (head >= mostTaken && head * 2 >= values.length)) {
+      if (head === values.length || (head >= maxTaken && head * 2 >= values.length)) {
         values.splice(0, head)
         head = 0
       }

@@ -29,12 +29,12 @@ export function isRefusal({ code }: AgentError): boolean {
 }
 
 /** Milliseconds that an agent may ask a client to wait. */
-const mostRetryAfter = 600_000
+const maxRetryAfter = 600_000
 
 /** Doubles with each attempt. Half of it is random, so that many clients do not come back at once. */
 export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect, retryAfter = 0): number {
-  const most = Math.min(maxDelay, minDelay * 2 ** tries)
-  return Math.max((most / 2) * (1 + Math.random()), Math.min(retryAfter, mostRetryAfter))
+  const max = Math.min(maxDelay, minDelay * 2 ** tries)
+  return Math.max((max / 2) * (1 + Math.random()), Math.min(retryAfter, maxRetryAfter))
 }
 
 /** Counts the attempts in a row that failed. */

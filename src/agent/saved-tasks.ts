@@ -4,10 +4,10 @@ import { AgentError } from './error.ts'
 import type { Task } from './types.ts'
 
 /** Tasks of a context that are loaded at most; the newest ones count. */
-const mostTasks = 200
+const maxTasks = 200
 
 /** Tasks of a list that are looked through for those of a context: an agent may list the tasks of every context. */
-const mostListed = 2_000
+const maxListed = 2_000
 
 /** Tasks that are asked for at once. */
 const atOnce = 8
@@ -35,7 +35,7 @@ async function listIds(agent: Agent, contextId: string, signal: AbortSignal | un
   let listed = 0
   for await (const task of agent.allTasks({ contextId, limit: 100, historyLength: 0 }, { signal })) {
     if (isOf(task, contextId) && !ids.includes(task.id)) ids.push(task.id)
-    if (ids.length === mostTasks || ++listed === mostListed) break
+    if (ids.length === maxTasks || ++listed === maxListed) break
   }
   return ids.reverse()
 }

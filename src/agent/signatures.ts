@@ -35,7 +35,7 @@ const required = new Set([
 ])
 
 /** Signatures of a card that are looked at. */
-const mostSignatures = 8
+const maxSignatures = 8
 
 /** Loads the key set at an address, each once. */
 type KeySets = (address: string) => Promise<unknown>
@@ -59,7 +59,7 @@ export async function verifyCard(
   const keySets = createKeySets(fetched, signal)
   const forms = formsOf(unsigned)
   const reasons: string[] = []
-  for (const signature of signatures.slice(0, mostSignatures)) {
+  for (const signature of signatures.slice(0, maxSignatures)) {
     try {
       const form = await signedForm(signature, forms, trusted, keySets)
       return { ...(form as AgentCard), signatures }

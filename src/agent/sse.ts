@@ -79,12 +79,12 @@ function readChunks(body: ReadableStream<Uint8Array>, idleTimeout: number): Chun
   let giveUp: (error: AgentError) => void = () => undefined
   let last = performance.now()
   let id: ReturnType<typeof setTimeout> | undefined
-  const look = (): void => {
+  const checkIdle = (): void => {
     const left = last + idleTimeout - performance.now()
-    if (left > 0) id = setTimeout(look, left)
+    if (left > 0) id = setTimeout(checkIdle, left)
     else giveUp(streamIdle(idleTimeout))
   }
-  if (idleTimeout > 0) id = setTimeout(look, idleTimeout)
+  if (idleTimeout > 0) id = setTimeout(checkIdle, idleTimeout)
   return {
     async next() {
       last = performance.now()

@@ -18,26 +18,26 @@ export interface TurnSource {
 type FirstRequest = (signal: AbortSignal) => Promise<Task | Message>
 
 /** Milliseconds until a task is read again, of an agent that has no streams. Failures wait as `Reconnect` says. */
-const pollDelay = { first: 1_000, most: 10_000 }
+const pollDelay = { first: 1_000, max: 10_000 }
 
 /** A new message, by a stream if the agent has them. */
 export function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
   const { streaming } = agent.card.capabilities
   const { taskId } = message
-  const looks = polledSource(agent, taskId, (signal) => agent.sendMessage({ message }, { signal }), false)
-  if (streaming === false) return looks
+  const polls = polledSource(agent, taskId, (signal) => agent.sendMessage({ message }, { signal }), false)
+  if (streaming === false) return polls
   const stream = agent.streamMessage({ message })
   const source = streamSource(stream, taskId)
   // Cards may leave out what is false, so a stream that the agent refuses becomes a question and an answer. A message
   // that has a task was not refused.
-  return streaming === true ? source : withFallback(source, looks, () => stream.task.getSnapshot() === undefined)
+  return streaming === true ? source : withFallback(source, polls, () => stream.task.getSnapshot() === undefined)
 }
 
 /** A task that is there already. */
 export function followedSource(agent: Agent, taskId: string): TurnSource {
-  const looks = polledSource(agent, taskId, (signal) => agent.getTask({ id: taskId }, { signal }), true)
-  if (agent.card.capabilities.streaming === false) return looks
-  return withFallback(streamSource(agent.subscribe({ id: taskId }), taskId), looks, () => true)
+  const polls = polledSource(agent, taskId, (signal) => agent.getTask({ id: taskId }, { signal }), true)
+  if (agent.card.capabilities.streaming === false) return polls
+  return withFallback(streamSource(agent.subscribe({ id: taskId }), taskId), polls, () => true)
 }
 
 function streamSource(stream: TaskStream, taskId: string | undefined): TurnSource {
@@ -113,6 +113,6 @@ async function* polled(
     const { id } = answer
     request = (attempt) => agent.getTask({ id }, { signal: attempt })
     await sleep(delay, signal)
-    delay = Math.min(pollDelay.most, delay * 2)
+    delay = Math.min(pollDelay.max, delay * 2)
   }
 }

@@ -39,12 +39,12 @@ export function clip(text: string, length = 200): string {
 }
 
 /** Arrays and objects inside one another in any value that is read: what walks over a value may be recursive. */
-export const mostDepth = 256
+export const maxDepth = 256
 
-/** Whether the value has more levels than `mostDepth`. */
+/** Whether the value has more levels than `maxDepth`. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (depth === mostDepth) return true
+  if (depth === maxDepth) return true
   return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isTooDeep(inner, depth + 1))
 }
 

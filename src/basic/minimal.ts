@@ -2,17 +2,17 @@
 import v08MinimalTable from '../../catalogs/v0.8/minimal_catalog.json?catalog'
 import v08Table from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/minimal_catalog.json?catalog'
-import { withBorrowed } from '../catalog/borrow.ts'
 import { type Catalog, createCatalog } from '../catalog/catalog.ts'
+import { withImported } from '../catalog/imported.ts'
 import { readTable } from '../catalog/read-table.ts'
-import { withDialect } from '../catalog/translated.ts'
+import { withV08Dialect } from '../catalog/v08-dialect.ts'
 import { basicCatalog } from './catalog.ts'
 import { catalogAliases } from './catalog-ids.ts'
 import { capitalize } from './functions/capitalize.ts'
 import { translations } from './v08.ts'
 
 const minimal = createCatalog(v09, {
-  borrow: basicCatalog,
+  source: basicCatalog,
   functions: { capitalize },
   aliases: catalogAliases.minimal,
 })
@@ -21,11 +21,11 @@ const v08 = readTable(v08Table)
 const v08Minimal = readTable(v08MinimalTable)
 
 /** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
-const { doors } = withDialect(basicCatalog, {
-  compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withBorrowed(v08Minimal, v08) },
+const { dialects } = withV08Dialect(basicCatalog, {
+  compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withImported(v08Minimal, v08) },
   aliases: catalogAliases.minimalV08,
   translations,
 })
 
 /** For agents that know the smallest catalog of the public protocol only. */
-export const minimalCatalog: Catalog = { ...minimal, doors: [...minimal.doors, ...doors.slice(-1)] }
+export const minimalCatalog: Catalog = { ...minimal, dialects: [...minimal.dialects, ...dialects.slice(-1)] }

@@ -1,8 +1,8 @@
-/** Lenient mode: what reads the components of a surface whose catalog is unknown. */
+/** Lenient mode: reads the components of a surface whose catalog is unknown. */
 import { isObject, type JsonValue } from '../json/value.ts'
-import type { Door } from './door.ts'
+import type { Dialect } from './dialect.ts'
 
-export interface AnyCatalog extends Door {
+export interface AnyCatalog extends Dialect {
   /**
    * Components of the surface have come. The first ones choose the catalog: the first one that has all of their types, else
    * the one that has most of them.
@@ -14,15 +14,15 @@ export interface AnyCatalog extends Door {
  * All catalogs of one protocol version as one. A component is read by the chosen catalog; a type that it lacks, by the first
  * one that has it. `catalogs` are in the host's order, at least one.
  */
-export function anyCatalog(catalogs: readonly [Door, ...Door[]]): AnyCatalog {
+export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): AnyCatalog {
   const [first] = catalogs
-  let chosen: Door | undefined
+  let chosen: Dialect | undefined
   let components = typesOf(catalogs, first)
 
-  function readerOf(wire: JsonValue): Door {
+  function readerOf(wire: JsonValue): Dialect {
     const type = typeOf(wire)
     const preferred = chosen ?? first
-    return [preferred, ...catalogs].find((door) => door.reads(type)) ?? preferred
+    return [preferred, ...catalogs].find((dialect) => dialect.reads(type)) ?? preferred
   }
 
   return {
@@ -33,7 +33,7 @@ export function anyCatalog(catalogs: readonly [Door, ...Door[]]): AnyCatalog {
       chosen = bestOf(catalogs, new Set(wires.map(typeOf)))
       components = typesOf(catalogs, chosen)
     },
-    reads: (type) => catalogs.some((door) => door.reads(type)),
+    reads: (type) => catalogs.some((dialect) => dialect.reads(type)),
     parseComponent: (wire, origin, options) => readerOf(wire).parseComponent(wire, origin, options),
     get components() {
       return components
@@ -44,16 +44,16 @@ export function anyCatalog(catalogs: readonly [Door, ...Door[]]): AnyCatalog {
 }
 
 /** Where two catalogs have a type of one name, the preferred one counts. */
-function typesOf(catalogs: readonly Door[], preferred: Door): Door['components'] {
-  const types: { [type: string]: Door['components'][string] } = {}
-  for (const door of [preferred, ...catalogs])
-    for (const [type, component] of Object.entries(door.components)) types[type] ??= component
+function typesOf(catalogs: readonly Dialect[], preferred: Dialect): Dialect['components'] {
+  const types: { [type: string]: Dialect['components'][string] } = {}
+  for (const dialect of [preferred, ...catalogs])
+    for (const [type, component] of Object.entries(dialect.components)) types[type] ??= component
   return types
 }
 
-function bestOf(catalogs: readonly [Door, ...Door[]], types: ReadonlySet<string>): Door {
-  const count = (door: Door): number => [...types].filter((type) => door.reads(type)).length
-  return catalogs.reduce((best, door) => (count(door) > count(best) ? door : best))
+function bestOf(catalogs: readonly [Dialect, ...Dialect[]], types: ReadonlySet<string>): Dialect {
+  const count = (dialect: Dialect): number => [...types].filter((type) => dialect.reads(type)).length
+  return catalogs.reduce((best, dialect) => (count(dialect) > count(best) ? dialect : best))
 }
 
 /** The type of a component as either version writes it; empty where there is none. */

@@ -1,10 +1,10 @@
-/** What both dialects do with a component, whatever it looked like on the wire. */
+/** Steps that both dialects share after reading a component. */
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip, isWellFormed, type JsonValue } from '../json/value.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
-import type { ParseOptions } from './door.ts'
+import type { ParseOptions } from './dialect.ts'
 
 export interface Props {
   readonly [name: string]: Prop

@@ -1,24 +1,24 @@
 /** A catalog: which components and functions an agent may use on a surface. */
 import type { Limits } from '../json/limits.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { withBorrowed } from './borrow.ts'
 import { orChildren } from './children-instead.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component } from './component.ts'
-import { type Door, themeParser } from './door.ts'
-import { createReaders, flatGrammar, parseFlat } from './flat.ts'
+import { type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
+import { withImported } from './imported.ts'
 import { ownV08 } from './own-v08.ts'
 import { parseExpression } from './parse.ts'
 import { readTable } from './read-table.ts'
+import { createReaders, parseV09, v09Grammar } from './v09-dialect.ts'
 
 export interface Catalog {
   readonly catalogId: string
   readonly components: { readonly [type: string]: CompiledComponent }
   readonly functions: ReadonlyMap<string, CatalogFunction>
   readonly complete?: Complete | undefined
-  /** One door for each protocol version that reaches this catalog. */
-  readonly doors: readonly Door[]
+  /** One dialect for each protocol version of this catalog. */
+  readonly dialects: readonly Dialect[]
 }
 
 /** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
@@ -30,8 +30,8 @@ interface CatalogParts {
   /** A catalog whose components and functions this one has too. */
   readonly extend?: Catalog
   /** A catalog to take components from that are a reference to its own; default: `extend`. */
-  readonly borrow?: Catalog
-  /** Runs for each component that has been read; default: that of `extend` or `borrow`. */
+  readonly source?: Catalog
+  /** Runs for each component that has been read; default: that of `extend` or `source`. */
   readonly complete?: Complete
   /** Further ids that agents use for this catalog. */
   readonly aliases?: readonly string[]
@@ -59,48 +59,48 @@ export interface Fallbacks {
  * A catalog from its compiled schema (`surface-runtime/vite` or `surface-runtime/ajv`) and its functions.
  * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
  */
-export function defineCatalog(given: CompiledCatalog, options: CatalogOptions = {}): Catalog {
-  const { protocol = 'v0.9', extend, borrow } = options
-  const catalog = createCatalog(given, options)
-  const [v09] = catalog.doors
+export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = {}): Catalog {
+  const { protocol = 'v0.9', extend, source } = options
+  const catalog = createCatalog(input, options)
+  const [v09] = catalog.dialects
   if (protocol === 'v0.9' || !v09) return catalog
-  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.8')
-  const types = new Set(Object.keys(inherited ? given.components : catalog.components))
+  const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.8')
+  const types = new Set(Object.keys(inherited ? input.components : catalog.components))
   const v08 = ownV08({ v09, catalogId: catalog.catalogId, types, inherited })
-  return { ...catalog, doors: protocol === 'both' ? [v09, v08] : [v08] }
+  return { ...catalog, dialects: protocol === 'both' ? [v09, v08] : [v08] }
 }
 
 /** The same for agents of v0.9 only: the catalogs of the public protocol do not carry what hosts need for v0.8. */
-export function createCatalog(given: CompiledCatalog, options: CatalogParts = {}): Catalog {
-  const { extend, borrow, aliases = [], complete = (extend ?? borrow)?.complete } = options
+export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}): Catalog {
+  const { extend, source, aliases = [], complete = (extend ?? source)?.complete } = options
   // A host without TypeScript may pass anything.
-  if (!(given.includes as CompiledCatalog['includes'] | undefined))
+  if (!(input.includes as CompiledCatalog['includes'] | undefined))
     throw new TypeError(
-      `"${given.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
+      `"${input.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
     )
-  const compiled = readTable(given)
+  const compiled = readTable(input)
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
     throw new TypeError(`"${compiled.catalogId}" lists the functions of "${missing}": pass that catalog as "extend"`)
   const components = withFallbacks(
-    { ...extend?.components, ...withBorrowed(compiled, borrow ?? extend) },
+    { ...extend?.components, ...withImported(compiled, source ?? extend) },
     options.fallbacks,
   )
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
   const { catalogId, theme } = compiled
-  const contents = { catalogId, components, functions, complete }
-  const inherited = (extend ?? borrow)?.doors.find((door) => door.protocol === 'v0.9')
+  const catalog = { catalogId, components, functions, complete }
+  const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.9')
   const grammarFor = remembered((limits: Limits) => {
-    const grammar = flatGrammar(contents, limits)
+    const grammar = v09Grammar(catalog, limits)
     return { grammar, readers: createReaders(components, grammar) }
   })
-  const door: Door = {
+  const dialect: Dialect = {
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
     reads: (type) => Object.hasOwn(components, type),
     parseComponent(wire, origin, parse) {
       const read = (component: JsonValue): Component =>
-        parseFlat(component, origin, parse, contents, grammarFor(parse.limits))
+        parseV09(component, origin, parse, catalog, grammarFor(parse.limits))
       const component = read(wire)
       if (!component.invalid) return component
       const { id } = component
@@ -113,27 +113,27 @@ export function createCatalog(given: CompiledCatalog, options: CatalogParts = {}
     parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
   }
-  return { ...contents, doors: [door] }
+  return { ...catalog, dialects: [dialect] }
 }
 
 /** The same catalog under further ids, for agents that call it otherwise. `protocol`: of which version; default: of all. */
-export function withAliases(catalog: Catalog, aliases: readonly string[], protocol?: Door['protocol']): Catalog {
-  const doors = catalog.doors.map((door) => {
-    if (protocol !== undefined && door.protocol !== protocol) return door
-    return { ...door, ids: [...new Set([...door.ids, ...aliases])] }
+export function withAliases(catalog: Catalog, aliases: readonly string[], protocol?: Dialect['protocol']): Catalog {
+  const dialects = catalog.dialects.map((dialect) => {
+    if (protocol !== undefined && dialect.protocol !== protocol) return dialect
+    return { ...dialect, ids: [...new Set([...dialect.ids, ...aliases])] }
   })
-  return { ...catalog, doors }
+  return { ...catalog, dialects }
 }
 
-export function withFallbacks(components: Catalog['components'], given: Fallbacks = {}): Catalog['components'] {
-  const changed = Object.entries(given).flatMap(([type, fallbacks]): [string, CompiledComponent][] => {
+export function withFallbacks(components: Catalog['components'], input: Fallbacks = {}): Catalog['components'] {
+  const changed = Object.entries(input).flatMap(([type, fallbacks]): [string, CompiledComponent][] => {
     const component = own(components, type)
     return component ? [[type, { ...component, fallbacks }]] : []
   })
   return { ...components, ...Object.fromEntries(changed) }
 }
 
-/** The last answer: one runtime asks again and again with the same limits. */
+/** Caches the last result: one runtime always passes the same limits. */
 export function remembered<K, V>(make: (key: K) => V): (key: K) => V {
   let last: { readonly key: K; readonly value: V } | undefined
   return (key) => {

@@ -31,7 +31,7 @@ export function emitCatalog(schema: Schema, files: SchemaFiles, name?: string): 
   return naming(schema, name, () => emitted(schema, files))
 }
 
-/** A mistake in a catalog is told with the catalog's file, or its id, and with places as they are in that file. */
+/** Reports a mistake in a catalog with the catalog's file or id, and with places as in that file. */
 function naming<T>(schema: Schema, name: string | undefined, work: () => T): T {
   try {
     return work()

@@ -6,10 +6,10 @@ import type { Validator } from '../schema/validator.ts'
 import type { DynamicType } from './component.ts'
 
 /**
- * The role of a value, told by the definition its schema refers to: a dynamic value of a type, a reference to a child,
- * an action, or static data. Arrays and objects with such values inside have a shape for them; `rest` is that of members
- * which have no name in the schema. Where there are alternatives, the form of the value at hand chooses: a form that is
- * not listed is static.
+ * The role of a value, which the definition of its schema decides: a dynamic value of a type, a reference to a child,
+ * an action, or static data. Arrays and objects with such values inside have a shape for them; `rest` is that of
+ * members which have no name in the schema. Where there are alternatives, the form of the value at hand chooses: a form
+ * that is not listed is static.
  */
 export type Shape =
   | DynamicType
@@ -21,7 +21,7 @@ export type Shape =
   | { readonly members: Shapes; readonly rest?: Shape }
   | { readonly forms: { readonly [form in Form]?: Shape } }
 
-/** What tells one value from another: its JSON type, and of objects the keys that mark them. */
+/** The form of a value: its JSON type, and for objects the keys that mark them. */
 export type Form = 'string' | 'array' | 'path' | 'call' | 'template' | 'action' | 'object'
 
 export interface Shapes {
@@ -53,16 +53,16 @@ export interface TableParts {
 export interface CatalogTable extends CatalogHead, TableParts {
   readonly components: { readonly [type: string]: ComponentTable }
   readonly functions: { readonly [name: string]: FunctionTable }
-  readonly borrowed?: { readonly [type: string]: { readonly from: string; readonly schema?: Judgement } }
-  readonly theme?: Judgement
+  readonly imported?: { readonly [type: string]: { readonly from: string; readonly schema?: SchemaOrValidator } }
+  readonly theme?: SchemaOrValidator
 }
 
 /** What judges a value: a schema of the table, or a validator where that says more. */
-export type Judgement = Node | Validator
+export type SchemaOrValidator = Node | Validator
 
 export interface ComponentTable {
   /** Absent: an object of `id`, `component` and `props`, or of `only`, and of nothing else. */
-  readonly schema?: Judgement
+  readonly schema?: SchemaOrValidator
   readonly props?: { readonly [name: string]: Node }
   readonly only?: { readonly [name: string]: Node }
   /** Those that the schema does not imply by the roles of what it refers to. */
@@ -74,7 +74,7 @@ export interface ComponentTable {
 
 export interface FunctionTable {
   /** Absent: an object of `call`, `args` and `returnType`, which must be `returns`, and of nothing else. */
-  readonly schema?: Judgement
+  readonly schema?: SchemaOrValidator
   readonly args?: Node
   readonly returns?: JsonValue
   /** Those of the arguments that the schema does not imply. */
@@ -86,7 +86,7 @@ export interface ReadCatalog extends CatalogHead {
   readonly components: { readonly [type: string]: CompiledComponent }
   readonly functions: { readonly [name: string]: CompiledFunction }
   /** Components that are a reference to another catalog's, by type: its `catalogId`, and what they must fit besides. */
-  readonly borrowed: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
+  readonly imported: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
   readonly theme?: Validator
 }
 

@@ -42,7 +42,10 @@ interface ImpliedCheck {
   readonly text: 'pattern'
 }
 
-/** A reference to another component. A template with a relative path walks down the data; other edges may not close a circle. */
+/**
+ * A reference to another component. A template with a relative path walks down the data; other edges may not close a
+ * cycle.
+ */
 export interface Edge {
   readonly to: string
   readonly kind: 'child' | 'template' | 'descending'
@@ -88,7 +91,7 @@ export interface Action {
   readonly does: EventAction | CallAction
 }
 
-/** Tells the agent. The context is evaluated when the person acts. */
+/** Sends an event to the agent. The context is evaluated when the user acts. */
 interface EventAction {
   readonly kind: 'event'
   readonly name: string
@@ -125,7 +128,7 @@ export interface PathExpression {
   readonly from: 'root' | 'scope' | 'item'
 }
 
-/** A dynamic property of the component itself, as it is drawn: what the person entered counts. */
+/** A dynamic property of the component itself, as it is drawn: user input counts. */
 interface OwnExpression {
   readonly kind: 'own'
   readonly name: string

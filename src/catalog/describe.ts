@@ -1,4 +1,4 @@
-/** What may stand where a property has alternatives, in words. */
+/** Describes in words what a property with alternatives may be. */
 import { own } from '../json/value.ts'
 import type { Describe } from '../schema/fault.ts'
 import type { Shape, Shapes } from './compiled.ts'
@@ -18,7 +18,7 @@ export const v09Sentences: Sentences = {
   action: 'either {"event": …} or {"functionCall": …}',
 }
 
-/** Validators do not say by which definition they judge; the shapes of the properties do. */
+/** Validators do not say which definition they check; the shapes of the properties do. */
 export function describer(shapes: Shapes, sentences: Sentences): Describe {
   return (at) => {
     let shape: Shape | undefined = { members: shapes }

@@ -23,7 +23,7 @@ export interface ObjectRole {
 }
 
 const scalars = ['string', 'number', 'boolean', 'null'] as const
-/** Objects that are told from others by their keys. */
+/** Objects that are recognised by their keys. */
 const marked = ['path', 'call', 'template', 'action'] as const
 const all = [...scalars, 'array', ...marked, 'object'] as const
 
@@ -146,7 +146,7 @@ function hasRoles(role: Role): boolean {
   return role !== 'static'
 }
 
-/** The forms as the parser is told them, as briefly as they can be said. */
+/** The forms as the parser gets them, in the shortest notation. */
 function shapeOf(forms: Forms): Shape {
   if (typeof forms.object === 'string' && forms.object !== 'static') return forms.object
   const type = boundType(forms)

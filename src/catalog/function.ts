@@ -11,8 +11,8 @@ export interface Args {
   readonly [name: string]: Maybe
 }
 
-/** The world as functions may see it. Everything comes in here, so that they stay pure and testable. */
-export interface World {
+/** The environment that functions may read. All of it is passed in, so that functions stay pure and testable. */
+export interface Environment {
   /** BCP 47 tag, such as `en-GB`. */
   readonly locale: string
   /** IANA name, such as `Europe/Berlin`. */
@@ -26,10 +26,10 @@ export interface World {
 }
 
 /** What one call may use. */
-export interface CallContext<Loaded = unknown> extends World {
+export interface CallContext<Loaded = unknown> extends Environment {
   /** The value of a dynamic value in its wire form, read in the scope of the caller. */
   readonly evaluate: (wire: JsonValue) => Maybe
-  /** Tells `FUNCTION_FAILED` as throwing does, once; the function goes on and gives what it can. */
+  /** Reports `FUNCTION_FAILED` once, as throwing does; the function goes on and returns what it can. */
   readonly report: (cause: unknown) => void
   /** Makes something once for the same keys: a formatter for a locale, say. Bounded, and gone with the surface. */
   readonly memo: Memo
@@ -56,7 +56,7 @@ export interface FunctionDefinition<Loaded = unknown> {
    * A rejection is reported as `FUNCTION_FAILED`.
    */
   readonly load?: () => Promise<Loaded>
-  /** It does something in the world. It then runs only when the person acts, never while rendering. */
+  /** The function has an effect. It runs only when the user acts, never while rendering. */
   readonly effect?: true
   /**
    * Replaces the call when its component arrives, where the arguments allow it: work that would be the same at each

@@ -9,20 +9,20 @@ import { checkedId, edgesOf, type Props, refuseType, shapeError, staticProps } f
 import { orChildrenV08 } from './children-instead.ts'
 import type { CompiledComponent, Shape } from './compiled.ts'
 import type { Component, InitialValue, Origin } from './component.ts'
-import type { Door, ParseOptions } from './door.ts'
+import type { Dialect, ParseOptions } from './dialect.ts'
 import { withItemPaths } from './item-paths.ts'
 
 export interface OwnTypes {
   /** The catalog as v0.9 agents reach it. */
-  readonly v09: Door
+  readonly v09: Dialect
   readonly catalogId: string
   /** Component types of the host's own. */
   readonly types: ReadonlySet<string>
   /** v0.8's way to the types that are not the host's own. */
-  readonly inherited: Door | undefined
+  readonly inherited: Dialect | undefined
 }
 
-export function ownV08({ v09, catalogId, types, inherited }: OwnTypes): Door {
+export function ownV08({ v09, catalogId, types, inherited }: OwnTypes): Dialect {
   const { components } = v09
   const read = (wire: JsonValue, origin: Origin, options: ParseOptions): Component => {
     const { id, type, bag, weight } = unwrap(wire, options)
@@ -47,7 +47,7 @@ export function ownV08({ v09, catalogId, types, inherited }: OwnTypes): Door {
   }
 }
 
-interface Wrapped {
+interface V08Component {
   readonly id: string
   readonly type: string
   readonly bag: JsonObject
@@ -55,7 +55,7 @@ interface Wrapped {
 }
 
 /** `{"id": …, "weight": …, "component": {"Chart": {…}}}`. The envelope's schema has seen that `component` is an object. */
-function unwrap(wire: JsonValue, { limits }: ParseOptions): Wrapped {
+function unwrap(wire: JsonValue, { limits }: ParseOptions): V08Component {
   const object = wire as JsonObject
   const id = checkedId(own(object, 'id'), limits)
   const entries = Object.entries((own(object, 'component') ?? {}) as JsonObject)
@@ -66,10 +66,10 @@ function unwrap(wire: JsonValue, { limits }: ParseOptions): Wrapped {
 }
 
 function readOwn(
-  { id, type, bag, weight, compiled }: Wrapped & { readonly compiled: CompiledComponent },
+  { id, type, bag, weight, compiled }: V08Component & { readonly compiled: CompiledComponent },
   origin: Origin,
   options: ParseOptions,
-  v09: Door,
+  v09: Dialect,
 ): Component {
   const { shapes } = compiled
   const base = `/component/${escapeToken(type)}`
@@ -168,9 +168,9 @@ function actionOf(value: JsonValue, { at }: Place): JsonValue {
   if (!isList(context)) return value
   const values: { [key: string]: JsonValue } = {}
   for (const entry of context) {
-    const { key, value: given } = isObject(entry) ? (entry as JsonObject) : {}
-    if (typeof key !== 'string' || given === undefined) return value
-    define(values, key, bound(given, { at, initial: [] }) ?? '')
+    const { key, value: input } = isObject(entry) ? (entry as JsonObject) : {}
+    if (typeof key !== 'string' || input === undefined) return value
+    define(values, key, bound(input, { at, initial: [] }) ?? '')
   }
   return { event: { name, context: values } }
 }

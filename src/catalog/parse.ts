@@ -28,7 +28,7 @@ import type { CatalogFunction } from './function.ts'
 export interface Grammar {
   readonly catalogId: string
   readonly functions: ReadonlyMap<string, CatalogFunction>
-  /** How a path is read: v0.9 has absolute and relative ones, v0.8 looks in the item first. */
+  /** How a path is read: v0.9 has absolute and relative paths; v0.8 tries the item first. */
   readonly path: (text: string) => PathExpression
   readonly roles: Roles
   readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>

@@ -4,9 +4,9 @@ import { isObject, type JsonValue } from '../json/value.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import { isForeign, type Loan, loansIn } from './borrow.ts'
-import type { CatalogTable, ComponentTable, FunctionTable, Judgement, Shape, Shapes } from './compiled.ts'
+import type { CatalogTable, ComponentTable, FunctionTable, SchemaOrValidator, Shape, Shapes } from './compiled.ts'
 import { definitions } from './forms.ts'
+import { type ImportedComponent, importedIn, isForeign } from './imported.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { shortComponent, shortFunction } from './short-table.ts'
@@ -24,7 +24,7 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
   for (const key of ['components', 'functions']) checkNames(source, key)
-  const { loans, rest: schema } = loansIn(prepared(source, fileOf(source)), files)
+  const { importedComponents, rest: schema } = importedIn(prepared(source, fileOf(source)), files)
   const others = Object.entries(files).map(([file, other]) => prepared(other, file))
   const all = [schema, ...others.filter(({ $id }) => $id !== schema.$id)]
   const resolve = resolver(all)
@@ -33,9 +33,9 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
   const judge: Parts['judge'] = (part, path) => builder.add(part) ?? beyond(`${schema.$id}#/${path}`, compiler)
   const parts: Parts = { resolve, builder, judge }
   const own = Object.entries(asSchema(schema['components'])).filter(
-    ([type]) => !loans.some((loan) => loan.type === type),
+    ([type]) => !importedComponents.some((one) => one.type === type),
   )
-  const borrowed = loans.map(({ type, from, narrowed }: Loan) => {
+  const imported = importedComponents.map(({ type, from, narrowed }: ImportedComponent) => {
     const beside = asSchema(asSchema(schema['components'])[type])
     return [type, narrowed ? { from, schema: judge(beside, `components/${type}`) } : { from }] as const
   })
@@ -46,7 +46,7 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
     includes: includesOf(schema, files),
     components: mapped(Object.fromEntries(own), (type, part) => componentTable(type, part, parts)),
     functions: mapped(asSchema(schema['functions']), (name, part) => functionTable(name, part, parts)),
-    ...(borrowed.length > 0 ? { borrowed: Object.fromEntries(borrowed) } : {}),
+    ...(imported.length > 0 ? { imported: Object.fromEntries(imported) } : {}),
     ...(themed ? { theme: judge(asSchema(ownTheme), '$defs/theme') } : {}),
     nodes: builder.nodes,
     roles: builder.roles,
@@ -68,7 +68,7 @@ interface Parts {
   readonly resolve: Resolve
   readonly builder: TableBuilder
   /** `path`: of the schema in the catalog. */
-  readonly judge: (part: Schema, path: string) => Judgement
+  readonly judge: (part: Schema, path: string) => SchemaOrValidator
 }
 
 function componentTable(type: string, part: Schema, { resolve, builder, judge }: Parts): ComponentTable {

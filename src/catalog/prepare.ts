@@ -50,7 +50,7 @@ function absolute(reference: string, file: string): string {
   return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
 }
 
-/** A reference that is spelt wrongly leads nowhere, and is told as such. */
+/** A misspelt reference leads nowhere and is reported. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

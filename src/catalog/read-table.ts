@@ -8,8 +8,8 @@ import type {
   CompiledCatalog,
   ComponentTable,
   FunctionTable,
-  Judgement,
   ReadCatalog,
+  SchemaOrValidator,
   Shape,
   Shapes,
   TableParts,
@@ -19,10 +19,10 @@ import { isBinding, isCall } from './form-of.ts'
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
-  const { catalogId, includes, components, functions, borrowed = {}, theme, ...parts } = compiled
+  const { catalogId, includes, components, functions, imported = {}, theme, ...parts } = compiled
   const { nodes, roles } = parts
   const check = createCheck(nodes, (index) => fitsRole(nodes[index], roles[index]))
-  const validatorFor = (schema: Judgement): Validator =>
+  const validatorFor = (schema: SchemaOrValidator): Validator =>
     typeof schema === 'function' ? schema : validatorOf(check, schema)
   return {
     catalogId,
@@ -46,7 +46,7 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
       const schema = fn.schema ?? fullFunction(name, fn)
       return { args: { ...impliedArgs(schema, parts), ...fn.shapes }, validate: validatorFor(schema) }
     }),
-    borrowed: mapped(borrowed, ({ from, schema }) =>
+    imported: mapped(imported, ({ from, schema }) =>
       schema === undefined ? { from } : { from, validate: validatorFor(schema) },
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
@@ -93,20 +93,20 @@ function mapped<T, U>(
 }
 
 /** In the order of the schema, so that engines see one kind of object for each component type. */
-export function impliedShapes(schema: Judgement, parts: TableParts): Shapes {
+export function impliedShapes(schema: SchemaOrValidator, parts: TableParts): Shapes {
   const { id: _id, component: _component, ...listed } = keywordsIn(schema).properties ?? {}
   return mapped(listed, (node) => shapeOf(node, parts))
 }
 
-export function impliedArgs(schema: Judgement, parts: TableParts): Shapes {
+export function impliedArgs(schema: SchemaOrValidator, parts: TableParts): Shapes {
   return impliedShapes(keywordsIn(schema).properties?.['args'] ?? true, parts)
 }
 
-export function impliedRequired(schema: Judgement): readonly string[] {
+export function impliedRequired(schema: SchemaOrValidator): readonly string[] {
   return (keywordsIn(schema).required ?? []).filter((name) => name !== 'id' && name !== 'component')
 }
 
-function keywordsIn(schema: Judgement): NodeKeywords {
+function keywordsIn(schema: SchemaOrValidator): NodeKeywords {
   return typeof schema === 'function' || typeof schema === 'number' ? {} : keywordsOf(schema)
 }
 

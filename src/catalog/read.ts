@@ -1,10 +1,10 @@
 /**
- * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses. Both
- * dialects and both modes have this walk; `mending.ts` has what becomes of faults.
+ * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses.
+ * Both dialects and both modes use this walk; `repairs.ts` handles faults.
  *
- * Most components are right and simple, and most properties are texts, paths, references or words of a list: those have a few
- * lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces all of this
- * is interpreted.
+ * Most components are right and simple, and most properties are texts, paths, references or words of a list: those have
+ * a few lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces
+ * all of this is interpreted.
  */
 import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
@@ -13,10 +13,10 @@ import type { Props } from './assemble.ts'
 import type { CompiledComponent, Shape } from './compiled.ts'
 import type { Prop } from './component.ts'
 import { describer } from './describe.ts'
-import { notRead, type ParseOptions } from './door.ts'
+import { notRead, type ParseOptions } from './dialect.ts'
 import { type Field, type Foreign, fieldOf, fits, listedIn, type Spelling } from './field.ts'
-import { createMending, type Kept } from './mending.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
+import { createRepairs, type Kept } from './repairs.ts'
 
 export interface Reader {
   /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError` whose `at` is within the component. */
@@ -37,19 +37,19 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   const others = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
   const describe = describer(shapes, spelling.sentences)
   const known = {
-    ...{ base, required, describe, properties: names, beside: Object.keys(beside) },
+    ...{ base, required, describe, properties: names, others: Object.keys(beside) },
     fallbacks: component.fallbacks ?? {},
   }
   /** The grammar for the component at hand: lenient mode has one that leaves out calls that cannot be. */
   let active = grammar
   /** Members of a component that are no properties. */
-  const outside = known.beside.length
+  const outside = known.others.length
   /** Faults of the component at hand that no schema sees. */
   let kept: Kept[] = noFaults
 
   /** For what `field.read` leaves. */
-  function readByShape(given: JsonValue, field: Field, foreign: Foreign | undefined): Prop | undefined {
-    const value = foreign ? copyOf(given, foreign) : given
+  function readByShape(input: JsonValue, field: Field, foreign: Foreign | undefined): Prop | undefined {
+    const value = foreign ? copyOf(input, foreign) : input
     if (listed && table?.check(field.node, value)) return undefined
     try {
       const prop = parseProp(value, field.shape, field.at, active)
@@ -96,14 +96,14 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       let props = listed && readFields(wire, foreign)
       if (props && kept.length === 0) return props
       if (foreign) throw notRead
-      const mending = createMending(known, id, options)
+      const repairs = createRepairs(known, id, options)
       if (!props || options.lenient) {
-        const mended = mending.mend(wire, validate)
-        if (mended instanceof SurfaceError) return mended
-        props = readFields(mended, undefined, options.lenient ? leavingOut(grammar, mending.warn) : grammar)
+        const repaired = repairs.repair(wire, validate)
+        if (repaired instanceof SurfaceError) return repaired
+        props = readFields(repaired, undefined, options.lenient ? leavingOut(grammar, repairs.warn) : grammar)
       }
       if (!props) throw new TypeError('A validator and its table do not agree')
-      return mending.settle(kept) ?? props
+      return repairs.settle(kept) ?? props
     },
   }
 }

@@ -26,7 +26,7 @@ interface Place {
   readonly at: string
   readonly resolve: Resolve
   /** By reference: whether it has been met again within itself. */
-  readonly within: ReadonlyMap<string, { again: boolean }>
+  readonly within: ReadonlyMap<string, { recursive: boolean }>
 }
 
 /** The shapes of an object schema's properties, those of its alternatives and parts included. Throws a `SchemaMistake`. */
@@ -116,7 +116,7 @@ function formsOfReference(reference: string, place: Place): Forms {
   if (known) return known
   const open = place.within.get(reference)
   if (open) {
-    open.again = true
+    open.recursive = true
     return anything
   }
   const target = place.resolve(reference)
@@ -126,9 +126,9 @@ function formsOfReference(reference: string, place: Place): Forms {
       `${reference} leads nowhere`,
       'Refer to a definition by its JSON Pointer.',
     )
-  const entry = { again: false }
+  const entry = { recursive: false }
   const forms = formsOf(target, { ...place, at: reference, within: new Map([...place.within, [reference, entry]]) })
-  if (entry.again && needReading(forms))
+  if (entry.recursive && needReading(forms))
     throw new SchemaMistake(
       reference,
       'A definition that contains itself has bindings, references to components or actions in it',
@@ -155,8 +155,8 @@ const types = ['string', 'number', 'boolean', 'null', 'array', 'object']
 function typesOf(schema: Schema): readonly string[] {
   const { type, enum: choices } = schema
   const listed = 'const' in schema ? [schema['const']] : Array.isArray(choices) ? choices : undefined
-  const given = type === undefined ? types : [type].flat().map((one) => (one === 'integer' ? 'number' : String(one)))
-  return given.filter((one) => types.includes(one) && (!listed || listed.some((value) => typeOf(value) === one)))
+  const declared = type === undefined ? types : [type].flat().map((one) => (one === 'integer' ? 'number' : String(one)))
+  return declared.filter((one) => types.includes(one) && (!listed || listed.some((value) => typeOf(value) === one)))
 }
 
 function typeOf(value: unknown): string {
@@ -196,7 +196,7 @@ function objectForms(schema: Schema, place: Place): Forms {
   return forms
 }
 
-/** Keywords below which a value's role cannot be told from the value. */
+/** Keywords below which the value does not show its role. */
 const hidden = ['if', 'then', 'else', 'not', 'contains', 'propertyNames', 'unevaluatedProperties', 'prefixItems']
 const hiddenByName = ['patternProperties', 'dependentSchemas']
 

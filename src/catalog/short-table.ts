@@ -1,12 +1,12 @@
 /** Components and functions of a table as briefly as they can be said: what a schema implies is left out. */
 import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Node } from '../schema/node.ts'
-import type { ComponentTable, FunctionTable, Judgement, Shapes, TableParts } from './compiled.ts'
+import type { ComponentTable, FunctionTable, SchemaOrValidator, Shapes, TableParts } from './compiled.ts'
 import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from './read-table.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
 
-export function shortComponent(type: string, schema: Judgement, said: Said, parts: TableParts): ComponentTable {
+export function shortComponent(type: string, schema: SchemaOrValidator, said: Said, parts: TableParts): ComponentTable {
   const shapes = unlike(said.shapes, impliedShapes(schema, parts))
   const { required } = said
   const rest = {
@@ -24,23 +24,23 @@ export function shortComponent(type: string, schema: Judgement, said: Said, part
   return { schema, ...(isSame(required, impliedRequired(schema)) ? {} : { required }), ...rest }
 }
 
-export function shortFunction(name: string, schema: Judgement, said: Shapes, parts: TableParts): FunctionTable {
-  const told = unlike(said, impliedArgs(schema, parts))
-  const shapes = told ? { shapes: told } : {}
+export function shortFunction(name: string, schema: SchemaOrValidator, said: Shapes, parts: TableParts): FunctionTable {
+  const stated = unlike(said, impliedArgs(schema, parts))
+  const shapes = stated ? { shapes: stated } : {}
   const { args, returnType } = only(schema)
   const returns = typeof returnType === 'object' && 'const' in returnType ? returnType.const : undefined
   const short = args === undefined || returns === undefined ? undefined : { args, returns }
   return short && isSame(fullFunction(name, short), schema) ? { ...short, ...shapes } : { schema, ...shapes }
 }
 
-function only(schema: Judgement): { readonly [name: string]: Node } {
+function only(schema: SchemaOrValidator): { readonly [name: string]: Node } {
   return typeof schema === 'object' && 'only' in schema ? (schema.only ?? {}) : {}
 }
 
 /** The shapes that are not as implied. */
 function unlike(shapes: Shapes, implied: Shapes): Shapes | undefined {
-  const told = Object.entries(shapes).filter(([name, shape]) => !isSame(own(implied, name), shape))
-  return told.length > 0 ? Object.fromEntries(told) : undefined
+  const stated = Object.entries(shapes).filter(([name, shape]) => !isSame(own(implied, name), shape))
+  return stated.length > 0 ? Object.fromEntries(stated) : undefined
 }
 
 /** Of plain data. A validator is like nothing. */

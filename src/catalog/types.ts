@@ -40,8 +40,8 @@ export function emitTypes(schema: Schema, files: SchemaFiles, name: string, type
     ([type, component]) => [type, membersType(asSchema(component), writer, true)] as const,
   )
   const args = Object.entries(asSchema(own['functions'])).map(([fn, part]) => {
-    const given = asSchema(asSchema(asSchema(part)['properties'])['args'])
-    return [fn, membersType(given, { ...writer, evaluated: false }, false)] as const
+    const declared = asSchema(asSchema(asSchema(part)['properties'])['args'])
+    return [fn, membersType(declared, { ...writer, evaluated: false }, false)] as const
   })
   const body = [
     ...block(
@@ -182,9 +182,9 @@ function plainTypes(parts: readonly Schema[], writer: Writer): readonly string[]
   )
   const [first, ...others] = choices.map((list) => list.map((value) => JSON.stringify(value)))
   if (first) return first.filter((choice) => others.every((list) => list.includes(choice)))
-  const given = parts.find((part) => part['type'] !== undefined)?.['type']
+  const declared = parts.find((part) => part['type'] !== undefined)?.['type']
   const guessed = parts.some((part) => isObject(part['properties'])) ? 'object' : undefined
-  return [given ?? guessed ?? []].flat().map((type) => plainType(String(type), parts, writer))
+  return [declared ?? guessed ?? []].flat().map((type) => plainType(String(type), parts, writer))
 }
 
 function plainType(type: string, parts: readonly Schema[], writer: Writer): string {

@@ -15,19 +15,19 @@ export interface AnswerOptions extends LinkOptions {
   readonly version: () => Version
 }
 
-/** An answer that has the shape it should have. `told`: what all outcomes have. */
+/** An answer that has the shape it should have. `common`: what all outcomes have. */
 interface Checked<T> {
   readonly resource: T
-  readonly told: Outcome
+  readonly common: Outcome
 }
 
 /** @param asked The id in the request, where it has one. Throws `response_malformed` for another cart. */
 export function readCart(json: unknown, options: AnswerOptions, asked?: string): CartOutcome {
   const answer = checkAnswer<Cart>(json, cartShape, options)
   if ('kind' in answer) return answer
-  const { resource: cart, told } = answer
+  const { resource: cart, common } = answer
   if (asked !== undefined && cart.id !== asked) throw malformed('/id is the id of another cart')
-  return { kind: 'cart', id: cart.id, cart, ...told }
+  return { kind: 'cart', id: cart.id, cart, ...common }
 }
 
 /** Throws `response_malformed`. */
@@ -41,12 +41,12 @@ export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptio
   // An object: each shape says so.
   const resource = withSafeLinks(json as Readonly<Record<string, unknown>>, options)
   const { messages = [], continue_url: continueUrl } = resource
-  const told: Outcome = {
+  const common: Outcome = {
     messages: messages as readonly Message[],
     ...(typeof continueUrl === 'string' && { continueUrl }),
     envelope,
   }
-  return refused ? { kind: 'refused', ...told } : { resource: resource as T, told }
+  return refused ? { kind: 'refused', ...common } : { resource: resource as T, common }
 }
 
 export function malformed(fault: string): CommerceError {

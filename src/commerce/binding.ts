@@ -78,7 +78,7 @@ function segment(id: string): string {
   return encodeURIComponent(id)
 }
 
-/** JSON as bytes. Throws `invalid_request` for what is no JSON, such as a bigint or a circle. */
+/** JSON as bytes. Throws `invalid_request` for what is no JSON, such as a bigint or a cycle. */
 export function encode(json: unknown): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(json))

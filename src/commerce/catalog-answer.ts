@@ -12,16 +12,16 @@ export function readSearch(json: unknown, options: AnswerOptions): SearchOutcome
   if ('kind' in answer) return answer
   const { products, pagination = { has_next_page: false } } = answer.resource
   if (pagination.has_next_page && pagination.cursor === undefined) throw malformed('/pagination/cursor is missing')
-  return { kind: 'products', products, pagination, ...answer.told }
+  return { kind: 'products', products, pagination, ...answer.common }
 }
 
 export function readLookup(json: unknown, options: AnswerOptions): LookupOutcome {
   type Found = { readonly products: readonly Product[] }
   const answer = checkAnswer<Found>(inOurWords(json, options), lookupAnswerShape, options)
   if ('kind' in answer) return answer
-  const { resource, told } = answer
-  const missing = told.messages.filter(({ type, code }) => type === 'info' && code === 'not_found')
-  return { kind: 'products', products: resource.products, missing: missing.map(({ content }) => content), ...told }
+  const { resource, common } = answer
+  const missing = common.messages.filter(({ type, code }) => type === 'info' && code === 'not_found')
+  return { kind: 'products', products: resource.products, missing: missing.map(({ content }) => content), ...common }
 }
 
 /** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */

@@ -14,7 +14,7 @@ export interface CatalogCalls {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchOutcome>
   /**
    * All pages, each asked for when it is reached. Throws `refused` where a page is refused, and `response_malformed`
-   * where pages go in a circle or five in a row are empty.
+   * where pages go in a cycle or five in a row are empty.
    */
   searchAll(request: SearchRequest, options?: CallOptions): AsyncGenerator<Product, void, undefined>
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupOutcome>
@@ -53,7 +53,7 @@ async function* allPages(
     if (!more || cursor === undefined) return
     empty = page.products.length > 0 ? 0 : empty + 1
     if (seen.has(cursor) || empty === maxEmptyPages)
-      throw new CommerceError('response_malformed', 'The pages have no end: they go in a circle or are empty')
+      throw new CommerceError('response_malformed', 'The pages have no end: they go in a cycle or are empty')
     seen.add(cursor)
     pagination = { ...request.pagination, cursor }
   }

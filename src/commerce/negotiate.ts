@@ -34,7 +34,7 @@ export function negotiate(business: CapabilitiesInput, platform: CapabilitiesInp
   return Object.fromEntries([...selected].map(([name, { version }]) => [name, version]))
 }
 
-/** Active capabilities that extend one another in a circle, with no parent outside of it: worth a warning. */
+/** Active capabilities that extend one another in a cycle, with no parent outside of it: worth a warning. */
 export function circularExtensions(business: CapabilitiesInput, active: NegotiatedCapabilities): readonly string[] {
   const offered = entriesByName(business)
   const waiting = new Map<string, readonly string[]>()

@@ -109,8 +109,8 @@ async function fetchEntry(
   const response = await request(url, old, options)
   const answeredAt = now()
   const fresh = (profile: Profile, etag: string | null): Entry => {
-    const most = profile.signingKeys.length > 0 ? keyCeiling : ceiling
-    return { profile, etag, freshUntil: answeredAt + Math.min(lifetimeOf(response.headers), most), answeredAt }
+    const max = profile.signingKeys.length > 0 ? keyCeiling : ceiling
+    return { profile, etag, freshUntil: answeredAt + Math.min(lifetimeOf(response.headers), max), answeredAt }
   }
   const etag = response.headers.get('etag')
   if (response.status === 304 && old) return fresh(old.profile, etag ?? old.etag)

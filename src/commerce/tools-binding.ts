@@ -11,12 +11,12 @@ export function toolsBinding(dialect: Dialect): Binding {
   return {
     // Public servers are MCP servers: they may answer with events, and refuse clients that do not accept both types.
     ...(dialect.name === 'ucp' && { accept: 'application/json, text/event-stream' }),
-    request({ operation, id, body: given, idempotencyKey }, endpoint, agent) {
+    request({ operation, id, body: resource, idempotencyKey }, endpoint, agent) {
       const meta = {
         [dialect.agentMeta]: { profile: agent },
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }
-      const payload = operation.payload && { [operation.payload]: given }
+      const payload = operation.payload && { [operation.payload]: resource }
       const params = { name: operation.tool, arguments: { meta, ...(id !== undefined && { id }), ...payload } }
       const callId = ++last
       const body = encode({ jsonrpc: '2.0', id: callId, method: 'tools/call', params })

@@ -17,6 +17,6 @@ export function parseAddress(text: string, base?: string): URL | undefined {
  * Whether the address holds a user name or a password. Such addresses mislead readers:
  * https://bank.example@evil.example belongs to evil.example.
  */
-export function namesUser({ username, password }: URL): boolean {
+export function hasCredentials({ username, password }: URL): boolean {
   return username !== '' || password !== ''
 }

@@ -114,7 +114,7 @@ export class SurfaceError extends Error {
   readonly place: ErrorPlace
   /** The version of the surface, or of the faulty message. Absent: neither is known, and `encode` writes v0.9. */
   readonly version: ProtocolVersion | undefined
-  /** It depends on what the user entered that this is reported, so it is for the host alone: `encode` gives nothing for it. */
+  /** The report depends on user input, so it is for the host alone: `encode` returns nothing for it. */
   readonly confidential: boolean
 
   constructor(code: ErrorCode, message: string, { hint, ...place }: ErrorDetails, options: SurfaceErrorOptions = {}) {
@@ -186,7 +186,9 @@ export class SurfaceError extends Error {
 /** Where reports go. Each refused input is reported once. */
 export type Report = (error: SurfaceError) => void
 
-/** Whatever was caught, as a `SurfaceError`: a fault that no door foresaw is ours, and says so. */
+/**
+ * Whatever was caught, as a `SurfaceError`: an unexpected error is a fault of this library, and its message says so.
+ */
 export function asSurfaceError(thrown: unknown): SurfaceError {
   if (thrown instanceof SurfaceError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)

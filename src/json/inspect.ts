@@ -62,14 +62,14 @@ function visitNumber(value: number, found: Inspection): void {
 }
 
 /** The number of values that a parsed message may have. */
-export const mostValues: number = 2_000_000
+export const maxValues: number = 2_000_000
 
 /**
  * Copies a parsed value, so that the caller's object is neither changed nor shared. Throws like `inspect`, and
  * `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values, because shared or circular references
  * can make a small object endless.
  */
-export function copyJson(value: unknown, limits: Inspected, budget: number = mostValues): JsonValue {
+export function copyJson(value: unknown, limits: Inspected, budget: number = maxValues): JsonValue {
   return copyPart(value, 0, limits, { values: budget })
 }
 

@@ -1,19 +1,19 @@
 /** The closest known name, for "Did you mean …?". */
 
 /** The number of names that one search compares: a chat may have 1,000 surfaces, and a stream 1,000 wrong ids. */
-const mostCompared = 100
+const maxCompared = 100
 
 /**
  * The known name with the smallest edit distance (case aside), or `undefined` if more than a third of the name would
  * have to change. A comparison costs length² per known name: long names are not compared, and only the first known
  * names are.
  */
-export function nearest(name: string, known: Iterable<string>, most: number = mostCompared): string | undefined {
+export function nearest(name: string, known: Iterable<string>, max: number = maxCompared): string | undefined {
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
-  let left = most
+  let left = max
   for (const candidate of known) {
     if (--left < 0) break
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
@@ -25,8 +25,8 @@ export function nearest(name: string, known: Iterable<string>, most: number = mo
 
 /** `Did you mean "x"?` if a known name is close, else the fallback sentence. */
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
-  const near = nearest(name, known)
-  return near === undefined ? otherwise : `Did you mean "${near}"?`
+  const closest = nearest(name, known)
+  return closest === undefined ? otherwise : `Did you mean "${closest}"?`
 }
 
 /** Optimal string alignment: insert, delete, substitute, or swap two neighbours. */

@@ -17,7 +17,7 @@ interface Frame {
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 
 /** Findings that are reported for one text. One line could have 90,000. */
-const enough = 100
+const maxReported = 100
 
 /** Walks the tokens with a stack of its own, so depth costs no recursion. */
 export function scanJson(text: string): Finding[] {
@@ -25,7 +25,7 @@ export function scanJson(text: string): Finding[] {
   const stack: Frame[] = []
   let key = true
   for (const [lexeme] of text.matchAll(token)) {
-    if (findings.length === enough) break
+    if (findings.length === maxReported) break
     const frame = stack.at(-1)
     if (lexeme === '{' || lexeme === '[') {
       stack.push({ keys: lexeme === '{' ? new Set() : undefined, token: '0' })

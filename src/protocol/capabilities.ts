@@ -1,4 +1,4 @@
-/** What a client tells an agent about itself: catalogs it knows, and data models it was asked to send along. */
+/** What a client sends to an agent about itself: its catalogs, and the data models that the agent asked for. */
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { ProtocolFamily, ProtocolVersion } from './message.ts'
 
@@ -43,11 +43,11 @@ interface Announced {
 }
 
 export function clientCapabilities(
-  doors: readonly Announced[],
+  dialects: readonly Announced[],
   { announce = 'first', inlineCatalogs = [] }: CapabilityOptions = {},
 ): ClientCapabilities {
   const of = (family: ProtocolFamily): Capabilities => {
-    const ids = doors.filter((door) => door.protocol === family).map((door) => door.ids)
+    const ids = dialects.filter((dialect) => dialect.protocol === family).map((dialect) => dialect.ids)
     // The catalogs' own ids come first: a catalog has many aliases, and the next one may be the better answer.
     const first = ids.flatMap((all) => all.slice(0, 1))
     const inline = inlineCatalogs.flatMap(({ protocol, catalog }) => (protocol === family ? [catalog] : []))

@@ -1,4 +1,4 @@
-/** The first door: a parsed line → a `Message` of its version, or one error that says what is wrong with the envelope. */
+/** A parsed line → a `Message` of its version, or one error about the envelope. */
 import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
@@ -57,7 +57,7 @@ function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn
   return mended
 }
 
-/** The version that a message seems to be written in, faulty or not: what is wrong with it is told in that. */
+/** The version that a message seems to be written in, even if it is faulty: its report is written in that version. */
 export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
   if (!isObject(value)) return undefined
   const version = own(value as JsonObject, 'version')
@@ -168,7 +168,7 @@ function badSurfaceId(at: string, limits: Pick<Limits, 'idLength'>): SurfaceErro
   )
 }
 
-/** The surface that a faulty payload speaks of, as far as it can be told. */
+/** The surface of a faulty payload, if it can be found. */
 function idOf(payload: JsonValue): string | undefined {
   const id = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
   return typeof id === 'string' && id.length <= 256 ? id : undefined

@@ -5,7 +5,7 @@ import type { ClientEvent, Outgoing } from './message.ts'
 
 /** What a client sends, as the schemas in `catalogs/…/client_to_server.json` describe it. */
 export function encode(event: ClientEvent): JsonObject
-/** `undefined` for a confidential error, which the agent is not told. */
+/** `undefined` for a confidential error: it is not sent to the agent. */
 export function encode(outgoing: Outgoing): JsonObject | undefined
 export function encode(outgoing: Outgoing): JsonObject | undefined {
   const { version = 'v0.9' } = outgoing
@@ -20,7 +20,7 @@ function actionBody({ name, surfaceId, componentId, timestamp, context }: Client
   return { name, surfaceId, sourceComponentId: componentId, timestamp, context }
 }
 
-/** Faults of a message against its schema or catalog; to the agent they are all one, told apart by `path`. */
+/** Codes that the agent gets as `VALIDATION_FAILED`; `path` names the place. */
 const validation: ReadonlySet<ErrorCode> = new Set([
   'ENVELOPE_INVALID',
   'COMPONENT_SHAPE',

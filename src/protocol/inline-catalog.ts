@@ -5,7 +5,7 @@ import { propertiesV08 } from './inline-v08.ts'
 import type { ProtocolFamily } from './message.ts'
 
 /** Nesting of references within a catalog; a definition that contains itself would never end. */
-const mostNested = 16
+const maxNested = 16
 
 /**
  * The catalog's file as an agent can be sent it, for `clientCapabilities({ inlineCatalogs })`. `schema` is what
@@ -61,7 +61,7 @@ function expanded(value: JsonValue, source: JsonObject, depth: number): JsonValu
   if (typeof $ref !== 'string') return $ref === undefined ? beside : { $ref: expanded($ref, source, depth), ...beside }
   if (!$ref.startsWith('#')) return { $ref: $ref.slice($ref.lastIndexOf('/', $ref.indexOf('#')) + 1), ...beside }
   const target = $ref === '#' ? undefined : targetOf($ref, source)
-  if (target === undefined || depth > mostNested) throw new TypeError(`${clip($ref)} leads nowhere, or to itself`)
+  if (target === undefined || depth > maxNested) throw new TypeError(`${clip($ref)} leads nowhere, or to itself`)
   const meant = expanded(target, source, depth + 1)
   return Object.keys(beside).length === 0 ? meant : { allOf: [meant], ...beside }
 }

@@ -1,4 +1,4 @@
-/** What agents and people say, past all protocol versions. */
+/** Messages of agents and events of users, in the form of no protocol version. */
 import type { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { ProtocolVersion } from '../json/protocol-version.ts'
@@ -24,8 +24,8 @@ export interface CreateSurface {
   readonly root: string
   readonly theme: JsonObject
   readonly sendDataModel: boolean
-  /** v0.8 may begin again: a live surface then takes the new root and theme, and keeps the rest. */
-  readonly again: boolean
+  /** True for v0.8: a second `beginRendering` replaces root and theme of a live surface and keeps the rest. */
+  readonly mayRestart: boolean
 }
 
 export interface UpdateComponents {
@@ -59,7 +59,7 @@ export interface Received<M extends Message = Message> {
   readonly foreign?: true
 }
 
-/** Something the person did that the agent is to know. */
+/** An action of the user, for the agent. */
 export interface ClientEvent {
   readonly kind: 'action'
   /** The version that opened the surface. */
@@ -68,7 +68,7 @@ export interface ClientEvent {
   /** The component's id as the agent sent it; of list items it names all. */
   readonly componentId: string
   readonly name: string
-  /** Evaluated when the person acted. */
+  /** Evaluated when the user acted. */
   readonly context: JsonObject
   /** ISO 8601, UTC. */
   readonly timestamp: string

@@ -8,8 +8,9 @@ import { v09 } from './v09.ts'
 const looked = 20
 
 /**
- * Whether a value is not meant as a surface message. What is meant as one has a key that is the name of a message or near
- * one, or a `version` such as `v0.9`; or is a list or `{messages}` of such. A message with a slip is so told from text.
+ * Whether a value is not meant as a surface message. What is meant as one has a key that is the name of a message or
+ * near one, or a `version` such as `v0.9`; or is a list or `{messages}` of such. So a faulty message is distinguished
+ * from text.
  */
 export function isOther(value: JsonValue): boolean {
   const inside = isList(value) ? value : listIn(value)

@@ -8,7 +8,7 @@ import type { Validator } from '../schema/validator.ts'
 import { entriesOf } from './plain-contents.ts'
 
 /** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are told. */
-const mostFaults = 32
+const maxFaults = 32
 
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
@@ -30,7 +30,7 @@ export function repaired(payload: JsonValue, validate: Validator, at: string, wa
     current = { ...current, contents: [] }
   }
   current = withComponents(current, at, warn)
-  for (let left = mostFaults; !validate(current); left--) {
+  for (let left = maxFaults; !validate(current); left--) {
     const fault = faultOf(validate.errors, [])
     const next = left > 0 ? repairedOnce(current, fault) : undefined
     if (next === undefined) return undefined
@@ -67,11 +67,11 @@ function withComponents(payload: JsonObject, at: string, warn: Report): JsonObje
   const list = payload['components']
   if (!isList(list)) return payload
   const repair = at === '/surfaceUpdate' ? withoutSurplus : withType
-  let left = mostFaults
-  const components = list.flatMap((given, index) => {
-    const component = repair(given)
+  let left = maxFaults
+  const components = list.flatMap((input, index) => {
+    const component = repair(input)
     const usable = isUsable(component)
-    const problem = usable ? (component === given ? '' : surplusOrType[at]) : 'A component needs an id and a type'
+    const problem = usable ? (component === input ? '' : surplusOrType[at]) : 'A component needs an id and a type'
     if (problem && left-- > 0) warn(componentWrong(problem, `${at}/components/${index}`))
     return usable ? [component] : []
   })

@@ -7,7 +7,7 @@ import type { Limits } from '../json/limits.ts'
 import type { Received } from './message.ts'
 
 export interface Hold {
-  /** Keeps an update of so many UTF-8 bytes. Throws `LIMIT_HELD` when there is no room left. */
+  /** Holds an update; `bytes` is its size in UTF-8. Throws `LIMIT_HELD` if there is no room. */
   keep(received: Received, bytes: number): void
   /** Hands over what waited for a surface, in order of arrival. */
   release(surfaceId: string): readonly Received[]

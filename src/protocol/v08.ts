@@ -24,7 +24,7 @@ function decode(kind: string, payload: JsonObject): Message {
         root: payload['root'] as string,
         theme: (payload['styles'] ?? {}) as JsonObject,
         sendDataModel: false,
-        again: true,
+        mayRestart: true,
       }
     case 'surfaceUpdate':
       return { kind: 'updateComponents', surfaceId, components: payload['components'] as readonly JsonValue[] }
@@ -58,8 +58,8 @@ function contentsOf(entries: readonly JsonValue[], at: string): JsonValue {
   entries.forEach((entry, index) => {
     const place = `${at}/${index}`
     const { key, ...rest } = entry as JsonObject
-    const [kind = '', given = null] = Object.entries(rest)[0] ?? []
-    const next = kind === 'valueMap' ? contentsOf(given as readonly JsonValue[], `${place}/valueMap`) : given
+    const [kind = '', input = null] = Object.entries(rest)[0] ?? []
+    const next = kind === 'valueMap' ? contentsOf(input as readonly JsonValue[], `${place}/valueMap`) : input
     value = placed(`${place}/key`, () => write(value, keyOf(key as string), next, owned))
   })
   return value ?? {}

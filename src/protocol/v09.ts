@@ -23,7 +23,7 @@ function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Me
         root: 'root',
         theme: (payload['theme'] ?? {}) as JsonObject,
         sendDataModel: payload['sendDataModel'] === true,
-        again: false,
+        mayRestart: false,
       }
     case 'updateComponents':
       return { kind, surfaceId, components: payload['components'] as readonly JsonValue[] }
@@ -63,7 +63,7 @@ function has(object: { readonly [name: string]: unknown }, names: readonly strin
   return all.length === names.length && names.every((name) => Object.hasOwn(object, name))
 }
 
-/** Whether a payload certainly is what its schema says: what agents send most often is told at a glance. */
+/** Fast path: whether a payload certainly fits its schema. */
 function isPlain(kind: string, payload: JsonObject): boolean {
   const { surfaceId } = payload
   if (typeof surfaceId !== 'string' || surfaceId === '') return false

@@ -1,6 +1,6 @@
-/** Whose a surface is: what the host knows, or else the name and sign that the agent gives itself. */
+/** The name and icon of the agent: as the host knows them, or else as the agent gives them itself. */
 import type { ReactNode } from 'react'
-import type { Theme } from '../catalog/door.ts'
+import type { Theme } from '../catalog/dialect.ts'
 import { nameWithin } from '../json/value.ts'
 import { allowedMedia, mediaRefused } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
@@ -19,7 +19,7 @@ export interface AgentProps {
   readonly surface: LiveSurface
 }
 
-/** Where the host says who it is, nothing of the agent's own is shown: a claim beside the truth would still be read. */
+/** If the host names the agent, the agent's own name and icon are not shown: users would read a false claim as well. */
 export function Agent({ known, theme, surface }: AgentProps): ReactNode {
   const name = known ? nameWithin(known.name) : theme.agentDisplayName
   const icon = known ? known.icon : claimedIcon(theme, surface)
@@ -34,7 +34,7 @@ export function Agent({ known, theme, surface }: AgentProps): ReactNode {
 
 function claimedIcon({ iconUrl }: Theme, surface: LiveSurface): string | undefined {
   const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
-  // Told as of no component: no id is empty.
+  // Reported without a component: no id is empty.
   if (iconUrl !== undefined && icon === undefined) surface.failed('', mediaRefused('iconUrl'))
   return icon
 }

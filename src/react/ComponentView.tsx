@@ -2,8 +2,8 @@
  * One component of a surface: one fiber, one binding, its own error boundary.
  *
  * A class, because it needs neither an effect nor a second fiber to follow its binding, and because only a class can be
- * an error boundary. It draws what the binding holds; the layout phase compares again, so that a value which changed
- * between render and commit is never left standing.
+ * an error boundary. It draws the snapshot of its binding. The layout phase compares again, so that a value which
+ * changed between render and commit is drawn as well.
  */
 import { Component, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
@@ -12,7 +12,7 @@ import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } from './component-errors.ts'
-import { type Part, PartInput } from './input.ts'
+import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type AfterCommit, NodeBudget } from './node-budget.ts'
@@ -35,11 +35,11 @@ export interface ComponentViewProps {
 }
 
 interface State {
-  /** A part of this component threw; the next change tries again. */
+  /** A part of this component threw. The next change retries. */
   readonly failed: boolean
 }
 
-const sound: State = { failed: false }
+const notFailed: State = { failed: false }
 
 /** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
 const nodesOfHooks = 5
@@ -48,12 +48,12 @@ function nodesOf(renderer: Renderer): number {
   return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
 }
 
-export class ComponentView extends Component<ComponentViewProps, State> implements Part {
+export class ComponentView extends Component<ComponentViewProps, State> implements MountedComponent {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
   }
 
-  override state: State = sound
+  override state: State = notFailed
   taints: Taints = this.props.taints
   readonly binding: ComponentBinding = new ComponentBinding(
     this.props.view.surface,
@@ -70,20 +70,20 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private mounted = false
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
-  private input: PartInput | undefined
-  /** What is on the page: `drawn` may be of a render that React threw away. */
+  private input: ComponentInput | undefined
+  /** The snapshot on the page. `drawn` may belong to a render that React discarded. */
   private committed: ComponentSnapshot | undefined
   /** Of a component that has drawn an address. */
   private requests: RequestFollower | undefined
 
   override componentDidMount(): void {
-    if (this.budget.admitted) this.join()
+    if (this.budget.reserved) this.join()
     else this.redrawOrReport(this.budget.afterRefusal())
     this.afterCommit()
   }
 
   override componentDidUpdate(): void {
-    if (!this.budget.admitted) this.report(tooManyNodes(this.props.view))
+    if (!this.budget.reserved) this.report(tooManyNodes(this.props.view))
     else if (this.mounted) this.compare()
     else this.join()
     this.afterCommit()
@@ -97,14 +97,14 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /**
-   * The parent renders again for its own reasons; a component changes by its binding and its state only. A binding may
-   * wake for nothing: a list listens to what lies below it, and is the same when one of its items changes.
+   * A render of the parent is no reason to render: a component changes by its binding and its state only. A binding may
+   * notify without a change: a list listens to all below it, and its snapshot stays the same when an item changes.
    */
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
     if (next.view !== this.props.view || state.failed !== this.state.failed) return true
-    // Children stand where their parent does, so they are told even where nothing in the parent is another.
+    // Children inherit the scope of their parent, so they must render even if nothing else in the parent changed.
     if (!samePointer(next.scope, this.props.scope)) return true
-    return this.binding.at(next.scope).getSnapshot() !== this.committed
+    return this.binding.moveTo(next.scope).getSnapshot() !== this.committed
   }
 
   override componentDidCatch(error: unknown): void {
@@ -118,7 +118,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(tooDeep(view))
       return this.notice(view.texts.tooLarge)
     }
-    const snapshot = this.binding.at(this.props.scope).getSnapshot()
+    const snapshot = this.binding.moveTo(this.props.scope).getSnapshot()
     const { component } = snapshot
     this.drawn = snapshot
     if (!component) return this.slot.drawPlaceholder(view.inControl)
@@ -127,8 +127,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /** The binding has another snapshot. */
-  changed(): void {
-    if (!this.mounted || !this.writeText()) this.setState(sound)
+  notify(): void {
+    if (!this.mounted || !this.writeText()) this.setState(notFailed)
   }
 
   private notice(text: string): ReactNode {
@@ -155,7 +155,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private compare(): void {
     this.committed = this.drawn
     if (this.drawn === undefined) return
-    if (this.binding.getSnapshot() !== this.drawn) this.changed()
+    if (this.binding.getSnapshot() !== this.drawn) this.notify()
     else this.slot.commit(this.props.view.served.current)
   }
 
@@ -190,16 +190,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** In this fiber, or as a component of its own that may use hooks. */
   private drawWith(renderer: Renderer, snapshot: ComponentSnapshot): ReactNode {
     if (!('inline' in renderer)) {
-      this.input ??= new PartInput(this, snapshot)
+      this.input ??= new ComponentInput(this, snapshot)
       // Not as JSX, which would copy the properties and so ask for each of them.
-      return jsx('control' in renderer ? renderer.control : renderer, this.input.ownAt(snapshot))
+      return jsx('control' in renderer ? renderer.control : renderer, this.input.propsFor(snapshot))
     }
-    const input = new PartInput(this, snapshot)
+    const input = new ComponentInput(this, snapshot)
     const plain = renderer.plain?.(input)
     return plain ? this.slot.draw(plain) : this.drawInline(renderer, input)
   }
 
-  private drawInline(renderer: InlineRenderer<never>, input: PartInput): ReactNode {
+  private drawInline(renderer: InlineRenderer<never>, input: ComponentInput): ReactNode {
     this.ownLeaves?.begin()
     this.inline = true
     try {
@@ -234,7 +234,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     return this.taints.length > 0
   }
 
-  /** Part of a render: what it draws of addresses depends on what the user has entered and allowed. */
+  /** Part of a render that draws an address: the answer depends on what the user entered and allowed. */
   followRequests(): void {
     this.requests ??= new RequestFollower()
     this.requests.note(this.props.view)
@@ -243,9 +243,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   report(error: SurfaceError): void {
     const { view, id } = this.props
     const origin = view.surface.components.get(id)?.origin
-    const told = error.in({ componentId: id, line: origin?.line, at: origin?.at })
-    // Whether it is drawn, and what, may depend on what the user entered.
+    const placed = error.in({ componentId: id, line: origin?.line, at: origin?.at })
+    // Whether and what it draws may depend on user input.
     const tainted = this.isTainted() || (this.drawn?.tainted.length ?? 0) > 0
-    view.surface.failed(id, tainted ? told.asConfidential() : told)
+    view.surface.failed(id, tainted ? placed.asConfidential() : placed)
   }
 }

@@ -1,4 +1,4 @@
-/** What stands where a component does not. */
+/** A notice in place of a component. */
 import type { ReactNode } from 'react'
 import type { Component } from '../catalog/component.ts'
 import { nameWithin } from '../json/value.ts'

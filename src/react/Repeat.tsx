@@ -16,7 +16,7 @@ export interface RepeatProps {
   readonly wrap: WrapChild
   /** The indices of those to draw, in order. */
   readonly only: readonly number[] | undefined
-  /** So many of the first are drawn whatever the sizes in the page. */
+  /** The number of first items that are drawn whatever the sizes in the page. */
   readonly certain: number
   readonly taints: Taints
 }
@@ -72,7 +72,7 @@ export function Repeat({ view, references, depth, wrap, only, certain, taints }:
   )
 }
 
-/** A row at the end makes React look at its own run, and not at ten thousand siblings. */
+/** Runs: a new row at the end makes React compare one run, not 10,000 siblings. */
 const runLength = 64
 
 /** Where the runs begin and end. Rows that may move, since they have keys of their own, need one parent. */
@@ -89,7 +89,7 @@ interface RunProps extends RepeatProps {
   readonly to: number
 }
 
-/** Neighbours. Those that only their index tells apart stay as they are, whatever comes after them. */
+/** A run of neighbours. Rows that are keyed by their index stay as they are, whatever follows them. */
 class Run extends Component<RunProps> {
   private readonly leaves = new Leaves(this)
 
@@ -118,7 +118,7 @@ class Run extends Component<RunProps> {
     const key = keyAt(references, index)
     const scope = scopeAt(references, index)
     const inherited = taintsAt(index, certain, taints, view.surface)
-    const own = view.surface.model.entered.made(scope) ? [...inherited, scope] : inherited
+    const own = view.surface.model.userInput.made(scope) ? [...inherited, scope] : inherited
     return wrap(this.leaves.draw(view, references.componentId, scope, depth, key, own), key, index)
   }
 }
@@ -137,7 +137,7 @@ function neighbourBefore(button: Element): Element | null {
   return null
 }
 
-/** The button is gone with the last rows: who pressed it goes on at the first of them. */
+/** The button disappears with the last rows: the focus moves to the first of them. */
 function focusAfter(row: Element | null): void {
   const next = row?.nextElementSibling
   if (!(next instanceof HTMLElement)) return

@@ -1,4 +1,4 @@
-/** One surface as a React component: its frame, whose it is, and its root. */
+/** One surface as a React component: its frame, the name of its agent, and its root component. */
 'use client'
 
 import {
@@ -14,12 +14,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Theme } from '../catalog/door.ts'
+import type { Theme } from '../catalog/dialect.ts'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
+import { createNodeQuotas } from '../surface/node-quota.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
-import { createTallies } from '../surface/tally.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { accentOf } from './accent.ts'
 import { createAttempts } from './attempts.ts'
@@ -41,14 +41,17 @@ export interface SurfaceViewProps {
   readonly texts?: Partial<Texts> | undefined
   /** Levels that the agent's headings stand below the page's own: 2 makes an `h1` an `h3`. Default 0. */
   readonly headingOffset?: number | undefined
-  /** Whether a long list that scrolls draws only what is near. Off, the browser's own search finds all of it. Default true. */
+  /**
+   * Whether a long list that scrolls draws only the rows near its visible part. Off, the browser's own search finds all
+   * of it. Default true.
+   */
   readonly windowing?: boolean | undefined
   /**
    * Whether the parts of `preload` are loaded ahead while the page is idle; where the user saves data none is. Off, each is
    * loaded when it is first needed. Default true, for the views of `surface-runtime`; those of `/react` load nothing ahead.
    */
   readonly idlePreload?: boolean | undefined
-  /** Whom the host knows the agent to be. It is shown instead of what the agent says of itself. */
+  /** The agent as the host knows it. Shown instead of the name and icon that the agent gives itself. */
   readonly agent?: AgentIdentity | undefined
   /** For reading only: inputs and buttons are off, nothing is sent. Messages still change what is shown. Default false. */
   readonly frozen?: boolean | undefined
@@ -100,15 +103,18 @@ function useOptions(options: FrameOptions): FrameOptions {
 }
 
 /**
- * How many of a list are laid out wherever they stand; those before them only within sight. A page that follows its end
- * must know how high the last ones are.
+ * The number of last surfaces that are always laid out; earlier ones only near the viewport. A page that follows its
+ * end needs the height of the last ones.
  */
 const latest = 20
 
-/** For a change in one surface React looks at its run, and at none of the thousand others. */
+/** For a change in one surface React compares one run, not 1,000 surfaces. */
 const runLength = 32
 
-/** By the number that a surface has for life: one that goes moves no other into another run, where it would be made anew. */
+/**
+ * Runs by the number that a surface has for life: a deleted surface then moves no other one into another run, where it
+ * would be remounted.
+ */
 function runsOf(
   surfaces: readonly LiveSurface[],
 ): readonly (readonly [run: number, members: readonly LiveSurface[]])[] {
@@ -122,18 +128,18 @@ function runsOf(
   return [...runs]
 }
 
-/** A runtime numbers its surfaces; those of another runtime begin anew, and are nevertheless others. */
+/** A runtime numbers its surfaces from 0, so the surfaces of another runtime need other keys. */
 function keyOf(surface: LiveSurface, generation: number): string {
   return `${generation} ${surface.key}`
 }
 
 interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'renderers'>, WithRenderers {
   readonly surface: LiveSurface
-  /** Others have come since. */
+  /** Newer surfaces exist. */
   readonly earlier?: boolean
 }
 
-/** Remembered, because the list is another one whenever a surface comes or goes: a thousand others are as they were. */
+/** `memo`: adding one surface must not render the other 1,000. */
 const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
   const { surface, agent, earlier = false } = props
   const beginning = useBinding(surface.beginning)
@@ -147,13 +153,13 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
     (element: HTMLElement | null) => {
       frame.current = element
       applyTheme(element, theme)
-      // The server has drawn other data: React would leave the attributes of all its elements as they are.
+      // The server has drawn other data, and React would keep the attributes of all its elements.
       if (element && element.dataset['revision'] !== revision) setOutdated(true)
     },
     [theme, revision],
   )
   const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
-  const { busy, said } = useStatus(surface, name, view.texts)
+  const { busy, announcement } = useStatus(surface, name, view.texts)
   const note = useId()
   return (
     <article
@@ -163,15 +169,15 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       className={earlier ? 'sf-surface sf-surface--earlier' : 'sf-surface'}
       aria-label={name}
       aria-describedby={view.frozen ? note : undefined}
-      // Text that an input keeps to itself, such as a filter, moves the page too.
+      // Local text of an input, such as a filter, changes the layout too.
       onInputCapture={surface.noteUserInput}
       ref={framed}
     >
       <div className="sf-visually-hidden" role="status">
-        {said}
+        {announcement}
       </div>
       <Agent known={agent} theme={theme} surface={surface} />
-      {/* Not the article: what is said within a busy element may not be heard. */}
+      {/* Not the article: screen readers may skip announcements within a busy element. */}
       <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
         <SurfaceContext.Provider value={context}>
           {view.component(beginning.root, root, 1, beginning.root, untainted)}
@@ -189,11 +195,11 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
   const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
-  const tallies = useMemo(() => {
+  const quotas = useMemo(() => {
     // A server mounts nothing, so what it has drawn would count for ever.
     const all = typeof document === 'undefined' ? undefined : surface.drawn
-    const { own, tainted } = createTallies(surface.limits.nodes, all)
-    return { tally: own, taintedTally: tainted }
+    const { own, tainted } = createNodeQuotas(surface.limits.nodes, all)
+    return { quota: own, taintedQuota: tainted }
   }, [surface])
   const [lasting] = useState(() => ({ attempts: createAttempts(), requests: createRequests() }))
   const guard = usePressGuard(frame, surface, clickGuard)
@@ -206,7 +212,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       surface,
       renderers,
       texts: { ...defaultTexts, ...texts },
-      ...tallies,
+      ...quotas,
       ...lasting,
       served,
       headingOffset,
@@ -216,10 +222,10 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       guard,
     }
     return viewOf(shared, viewOf(shared))
-  }, [surface, renderers, texts, tallies, lasting, headingOffset, windowing, agent, frozen, guard])
+  }, [surface, renderers, texts, quotas, lasting, headingOffset, windowing, agent, frozen, guard])
 }
 
-/** `inside`: the view for what stands inside of a control; a view that is given none is that view itself. */
+/** `inside`: the view for children of a control. Without it the view is that inner view itself. */
 function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside?: View): View {
   const view: View = {
     ...shared,
@@ -232,7 +238,9 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
   return view
 }
 
-/** Through the object model: a strict policy forbids `style` attributes, and only checked values come this far. */
+/**
+ * Styles are set through the object model, because a strict policy forbids `style` attributes. The values are checked.
+ */
 function applyTheme(element: HTMLElement | null, { primaryColor, font }: Theme): void {
   if (!element) return
   const accent = primaryColor === undefined ? undefined : accentOf(primaryColor)

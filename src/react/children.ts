@@ -1,4 +1,4 @@
-/** References to children: how many there are, and what tells each from its siblings. */
+/** References to children: their number and their keys. */
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { LiveSurface } from '../surface/surface.ts'
@@ -12,7 +12,7 @@ export function countOf(references: ChildrenRef): number {
   return typeof references.items === 'number' ? references.items : references.items.length
 }
 
-/** What tells the child at an index from its siblings, and stays with it when it moves. */
+/** The key of the child at an index; the key moves with the child. */
 export function keyAt(references: ChildrenRef, index: number): string {
   if (references.kind === 'children') return cachedKeysOf(references.ids)[index] ?? ''
   const { keys } = references
@@ -28,7 +28,7 @@ function nameAt({ items }: Items, index: number): string {
   return typeof items === 'number' ? String(index) : (items[index] ?? '')
 }
 
-/** Why a child that is mounted now depends on what the user entered. `certain`: so many of the first are drawn in any case. */
+/** The taints of a child that is mounted now. `certain`: the number of first children that are drawn in any case. */
 export function taintsAt(index: number, certain: number, inherited: Taints, surface: LiveSurface): Taints {
   return index >= certain && surface.userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
 }

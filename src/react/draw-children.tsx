@@ -1,4 +1,4 @@
-/** References to children → what is drawn of them. */
+/** Draws references to children. */
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
 import { keyAt, taintsAt } from './children.ts'

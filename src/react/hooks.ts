@@ -11,12 +11,14 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
 
-/** Every surface of a runtime, in order of creation. Renders again when one comes or goes, not when one changes. */
+/**
+ * Every surface of a runtime, in order of creation. Renders when a surface is added or deleted, not when one changes.
+ */
 export function useSurfaces(runtime: Pick<Runtime, 'surfaces'>): readonly Surface[] {
   return useBinding(runtime.surfaces)
 }
 
-/** The surface of this id. Renders again when it comes or goes, not when others do. */
+/** The surface of this id. Renders when this surface is added or deleted, not when others are. */
 export function useSurface({ surfaces }: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
   const find = (): Surface | undefined => surfaces.getSnapshot().find(({ id }) => id === surfaceId)
   return useBinding({ subscribe: surfaces.subscribe, getSnapshot: find })

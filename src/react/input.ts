@@ -1,4 +1,7 @@
-/** What a renderer is given, each thing made when it is asked for: a text asks for little, and there are thousands of them. */
+/**
+ * The input of a renderer. Each member is made when it is first read: a text reads few members, and there are thousands
+ * of texts.
+ */
 import type { ReactNode } from 'react'
 import { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
@@ -13,13 +16,13 @@ import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer
 import type { Texts } from './texts.ts'
 import type { Taints, View } from './view.ts'
 
-/** A mounted component, as far as what it draws has to know of it. */
-export interface Part {
+/** The part of a mounted component that its input uses. */
+export interface MountedComponent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
   readonly taints: Taints
   readonly leaves: Leaves | undefined
-  /** Whether it still depends on what the user entered that it is drawn. */
+  /** Whether user input still decides that it is drawn. */
   isTainted(): boolean
   /** What it draws depends on `View.requests`. */
   followRequests(): void
@@ -30,22 +33,22 @@ type Input = RendererInput<never>
 type Made = { -readonly [K in keyof Input]?: Input[K] }
 
 /** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
-export class PartInput implements Input {
-  private readonly part: Part
+export class ComponentInput implements Input {
+  private readonly mounted: MountedComponent
   private snapshot: ComponentSnapshot
   private functions: Made | undefined
 
-  constructor(part: Part, snapshot: ComponentSnapshot) {
-    this.part = part
+  constructor(mounted: MountedComponent, snapshot: ComponentSnapshot) {
+    this.mounted = mounted
     this.snapshot = snapshot
   }
 
   /** As an object of its own, which React takes for the properties of a component. */
-  ownAt(snapshot: ComponentSnapshot): Input {
+  propsFor(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
     const own: { [name: string]: unknown } = {}
     for (const name of names) {
-      if (lazy.has(name)) Object.defineProperty(own, name, { get: () => this[name], enumerable: true })
+      if (deferred.has(name)) Object.defineProperty(own, name, { get: () => this[name], enumerable: true })
       else own[name] = this[name]
     }
     return own as never as Input
@@ -62,8 +65,8 @@ export class PartInput implements Input {
 
   get child(): Input['child'] {
     this.made.child ??= ({ id }: ChildRef, within?: 'control'): ReactNode => {
-      const { view, scope, depth } = this.part.props
-      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.part.taints)
+      const { view, scope, depth } = this.mounted.props
+      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.mounted.taints)
     }
     return this.made.child
   }
@@ -74,13 +77,13 @@ export class PartInput implements Input {
       wrap?: WrapChild,
       only?: readonly number[],
       certain?: number,
-    ): ReactNode => drawChildren(this.part, references, wrap, only, certain)
+    ): ReactNode => drawChildren(this.mounted, references, wrap, only, certain)
     return this.made.children
   }
 
   get act(): Input['act'] {
     this.made.act ??= (property: string, context?: JsonObject): void => {
-      const { binding, props } = this.part
+      const { binding, props } = this.mounted
       if (props.view.frozen) return
       // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
       binding.getSnapshot()
@@ -91,22 +94,22 @@ export class PartInput implements Input {
 
   get enter(): Input['enter'] {
     this.made.enter ??= (property: string, value: JsonValue): void => {
-      if (!this.part.props.view.frozen) this.part.binding.enter(property, value)
+      if (!this.mounted.props.view.frozen) this.mounted.binding.enter(property, value)
     }
     return this.made.enter
   }
 
   get media(): Input['media'] {
     this.made.media ??= (property: string, address: string): Media => {
-      const { surface, requests } = this.part.props.view
-      this.part.followRequests()
+      const { surface, requests } = this.mounted.props.view
+      this.mounted.followRequests()
       const media = mediaOf(address, surface.media, {
         address: this.snapshot.tainted.includes(property),
         place: this.isPlaceHeld(),
         userInput: surface.userInput.getSnapshot(),
         allow: requests.allow,
       })
-      if (media.kind === 'refused') this.part.report(mediaRefused(property))
+      if (media.kind === 'refused') this.mounted.report(mediaRefused(property))
       return media
     }
     return this.made.media
@@ -114,24 +117,24 @@ export class PartInput implements Input {
 
   get link(): Input['link'] {
     this.made.link ??= (property: string, address: string): Link | undefined => {
-      const { openUrl } = this.part.props.view.surface
+      const { openUrl } = this.mounted.props.view.surface
       const link = linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
       return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
     }
     return this.made.link
   }
 
-  /** Whether it depends on what the user entered that the component is drawn, and the user has not said that this may be told. */
+  /** Whether user input decides that the component is drawn, and the user has not allowed requests yet. */
   private isPlaceHeld(): boolean {
-    const { part } = this
-    if (!part.isTainted()) return false
-    part.followRequests()
-    return !part.props.view.requests.allowed.getSnapshot()
+    const { mounted } = this
+    if (!mounted.isTainted()) return false
+    mounted.followRequests()
+    return !mounted.props.view.requests.allowed.getSnapshot()
   }
 
   get warn(): Input['warn'] {
     this.made.warn ??= (message: string, hint: string): void =>
-      this.part.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
+      this.mounted.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
     return this.made.warn
   }
 
@@ -164,45 +167,45 @@ export class PartInput implements Input {
   }
 
   get attempts(): Attempts {
-    return this.part.props.view.attempts
+    return this.mounted.props.view.attempts
   }
 
   get texts(): Texts {
-    return this.part.props.view.texts
+    return this.mounted.props.view.texts
   }
 
   get agent(): string | undefined {
-    const { agent, surface } = this.part.props.view
+    const { agent, surface } = this.mounted.props.view
     return agent ?? surface.theme.agentDisplayName
   }
 
   get frozen(): boolean {
-    return this.part.props.view.frozen
+    return this.mounted.props.view.frozen
   }
 
   get inControl(): boolean {
-    return this.part.props.view.inControl
+    return this.mounted.props.view.inControl
   }
 
   get headingOffset(): number {
-    return this.part.props.view.headingOffset
+    return this.mounted.props.view.headingOffset
   }
 
   get userInput(): boolean {
-    this.part.followRequests()
-    return this.part.props.view.surface.userInput.getSnapshot()
+    this.mounted.followRequests()
+    return this.mounted.props.view.surface.userInput.getSnapshot()
   }
 
   get windowing(): boolean {
-    return this.part.props.view.windowing
+    return this.mounted.props.view.windowing
   }
 
   get locale(): string {
-    return this.part.props.view.surface.world.locale
+    return this.mounted.props.view.surface.environment.locale
   }
 
   get timeZone(): string {
-    return this.part.props.view.surface.world.timeZone
+    return this.mounted.props.view.surface.environment.timeZone
   }
 }
 
@@ -235,8 +238,11 @@ const names = Object.keys({
   timeZone: 1,
 } satisfies Record<keyof Input, 1>) as (keyof Input)[]
 
-/** Browsers take 15 ms to find out the time zone, and who asks for the user's input is drawn again by the first. */
-const lazy: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
+/**
+ * Read on demand: the time zone costs 15 ms in browsers, and reading `userInput` redraws the component at the first
+ * input.
+ */
+const deferred: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
 
 function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {
   const { accessibility } = props

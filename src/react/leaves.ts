@@ -92,7 +92,7 @@ export class Leaves implements LeafOwner {
     if (!before && taints.length > 0) return undefined
     const leaf = TextLeaf.of(this, place)
     // The leaf takes the place of the one before it.
-    return leaf && (before || view.tally.claim()) ? leaf : undefined
+    return leaf && (before || view.quota.reserve()) ? leaf : undefined
   }
 
   private find(key: string): Child | undefined {

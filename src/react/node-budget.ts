@@ -1,9 +1,11 @@
-/** What one component uses of the surface's node limits: its instance, and the weight of its long texts and lists. */
+/**
+ * The nodes that one component uses of the surface's quotas: its instance, and the weight of its long texts and lists.
+ */
 import type { ComponentSnapshot } from '../surface/binding.ts'
-import type { Tally } from '../surface/tally.ts'
-import { besideOf, type View } from './view.ts'
+import type { NodeQuota } from '../surface/node-quota.ts'
+import { type View, weightOf } from './view.ts'
 
-/** Which parts of a component have room. `untainted`: all but the texts that depend on what the user entered. */
+/** Which parts of a component have room. `untainted`: all but the texts that depend on user input. */
 export type Room = 'all' | 'untainted' | 'none'
 
 /** What is to be done after a commit: draw once more, or report that a limit was reached. */
@@ -11,35 +13,35 @@ export type AfterCommit = 'retry' | 'report' | undefined
 
 export class NodeBudget {
   /** Whether the surface has room for this instance. */
-  admitted: boolean
+  reserved: boolean
   private readonly view: View
-  /** Whether the instance exists because of what the user entered. */
+  /** Whether the instance exists because of user input. */
   private readonly tainted: boolean
   /** The instance was refused, and its place is reserved once more after the commit. */
   private retried = false
   private mounted = false
   private weight = 0
-  /** Weight of properties that depend on what the user entered, in an instance that does not. */
+  /** Weight of properties that depend on user input, in an instance that does not. */
   private taintedWeight = 0
   /** The extra weight that the last render asked for and did not get. */
   private refused = 0
-  private refusedBy: Tally | undefined
-  /** Whether the weight was refused for the first time, is to be asked for again, or was asked for again. */
+  private refusedBy: NodeQuota | undefined
+  /** The state of the request for weight: first try, retry due, or retried. */
   private attempt: 'first' | 'due' | 'second' = 'first'
 
   /** `admitted`: the place was reserved already, by the text leaf that this component replaces. */
-  constructor(view: View, tainted: boolean, admitted: boolean) {
+  constructor(view: View, tainted: boolean, reserved: boolean) {
     this.view = view
     this.tainted = tainted
-    this.admitted = admitted
+    this.reserved = reserved
   }
 
   /** Reserves a place for the instance. Part of each render. */
   reserve(): boolean {
     this.refused = 0
     if (this.attempt === 'due') this.attempt = 'second'
-    this.admitted ||= this.tally.claim()
-    return this.admitted
+    this.reserved ||= this.quota.reserve()
+    return this.reserved
   }
 
   /**
@@ -47,23 +49,23 @@ export class NodeBudget {
    * those texts: what else it shows must not depend on them. `extra`: weight beside the properties.
    */
   resize({ props, tainted }: ComponentSnapshot, extra: number): Room {
-    const others = besideOf(props, tainted, 'others') + extra
-    const byUser = besideOf(props, tainted, 'tainted')
-    if (this.tainted) return this.resizePart('weight', others + byUser, this.tally) ? 'all' : 'none'
-    if (!this.resizePart('weight', others, this.tally)) return 'none'
-    return this.resizePart('taintedWeight', byUser, this.view.taintedTally) ? 'all' : 'untainted'
+    const others = weightOf(props, tainted, 'others') + extra
+    const byUser = weightOf(props, tainted, 'tainted')
+    if (this.tainted) return this.resizePart('weight', others + byUser, this.quota) ? 'all' : 'none'
+    if (!this.resizePart('weight', others, this.quota)) return 'none'
+    return this.resizePart('taintedWeight', byUser, this.view.taintedQuota) ? 'all' : 'untainted'
   }
 
   mount(): void {
     this.mounted = true
-    this.tally.mounted(1 + this.weight)
-    this.view.taintedTally.mounted(this.taintedWeight)
+    this.quota.mounted(1 + this.weight)
+    this.view.taintedQuota.mounted(this.taintedWeight)
   }
 
   unmount(): void {
     if (this.mounted) {
-      this.tally.unmounted(1 + this.weight)
-      this.view.taintedTally.unmounted(this.taintedWeight)
+      this.quota.unmounted(1 + this.weight)
+      this.view.taintedQuota.unmounted(this.taintedWeight)
     }
     this.mounted = false
   }
@@ -73,7 +75,7 @@ export class NodeBudget {
    * during the render.
    */
   afterRefusal(): AfterCommit {
-    if (!this.retried && !this.tally.mayClaimAgain(1)) return 'report'
+    if (!this.retried && !this.quota.mayRetry(1)) return 'report'
     this.retried = true
     return 'retry'
   }
@@ -82,7 +84,7 @@ export class NodeBudget {
   afterCommit(): AfterCommit {
     // Under StrictMode a component is mounted twice before it is drawn again.
     if (this.refused === 0) this.attempt = 'first'
-    else if (this.attempt === 'first' && this.refusedBy?.mayClaimAgain(this.refused)) {
+    else if (this.attempt === 'first' && this.refusedBy?.mayRetry(this.refused)) {
       this.attempt = 'due'
       return 'retry'
     } else if (this.attempt !== 'due') {
@@ -92,18 +94,18 @@ export class NodeBudget {
     return undefined
   }
 
-  private resizePart(part: 'weight' | 'taintedWeight', size: number, tally: Tally): boolean {
+  private resizePart(part: 'weight' | 'taintedWeight', size: number, quota: NodeQuota): boolean {
     if (size === this[part]) return true
-    if (tally.weigh(this[part], size, this.mounted)) {
+    if (quota.resize(this[part], size, this.mounted)) {
       this[part] = size
       return true
     }
     this.refused = size - this[part]
-    this.refusedBy = tally
+    this.refusedBy = quota
     return false
   }
 
-  private get tally(): Tally {
-    return this.tainted ? this.view.taintedTally : this.view.tally
+  private get quota(): NodeQuota {
+    return this.tainted ? this.view.taintedQuota : this.view.quota
   }
 }

@@ -1,10 +1,10 @@
 /**
  * A text that is the whole content of one element, written to it without a render.
  *
- * React is given one and the same string for the element's life and never compares it, so it can write nothing over a text
- * that is newer. Who draws compares the element with the text it stands for after each commit: after a render, after the
- * server's text was taken over, after it was hidden. To give React the current text instead would be unsound: a slow
- * transition that began with an older text would commit it over a newer one.
+ * React gets one constant string for the element's life and never compares it, so React cannot overwrite a newer text.
+ * The component compares the element with its text after each commit: after a render, after hydration, after the
+ * element was hidden. Passing the current text to React would be wrong: a slow transition that began with an older text
+ * would commit the older text.
  */
 import type { ReactNode, RefObject } from 'react'
 
@@ -15,15 +15,15 @@ export interface PlainText {
   readonly text: string
 }
 
-/** `given`: the text that React is told, always the same one. */
+/** `initialText`: the constant text that React gets. */
 export function elementOf(
   { tag: Tag, className }: PlainText,
-  given: string,
+  initialText: string,
   ref: RefObject<HTMLHeadingElement | null>,
 ): ReactNode {
   return (
     <Tag key="plain" ref={ref} className={className} dir="auto" suppressHydrationWarning>
-      {given}
+      {initialText}
     </Tag>
   )
 }
@@ -31,14 +31,18 @@ export function elementOf(
 export const awaiting = 'sf-placeholder'
 
 /**
- * In place of a component that is still to come: a faint block, after a moment, that says nothing. Most turn out to be plain
- * paragraphs, so it is the element of one, which the text takes over when it comes. The key keeps React from making it the
- * element of anything else.
+ * The placeholder of a component that has not arrived: a faint block that appears after a moment. Most components turn
+ * out to be plain paragraphs, so the placeholder is a paragraph, and the text takes the element over. The key keeps
+ * React from using the element for anything else.
  */
-export function placeholderOf(Tag: 'p' | 'span', given: string, ref: RefObject<HTMLHeadingElement | null>): ReactNode {
+export function placeholderOf(
+  Tag: 'p' | 'span',
+  initialText: string,
+  ref: RefObject<HTMLHeadingElement | null>,
+): ReactNode {
   return (
     <Tag key="plain" ref={ref} className={awaiting} dir="auto" aria-hidden="true" suppressHydrationWarning>
-      {given}
+      {initialText}
     </Tag>
   )
 }
@@ -48,8 +52,8 @@ export function fits(element: HTMLElement, { tag, className }: PlainText): boole
   return element.localName === tag && (element.className === className || element.className === awaiting)
 }
 
-/** Makes the element look as React would make it: it leaves what the server has drawn as it is. */
-export function wear(element: HTMLElement, className: string): void {
+/** Sets the class as React would: React keeps the attributes that the server has written. */
+export function applyClass(element: HTMLElement, className: string): void {
   element.className = className
   if (className === awaiting) element.setAttribute('aria-hidden', 'true')
   else element.removeAttribute('aria-hidden')
@@ -60,7 +64,7 @@ export function wear(element: HTMLElement, className: string): void {
  * that translates the page may have put elements of its own around the text: those are replaced.
  */
 export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
-  if (element.className === awaiting) wear(element, className)
+  if (element.className === awaiting) applyClass(element, className)
   const { firstChild } = element
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text

@@ -1,6 +1,6 @@
 /**
- * Where the pointer is in a page, and when something came late that may have moved what lies under it. One set of listeners
- * for all surfaces of a page: there may be a thousand.
+ * The position of the pointer in a page, and the time of the last late arrival that may have moved the page. All
+ * surfaces of a page share one set of listeners: there may be 1,000 surfaces.
  */
 
 export interface Point {
@@ -66,7 +66,7 @@ function begin(page: Document): Followed {
   const options = { capture: true, passive: true, signal: followed.ending.signal }
   page.addEventListener('pointermove', note, options)
   page.addEventListener('pointerdown', note, options)
-  // Who turns the wheel moves the page under the pointer: what comes to lie there is looked for.
+  // The wheel moves the page under the pointer, so the control under the pointer is looked up again.
   page.addEventListener(
     'wheel',
     ({ isTrusted }) => {

@@ -1,18 +1,18 @@
 /**
- * A control that a message changed or moved under the pointer ignores it for a moment: nobody has read it yet. Pictures,
- * fonts and modules that come late count like a message. A control that the user's own press brought under the pointer
- * waits as well: the second press of a double click was meant for what was there before.
+ * A control that a message changed or moved under the pointer ignores presses for a moment, because the user has not
+ * read it yet. Pictures, fonts and modules that come late count like a message. A control that the user's own press
+ * brought under the pointer waits as well: the second press of a double click was meant for what was there before.
  *
  * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
- * the pointer is on, and the one that has the focus. That a press would now do something else, which cannot be seen, is
- * known to the binding (`actionChanged`). What a script dispatches is no press.
+ * the pointer is on, and the one that has the focus. A changed action cannot be seen in the page; the binding notes its
+ * time (`actionChanged`). Events that a script dispatches are no presses.
  */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { LiveSurface } from '../surface/surface.ts'
 import { followPointer, type Point, type PointerPlace } from './pointer-place.ts'
 
 export interface PressGuard {
-  /** Whether the press under way comes too soon for an action that is another one since then. */
+  /** Whether the running press comes too soon after the action changed at this time. */
   refuses(changed: number): boolean
 }
 
@@ -22,7 +22,7 @@ interface AttachedGuard extends PressGuard {
 }
 
 export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
-  const guard = useMemo(() => createPressGuard(surface.heard), [surface])
+  const guard = useMemo(() => createPressGuard(surface.lastMessageAt), [surface])
   useEffect(
     () => (frame.current && moment > 0 ? guard.attach(frame.current, moment) : undefined),
     [guard, frame, moment],
@@ -33,22 +33,22 @@ export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Liv
 /** Times are milliseconds of `performance.now()`, which starts near 0: `never` is earlier. */
 const never = Number.NEGATIVE_INFINITY
 
-/** `heard`: when the last message came. */
-function createPressGuard(heard: () => number): AttachedGuard {
-  /** When the person came to what they are pressing; `undefined` while they press nothing. */
+/** `lastMessageAt`: when the last message came. */
+function createPressGuard(lastMessageAt: () => number): AttachedGuard {
+  /** When the pointer or focus reached the pressed control; `undefined` without a press. */
   let since: number | undefined
-  /** When the user last pressed or entered something: what changes from then on is the user's doing, until a message comes. */
+  /** When the user last pressed or entered something. Later changes are caused by the user until the next message. */
   let acted = never
   let moment = 0
   let place: PointerPlace | undefined
 
   /** Equal times count as a message after the press: browsers round their clock, some to 100 ms. */
   function caused(): number {
-    const last = Math.max(heard(), place?.arrived() ?? never)
+    const last = Math.max(lastMessageAt(), place?.arrived() ?? never)
     return last >= acted ? seenNow(last) : never
   }
 
-  /** Now, if what has just changed follows from what was at that time: a page may take long to draw it. */
+  /** Now, if a change of this moment may follow from that time: a page may draw late. */
   function seenNow(time: number): number {
     return tooSoon(time) ? performance.now() : never
   }
@@ -69,7 +69,10 @@ function createPressGuard(heard: () => number): AttachedGuard {
       function over({ target, isTrusted }: Event): void {
         const control = controlOf(target)
         if (!isTrusted || control === pointed.control) return
-        pointed.at(control, cameTo(pointer.place(), control) ? Math.max(caused(), seenNow(pointer.pressed())) : never)
+        pointed.moveTo(
+          control,
+          movedUnder(pointer.place(), control) ? Math.max(caused(), seenNow(pointer.pressed())) : never,
+        )
       }
 
       function press(event: MouseEvent): void {
@@ -91,44 +94,44 @@ function createPressGuard(heard: () => number): AttachedGuard {
         })
       }
 
-      function entered(): void {
+      function input(): void {
         acted = performance.now()
       }
 
-      const deafen = listen(frame, {
+      const stopListening = listen(frame, {
         over,
         press,
-        entered,
+        input,
         loaded({ target }) {
           pointed.touch(target)
           focused.touch(target)
         },
-        focus: ({ target }) => focused.at(controlOf(target), never),
+        focus: ({ target }) => focused.moveTo(controlOf(target), never),
         // A finger leaves before its click comes.
-        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.at(undefined, never)),
+        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.moveTo(undefined, never)),
       })
       return () => {
-        deafen()
+        stopListening()
         pointer.end()
-        pointed.at(undefined, never)
-        focused.at(undefined, never)
+        pointed.moveTo(undefined, never)
+        focused.moveTo(undefined, never)
       }
     },
   }
 }
 
-interface Ears {
+interface GuardListeners {
   readonly over: (event: Event) => void
   readonly press: (event: MouseEvent) => void
-  readonly entered: () => void
-  /** A picture has come, or will not come. */
+  readonly input: () => void
+  /** A picture has loaded or failed. */
   readonly loaded: (event: Event) => void
   readonly focus: (event: Event) => void
   readonly left: (event: PointerEvent) => void
 }
 
-/** Before React hears of it, which listens at the root of the page's part that is its own. */
-function listen(frame: HTMLElement, { over, press, entered, loaded, focus, left }: Ears): () => void {
+/** Listens in the capture phase, before React, which listens at its root. */
+function listen(frame: HTMLElement, { over, press, input, loaded, focus, left }: GuardListeners): () => void {
   const ending = new AbortController()
   const options = { capture: true, signal: ending.signal }
   frame.addEventListener('pointerover', over, options)
@@ -136,7 +139,7 @@ function listen(frame: HTMLElement, { over, press, entered, loaded, focus, left 
   frame.addEventListener('auxclick', press, options)
   frame.addEventListener('load', loaded, options)
   frame.addEventListener('error', loaded, options)
-  frame.addEventListener('input', entered, options)
+  frame.addEventListener('input', input, options)
   frame.addEventListener('focusin', focus, options)
   frame.addEventListener('pointerleave', left, { signal: ending.signal })
   return () => ending.abort()
@@ -150,8 +153,8 @@ function controlOf(target: EventTarget | null): Element | undefined {
   return target.closest('label') ?? target.closest(controls) ?? undefined
 }
 
-/** Whether a control that the pointer is on now lies where the pointer was before: then it came, and not the pointer. */
-function cameTo(before: Point | undefined, control: Element | undefined): boolean {
+/** Whether the control now lies where the pointer was before: then the control moved, not the pointer. */
+function movedUnder(before: Point | undefined, control: Element | undefined): boolean {
   if (!before || !control) return false
   const { left, right, top, bottom } = control.getBoundingClientRect()
   return before.x >= left && before.x <= right && before.y >= top && before.y <= bottom
@@ -159,17 +162,20 @@ function cameTo(before: Point | undefined, control: Element | undefined): boolea
 
 interface Watch {
   readonly control: Element | undefined
-  /** When the person came to it. */
+  /** When the pointer or focus reached it. */
   readonly since: number
   /** When a message changed it, or a message or press brought it here. */
   changed(): number
-  /** `brought`: when a message or press brought the control here; `never` where the pointer came to it. */
-  at(control: Element | undefined, brought: number): void
+  /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
+  moveTo(control: Element | undefined, brought: number): void
   /** Something within the page looks different from now on. */
   touch(target: EventTarget | null): void
 }
 
-/** Looks at one control for a change of what it says. `caused`: now where a message is behind a change of this moment, else `never`. */
+/**
+ * Watches one control for changes of its content. `caused`: now if a message caused a change of this moment, else
+ * `never`.
+ */
 function createWatch(caused: () => number): Watch {
   let control: Element | undefined
   let since = never
@@ -191,7 +197,7 @@ function createWatch(caused: () => number): Watch {
     touch(target) {
       if (control?.contains(target as Node)) changed = Math.max(changed, caused())
     },
-    at(next, brought) {
+    moveTo(next, brought) {
       observer.disconnect()
       control = next
       since = performance.now()

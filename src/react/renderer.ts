@@ -44,11 +44,11 @@ export interface RendererInput<Props> {
    * the limits is reported as `RENDER_FAILED`, and nothing is sent.
    */
   readonly act: (property: PropertyOf<Props>, context?: JsonObject) => void
-  /** What the person entered for a property; it goes into the data model where the agent bound it. */
+  /** What the user entered for a property; it goes into the data model where the agent bound it. */
   readonly enter: (property: PropertyOf<Props>, value: JsonValue) => void
   /**
-   * What may be done with an address that came in a property of this name. Every address goes this way before it is drawn:
-   * the scheme and the host's policy decide, and one that depends on what the user entered waits for the user's press.
+   * What may be done with an address that came in a property of this name. Every address goes this way before it is
+   * drawn: the scheme and the host's policy decide, and one that depends on user input waits for the user's press.
    */
   readonly media: (property: PropertyOf<Props>, address: string) => Media
   /**
@@ -57,7 +57,7 @@ export interface RendererInput<Props> {
    * shows the address and opens it when it is pressed; before that nothing has the address as its `href`.
    */
   readonly link: (property: PropertyOf<Props>, address: string) => Link | undefined
-  /** Tells the host of something odd that was drawn all the same: once, until the component is sent again. */
+  /** Reports a warning about something that was drawn nevertheless. Once, until the component is sent again. */
   readonly warn: (message: string, hint: string) => void
   /** Whether every check holds. */
   readonly valid: boolean
@@ -72,11 +72,11 @@ export interface RendererInput<Props> {
    * the next press, or the component sent again, ends it.
    */
   readonly failed: boolean
-  /** What assistive technology is told instead of the drawn text. */
+  /** The accessible name, in place of the drawn text. */
   readonly label: string | undefined
-  /** What it is told in addition. */
+  /** The accessible description. */
   readonly description: string | undefined
-  /** Grows, for the whole surface, when the person tries an action whose checks fail: then inputs say what is wrong. */
+  /** Grows, for the whole surface, when the user tries an action whose checks fail: then inputs say what is wrong. */
   readonly attempts: Attempts
   readonly texts: Texts
   /** The agent's name: the host's for it, else the one that it gives itself. */
@@ -92,7 +92,7 @@ export interface RendererInput<Props> {
   readonly headingOffset: number
   /** Whether the user has entered something on the page: from then on no request may depend on sizes. */
   readonly userInput: boolean
-  /** Whether a long list that scrolls draws only what is near. */
+  /** Whether a long list that scrolls draws only the rows near its visible part. */
   readonly windowing: boolean
   /** BCP 47 tag, such as `en-GB`. */
   readonly locale: string

@@ -1,4 +1,6 @@
-/** Draws a component again when its addresses may be answered otherwise: the user entered something, or allowed requests. */
+/**
+ * Redraws a component when its addresses may have another answer: after user input, or after the user allowed requests.
+ */
 import type { View } from './view.ts'
 
 export class RequestFollower {
@@ -14,7 +16,7 @@ export class RequestFollower {
   /** Part of each commit. */
   follow({ surface, requests }: View, redraw: () => void): void {
     if (this.unsubscribe) return
-    const causes = [surface.userInput, requests.allowed, surface.model.entered.released]
+    const causes = [surface.userInput, requests.allowed, surface.model.userInput.released]
     const stops = causes.map(({ subscribe }) => subscribe(redraw))
     this.unsubscribe = () => {
       for (const stop of stops) stop()

@@ -5,50 +5,50 @@ import { useBinding } from './hooks.ts'
 import type { Texts } from './texts.ts'
 
 export interface Status {
-  /** For `aria-busy`. Some readers pass over what is busy, so it does not last where a part never comes. */
+  /** For `aria-busy`. Some screen readers skip busy elements, so the state ends even if a part never arrives. */
   readonly busy: boolean
   /** For the status region; empty until there is something to say. */
-  readonly said: string
+  readonly announcement: string
 }
 
-/** Milliseconds before something is said: what is over by then needs no words. */
+/** Milliseconds before an announcement: a state that is over by then is not announced. */
 const delays: { readonly [arrival in Arrival]: number } = { arriving: 1000, complete: 500, incomplete: 500 }
 
 /** Milliseconds that a surface is busy at most. */
-const patience = 10_000
+const maxBusy = 10_000
 
-/** What was said of a surface, wherever it is drawn, so that drawing it again says nothing. */
-const told = new WeakMap<LiveSurface, Set<Arrival>>()
+/** What was announced for a surface in any view: drawing it again announces nothing. */
+const announced = new WeakMap<LiveSurface, Set<Arrival>>()
 
 /** `name`: what the surface is called. What was complete when it was first drawn needs no words. */
 export function useStatus(surface: LiveSurface, name: string, texts: Texts): Status {
   const arrival = useBinding(surface.arrival)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const [lasting, setLasting] = useState(false)
 
   useEffect(() => {
-    const known = told.get(surface)
-    if (!known) told.set(surface, new Set(arrival === 'arriving' ? [] : [arrival]))
+    const known = announced.get(surface)
+    if (!known) announced.set(surface, new Set(arrival === 'arriving' ? [] : [arrival]))
     // What was true before is not true any more.
-    say('')
+    announce('')
     if (!known && arrival !== 'arriving') return
     const timer = setTimeout(() => {
-      const before = told.get(surface)
+      const before = announced.get(surface)
       if (!before || before.has(arrival)) return
       before.add(arrival)
-      say(texts[arrival](name))
+      announce(texts[arrival](name))
     }, delays[arrival])
     return () => clearTimeout(timer)
   }, [surface, arrival, name, texts])
 
   useEffect(() => {
     if (arrival !== 'arriving') return
-    const timer = setTimeout(() => setLasting(true), patience)
+    const timer = setTimeout(() => setLasting(true), maxBusy)
     return () => {
       clearTimeout(timer)
       setLasting(false)
     }
   }, [arrival])
 
-  return { busy: arrival === 'arriving' && !lasting, said }
+  return { busy: arrival === 'arriving' && !lasting, announcement }
 }

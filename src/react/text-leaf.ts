@@ -11,9 +11,9 @@ import type { Component, Prop } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
+import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
-import type { Told } from '../surface/round.ts'
-import { type PlainText, wear, write } from './plain-text.tsx'
+import { applyClass, type PlainText, write } from './plain-text.tsx'
 import { sizeOfText, type View } from './view.ts'
 
 /** The parent of text leaves. */
@@ -25,7 +25,7 @@ export interface LeafOwner {
   wasWritten(element: Element): boolean
 }
 
-export class TextLeaf implements Listener, Told {
+export class TextLeaf implements Listener, Notifiable {
   readonly key: string
   readonly view: View
   readonly id: string
@@ -81,35 +81,35 @@ export class TextLeaf implements Listener, Told {
     return jsx(tag, props, this.key)
   }
 
-  wake(): void {
+  invalidate(): void {
     if (this.stale) return
     this.stale = true
-    this.view.surface.tell(this)
+    this.view.surface.notify(this)
   }
 
-  told(): void {
+  notify(): void {
     this.stale = false
     if (this.element && !this.show(this.element)) this.owner.replace(this)
   }
 
   /** The element came, or it went: `null`. */
   private moveTo(element: HTMLElement | null): void {
-    const { surface, tally, served } = this.view
+    const { surface, quota, served } = this.view
     if (!element) {
       this.element = undefined
       this.reserved = false
-      tally.unmounted(1)
+      quota.unmounted(1)
       surface.componentSet.unlisten(this.id, this)
       if (this.pointer) surface.model.listeners.remove(this.pointer, this)
       return
     }
     this.element = element
     this.reserved = true
-    tally.mounted(1)
+    quota.mounted(1)
     surface.componentSet.listen(this.id, this)
     if (this.pointer) surface.model.listeners.add(this.pointer, this)
-    if (served.current) wear(element, this.plain.className)
-    if (served.current || surface.revision !== this.revision || this.owner.wasWritten(element)) this.told()
+    if (served.current) applyClass(element, this.plain.className)
+    if (served.current || surface.revision !== this.revision || this.owner.wasWritten(element)) this.notify()
   }
 
   /** Shows the newest text; false where it is not plain. */

@@ -1,18 +1,18 @@
 /**
- * The element of a component that draws a plain text or a placeholder, and what stands in it. To React a slot is the `ref`
- * of that element.
+ * The element of a component that draws a plain text or a placeholder, and the text in it. For React a slot is the
+ * `ref` of the element.
  */
 import type { ReactNode, RefObject } from 'react'
 import { own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
-import { type Part, PartInput } from './input.ts'
-import { awaiting, elementOf, fits, type PlainText, placeholderOf, wear, write } from './plain-text.tsx'
+import { ComponentInput, type MountedComponent } from './input.ts'
+import { applyClass, awaiting, elementOf, fits, type PlainText, placeholderOf, write } from './plain-text.tsx'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   /** Set by React. */
   current: HTMLHeadingElement | null = null
   /** The text that React was given for the element: one and the same for the element's life. */
-  private given: string | undefined
+  private initialText: string | undefined
   /** The text and class that were drawn last. */
   private text = ''
   private className: string = awaiting
@@ -23,22 +23,22 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   drawPlaceholder(inControl: boolean): ReactNode {
     this.text = ''
     this.className = awaiting
-    this.given ??= ''
-    return placeholderOf(inControl ? 'span' : 'p', this.given, this)
+    this.initialText ??= ''
+    return placeholderOf(inControl ? 'span' : 'p', this.initialText, this)
   }
 
   draw(plain: PlainText): ReactNode {
     this.text = plain.text
     this.className = plain.className
-    this.given ??= plain.text
-    return elementOf(plain, this.given, this)
+    this.initialText ??= plain.text
+    return elementOf(plain, this.initialText, this)
   }
 
-  /** Makes the element show what was drawn. `served`: the element may come from the server. Part of each commit. */
+  /** Writes the drawn text to the element. `served`: the element may come from the server. Part of each commit. */
   commit(served: boolean): void {
     const { current } = this
-    if (!current || (this.text === this.given && !this.written && !served)) return
-    if (served) wear(current, this.className)
+    if (!current || (this.text === this.initialText && !this.written && !served)) return
+    if (served) applyClass(current, this.className)
     this.write(current, { className: this.className, text: this.text })
   }
 
@@ -57,14 +57,14 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
 }
 
 /** The plain text that a snapshot comes to; `undefined` where there is more to draw. */
-export function plainTextOf(part: Part, snapshot: ComponentSnapshot): PlainText | undefined {
+export function plainTextOf(part: MountedComponent, snapshot: ComponentSnapshot): PlainText | undefined {
   const { component } = snapshot
   const renderer = component && own(part.props.view.renderers, component.type)
   if (!renderer || !('inline' in renderer) || component.invalid) return undefined
   try {
-    return renderer.plain?.(new PartInput(part, snapshot))
+    return renderer.plain?.(new ComponentInput(part, snapshot))
   } catch {
-    // It fails again while it is drawn, and is told then.
+    // It fails again while it is drawn, and is reported then.
     return undefined
   }
 }

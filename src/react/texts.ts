@@ -1,4 +1,6 @@
-/** What the runtime itself says to people. No renderer holds a sentence of its own; a host replaces any of these. */
+/**
+ * The sentences of the runtime itself. Renderers hold no sentences of their own, and a host may replace each of these.
+ */
 
 export interface Texts {
   /** In place of a component that failed. */
@@ -46,7 +48,7 @@ export interface Texts {
   readonly filter: string
   /** Where no option is left. */
   readonly noOptions: string
-  /** In place of a picture, film or sound whose address may hold what the person entered. `host` is `shop.example`. */
+  /** In place of a picture, film or sound whose address may hold user input. `host` is `shop.example`. */
   readonly held: (host: string) => string
   /** In place of one that would not be drawn, or not yet, if the user had entered something else. The press loads all of them. */
   readonly heldByPlace: (host: string) => string

@@ -4,8 +4,8 @@ import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
+import type { NodeQuota } from '../surface/node-quota.ts'
 import type { LiveSurface } from '../surface/surface.ts'
-import type { Tally } from '../surface/tally.ts'
 import type { Attempts } from './attempts.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
@@ -15,19 +15,21 @@ export interface View {
   readonly surface: LiveSurface
   readonly renderers: Renderers
   readonly texts: Texts
-  readonly tally: Tally
-  /** The same for what depends on what the user entered: its size must not decide whether there is room for a picture. */
-  readonly taintedTally: Tally
+  readonly quota: NodeQuota
+  /**
+   * The same for components that depend on user input: their size must not decide whether there is room for a picture.
+   */
+  readonly taintedQuota: NodeQuota
   /** Whether what the server has drawn may be on the page, and be of other data. */
   readonly served: { current: boolean }
   readonly attempts: Attempts
   /** Levels that headings stand below the first. */
   readonly headingOffset: number
-  /** Whether long lists that scroll draw only what is near. */
+  /** Whether long lists that scroll draw only the rows near their visible part. */
   readonly windowing: boolean
   /** The name that the host knows the agent by; where there is none, the agent's own counts. */
   readonly agent: string | undefined
-  /** The person may read and nothing more. */
+  /** The user may read and nothing more. */
   readonly frozen: boolean
   readonly guard: PressGuard
   /** What is drawn with it stands inside of a control. */
@@ -36,9 +38,9 @@ export interface View {
   readonly inside: () => View
   readonly requests: Requests
   /**
-   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taints`: why it depends on
-   * what the user entered that it is drawn; what counts is the list that it is mounted with. `admitted`: its place is
-   * reserved already, default false.
+   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taints`: the reasons
+   * why user input decides that it is drawn; the list of the mount counts. `admitted`: its place is reserved already,
+   * default false.
    */
   readonly component: (
     id: string,
@@ -51,8 +53,8 @@ export interface View {
 }
 
 /**
- * Why it depends on what the user entered that a component is drawn: list items that the user made or chose, as long as the
- * agent has not written them itself, or sizes in the page.
+ * The reasons why user input decides that a component is drawn: list items that the user made or chose, until the agent
+ * writes them itself, or sizes in the page.
  */
 export type Taints = readonly (Pointer | 'layout')[]
 
@@ -60,10 +62,10 @@ export const untainted: Taints = []
 
 /** Whether one of the reasons still holds. */
 export function areTainted(taints: Taints, surface: LiveSurface): boolean {
-  return taints.some((taint) => taint === 'layout' || surface.model.entered.made(taint))
+  return taints.some((taint) => taint === 'layout' || surface.model.userInput.made(taint))
 }
 
-/** Whether the user has let the surface load what waits for a press only because of where it stands. */
+/** Whether the user allowed the requests that wait only because of their place. */
 export interface Requests {
   readonly allowed: Binding<boolean>
   readonly allow: () => void
@@ -74,32 +76,32 @@ export function createRequests(): Requests {
   return { allowed, allow: () => allowed.set(true) }
 }
 
-/** So many characters count as one instance. */
+/** Characters that count as one instance. */
 const characters = 100
 
 /**
  * Signs of Markdown and line breaks. So many count as one instance, because each may become an element or two and is parsed;
  * fewer than `fewSigns` count nothing, since dates and names have some.
  */
-const sign = /[\n*_`[>~#+-]|\d[.)]/g
-const signs = 2
-const fewSigns = 4
+const markup = /[\n*_`[>~#+-]|\d[.)]/g
+const markupPerNode = 2
+const minMarkup = 4
 
 /** What comes after so many signs is drawn as it stands (`basic/markdown/pieces.ts`). */
-const signsAtMost = 8_000
+const maxMarkup = 8_000
 
 /** Lists up to this length count as nothing, longer ones twice by their elements, of which so many are drawn at once. */
-const short = 20
-const most = 200
+const shortList = 20
+const maxListItems = 200
 
-/** Deeper no renderer looks; a host's function may give what never ends. */
-const deepest = 8
+/** No renderer reads deeper; a function of the host may return an endless value. */
+const maxDepth = 8
 
 /**
- * What a component has that is large, in instances: its texts and lists. Most have nothing. `tainted` names the properties
- * that depend on what the user entered; `which` says whether those are counted, or the others.
+ * The weight of a component, in instances: its long texts and lists. Most components have none. `tainted` names the
+ * properties that depend on user input; `which` says whether those are counted, or the others.
  */
-export function besideOf(
+export function weightOf(
   props: { readonly [name: string]: Evaluated },
   tainted: readonly string[],
   which: 'tainted' | 'others',
@@ -112,12 +114,12 @@ export function besideOf(
       if (name !== 'url' && tainted.includes(name) === (which === 'tainted')) sum += sizeOf(props[name], 0)
     }
   } catch {
-    // A host's function may give what throws when it is looked at: who draws it says so.
+    // A function of the host may return an object that throws when it is read; drawing it reports that.
   }
   return sum
 }
 
-/** A snapshot without the texts that depend on what the user entered. */
+/** A snapshot without the texts that depend on user input. */
 export function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
   const props = { ...snapshot.props }
   for (const name of snapshot.tainted) props[name] = withoutTexts(props[name])
@@ -134,16 +136,16 @@ function withoutTexts(value: Evaluated): Evaluated {
 
 function sizeOf(value: Evaluated, depth: number): number {
   if (typeof value === 'string') return sizeOfText(value)
-  if (typeof value !== 'object' || value === null || depth === deepest || isReference(value)) return 0
-  let sum = Array.isArray(value) && value.length > short ? 2 * Math.min(value.length, most) : 0
+  if (typeof value !== 'object' || value === null || depth === maxDepth || isReference(value)) return 0
+  let sum = Array.isArray(value) && value.length > shortList ? 2 * Math.min(value.length, maxListItems) : 0
   for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name], depth + 1)
   return sum
 }
 
 export function sizeOfText(text: string): number {
-  const found = text.length < fewSigns ? 0 : (text.match(sign)?.length ?? 0)
-  const counted = found < fewSigns ? 0 : Math.min(found, signsAtMost)
-  return Math.floor(text.length / characters) + Math.floor(counted / signs)
+  const found = text.length < minMarkup ? 0 : (text.match(markup)?.length ?? 0)
+  const counted = found < minMarkup ? 0 : Math.min(found, maxMarkup)
+  return Math.floor(text.length / characters) + Math.floor(counted / markupPerNode)
 }
 
 /** Children are instances themselves, and an action is not drawn. */

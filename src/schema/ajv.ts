@@ -1,4 +1,6 @@
-/** The only door to ajv: JSON Schema 2020-12, compiled in memory or to code that needs neither ajv nor `eval`. */
+/**
+ * The only file that imports ajv: compiles JSON Schema 2020-12 in memory, or to code that needs neither ajv nor `eval`.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { escapeToken, namesIn } from '../json/pointer.ts'

@@ -1,9 +1,9 @@
 /**
- * The verdict of a table's schema on a value, without generated code. Each keyword becomes a function when a value is first
- * checked.
+ * Checks a value against a schema of a table, without generated code. Each keyword becomes a function when a value is
+ * first checked.
  */
 import type { Node } from './node.ts'
-import { type Findings, type Judge, joined, rulesOf } from './rules.ts'
+import { type Findings, joined, rulesOf, type ValueCheck } from './rules.ts'
 import type { Validator } from './validator.ts'
 
 /** `undefined`: the value, which is JSON, fits. */
@@ -39,26 +39,26 @@ export function createCheck(
   nodes: readonly Node[],
   fits: (index: number) => ((value: unknown) => boolean) | undefined = () => undefined,
 ): Check {
-  const judges = new Map<Node, Judge>()
+  const checks = new Map<Node, ValueCheck>()
 
-  function judgeOf(node: Node): Judge {
-    const known = judges.get(node)
+  function checkOf(node: Node): ValueCheck {
+    const known = checks.get(node)
     if (known) return known
-    const judge = typeof node === 'number' ? referred(node) : joined(rulesOf(node, judgeOf))
-    judges.set(node, judge)
-    return judge
+    const check = typeof node === 'number' ? referred(node) : joined(rulesOf(node, checkOf))
+    checks.set(node, check)
+    return check
   }
 
   /** Made when it is first asked, because it may refer to itself. */
-  function referred(index: number): Judge {
+  function referred(index: number): ValueCheck {
     const fitting = fits(index)
-    let judge: Judge | undefined
+    let check: ValueCheck | undefined
     return (value) => {
       if (fitting?.(value)) return undefined
-      judge ??= judgeOf(nodes[index] as Node)
-      return judge(value)
+      check ??= checkOf(nodes[index] as Node)
+      return check(value)
     }
   }
 
-  return (node, value) => judgeOf(node)(value)
+  return (node, value) => checkOf(node)(value)
 }

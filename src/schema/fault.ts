@@ -48,14 +48,14 @@ export function faultOf(
 
 function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
   const names = [...known]
-  const near = nearest(property, names)
+  const closest = nearest(property, names)
   const list = names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.'
   return {
     at,
     kind: 'unknown',
     property,
     message: `There is no property "${clip(property)}" here`,
-    hint: near === undefined ? list : `Did you mean "${near}"?`,
+    hint: closest === undefined ? list : `Did you mean "${closest}"?`,
   }
 }
 

@@ -1,4 +1,4 @@
-/** What stands below a keyword of JSON Schema: further schemas, names with a schema each, or plain data. */
+/** What a keyword of JSON Schema contains: further schemas, names with a schema each, or plain data. */
 
 const names = new Set([
   'properties',

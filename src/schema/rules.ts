@@ -11,7 +11,7 @@ import type { SchemaError } from './validator.ts'
 export type Findings = readonly SchemaError[]
 
 /** `undefined`: the value fits. */
-export type Judge = (value: unknown) => Findings | undefined
+export type ValueCheck = (value: unknown) => Findings | undefined
 
 /** The first fault that one of the rules finds. */
 export function joined<T>(rules: readonly Rule<T>[]): Rule<T> {
@@ -26,27 +26,27 @@ export function joined<T>(rules: readonly Rule<T>[]): Rule<T> {
   }
 }
 
-type JudgeOf = (node: Node) => Judge
+type CheckOf = (node: Node) => ValueCheck
 
-export function rulesOf(node: Exclude<Node, number>, judgeOf: JudgeOf): readonly Judge[] {
+export function rulesOf(node: Exclude<Node, number>, checkOf: CheckOf): readonly ValueCheck[] {
   if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
-  return rulesOfKeywords(keywordsOf(node), judgeOf)
+  return rulesOfKeywords(keywordsOf(node), checkOf)
 }
 
-function rulesOfKeywords(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
+function rulesOfKeywords(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[] {
   const { type } = node
-  const items = node.items === undefined ? [] : [itemRule(judgeOf(node.items))]
+  const items = node.items === undefined ? [] : [itemRule(checkOf(node.items))]
   const { number, string, array, object } = ofType
   const numbers = only(number, limitRules(node, ofNumber), 'number', type)
   const texts = only(string, textRules(node), 'string', type)
   const lists = only(array, [...limitRules(node, ofList), ...items], 'array', type)
-  const objects = only(object, objectRules(node, judgeOf), 'object', type)
+  const objects = only(object, objectRules(node, checkOf), 'object', type)
   const asked = { number: numbers, string: texts, array: lists, object: objects }[type as string]
   const typed = type === undefined || asked?.length ? [] : [typeRule(type)]
-  return [...typed, ...numbers, ...texts, ...plainRules(node, judgeOf), ...lists, ...objects]
+  return [...typed, ...numbers, ...texts, ...plainRules(node, checkOf), ...lists, ...objects]
 }
 
-function typeRule(type: JsonType | readonly JsonType[]): Judge {
+function typeRule(type: JsonType | readonly JsonType[]): ValueCheck {
   const fits =
     typeof type === 'string' ? ofType[type] : (value: unknown): boolean => type.some((one) => ofType[one](value))
   return (value) => (fits(value) ? undefined : finding('type', { type }))
@@ -103,10 +103,10 @@ function only<T>(
   rules: readonly Rule<T>[],
   name: JsonType,
   type: NodeKeywords['type'],
-): readonly Judge[] {
+): readonly ValueCheck[] {
   if (rules.length === 0) return []
-  const judge = joined(rules)
-  return [(value) => (isOne(value) ? judge(value as T) : type === name ? finding('type', { type }) : undefined)]
+  const check = joined(rules)
+  return [(value) => (isOne(value) ? check(value as T) : type === name ? finding('type', { type }) : undefined)]
 }
 
 function textRules(node: NodeKeywords): Rule<string>[] {
@@ -122,9 +122,9 @@ function textRules(node: NodeKeywords): Rule<string>[] {
 }
 
 /** Rules for values of any type. */
-function plainRules(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
+function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[] {
   const { $ref, enum: allowed, anyOf, oneOf, allOf } = node
-  const rules: Judge[] = $ref === undefined ? [] : [judgeOf($ref)]
+  const rules: ValueCheck[] = $ref === undefined ? [] : [checkOf($ref)]
   if ('const' in node) {
     const { const: allowedValue } = node
     rules.push((value) => (isEqual(allowedValue, value) ? undefined : finding('const', { allowedValue })))
@@ -135,12 +135,12 @@ function plainRules(node: NodeKeywords, judgeOf: JudgeOf): readonly Judge[] {
         ? undefined
         : finding('enum', { allowedValues: allowed }),
     )
-  if (anyOf) rules.push(anyOfRule(anyOf.map(judgeOf)))
-  if (oneOf) rules.push(oneOfRule(oneOf.map(judgeOf)))
-  return allOf ? [...rules, ...allOf.map(judgeOf)] : rules
+  if (anyOf) rules.push(anyOfRule(anyOf.map(checkOf)))
+  if (oneOf) rules.push(oneOfRule(oneOf.map(checkOf)))
+  return allOf ? [...rules, ...allOf.map(checkOf)] : rules
 }
 
-function anyOfRule(options: readonly Judge[]): Judge {
+function anyOfRule(options: readonly ValueCheck[]): ValueCheck {
   return (value) => {
     const found: SchemaError[] = []
     for (const option of options) {
@@ -152,7 +152,7 @@ function anyOfRule(options: readonly Judge[]): Judge {
   }
 }
 
-function oneOfRule(options: readonly Judge[]): Judge {
+function oneOfRule(options: readonly ValueCheck[]): ValueCheck {
   return (value) => {
     const faults = options.map((option) => option(value))
     const fitting = faults.filter((fault) => fault === undefined).length
@@ -162,10 +162,10 @@ function oneOfRule(options: readonly Judge[]): Judge {
   }
 }
 
-function itemRule(judge: Judge): Rule<readonly unknown[]> {
+function itemRule(check: ValueCheck): Rule<readonly unknown[]> {
   return (list) => {
     for (let index = 0; index < list.length; index++) {
-      const fault = judge(list[index])
+      const fault = check(list[index])
       if (fault) return below(String(index), fault)
     }
     return undefined
@@ -174,13 +174,13 @@ function itemRule(judge: Judge): Rule<readonly unknown[]> {
 
 type Container = { readonly [key: string]: unknown }
 
-function objectRules(node: NodeKeywords, judgeOf: JudgeOf): Rule<Container>[] {
+function objectRules(node: NodeKeywords, checkOf: CheckOf): Rule<Container>[] {
   const { required = [], additionalProperties = true, properties = {} } = node
   const rules = limitRules(node, ofObject)
   if (required.length > 0) rules.push(requiredRule(required))
-  if (additionalProperties !== true) rules.push(surplusRule(properties, additionalProperties, judgeOf))
-  const judges = Object.entries(properties).map(([name, property]) => [name, judgeOf(property)] as const)
-  if (judges.length > 0) rules.push(memberRule(judges))
+  if (additionalProperties !== true) rules.push(surplusRule(properties, additionalProperties, checkOf))
+  const checks = Object.entries(properties).map(([name, property]) => [name, checkOf(property)] as const)
+  if (checks.length > 0) rules.push(memberRule(checks))
   return rules
 }
 
@@ -194,26 +194,26 @@ function requiredRule(required: readonly string[]): Rule<Container> {
   }
 }
 
-function surplusRule(known: Container, rest: Exclude<Node, true>, judgeOf: JudgeOf): Rule<Container> {
-  const judge = rest === false ? undefined : judgeOf(rest)
+function surplusRule(known: Container, rest: Exclude<Node, true>, checkOf: CheckOf): Rule<Container> {
+  const check = rest === false ? undefined : checkOf(rest)
   return (object) => {
     for (const additionalProperty in object) {
       if (Object.hasOwn(known, additionalProperty) || !Object.hasOwn(object, additionalProperty)) continue
-      if (!judge) return finding('additionalProperties', { additionalProperty })
-      const fault = judge(object[additionalProperty])
+      if (!check) return finding('additionalProperties', { additionalProperty })
+      const fault = check(object[additionalProperty])
       if (fault) return below(additionalProperty, fault)
     }
     return undefined
   }
 }
 
-function memberRule(judges: readonly (readonly [name: string, judge: Judge])[]): Rule<Container> {
+function memberRule(checks: readonly (readonly [name: string, check: ValueCheck])[]): Rule<Container> {
   return (object) => {
-    for (let index = 0; index < judges.length; index++) {
-      const [name, judge] = judges[index] as (typeof judges)[number]
+    for (let index = 0; index < checks.length; index++) {
+      const [name, check] = checks[index] as (typeof checks)[number]
       const member = object[name]
       if (member === undefined || !Object.hasOwn(object, name)) continue
-      const fault = judge(member)
+      const fault = check(member)
       if (fault) return below(name, fault)
     }
     return undefined

@@ -1,4 +1,4 @@
-/** What a compiled JSON Schema is to the rest of the runtime, wherever it was compiled. */
+/** A compiled JSON Schema as the rest of the runtime sees it. */
 
 /** One finding of ajv; messages are left out of compiled code, `fault.ts` words them. */
 export interface SchemaError {

@@ -10,10 +10,10 @@ import { SurfaceError } from '../json/errors.ts'
 export type Chunk = string | Uint8Array
 
 /** A buffer or view is used as bytes, without a copy. `undefined` for a value that is neither text nor bytes. */
-export function toChunk(given: unknown): Chunk | undefined {
-  if (typeof given === 'string' || given instanceof Uint8Array) return given
-  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
-  return given instanceof ArrayBuffer ? new Uint8Array(given) : undefined
+export function toChunk(input: unknown): Chunk | undefined {
+  if (typeof input === 'string' || input instanceof Uint8Array) return input
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  return input instanceof ArrayBuffer ? new Uint8Array(input) : undefined
 }
 
 export interface Line {

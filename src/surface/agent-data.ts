@@ -12,7 +12,7 @@
 import type { Pointer } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
 import { growth, replace } from './agent-document.ts'
-import type { DataTally } from './data-tally.ts'
+import type { DataQuota } from './data-quota.ts'
 
 export interface AgentData {
   /**
@@ -36,12 +36,12 @@ export interface DataWrite {
   readonly value: Maybe
 }
 
-export function createAgentData(tally: DataTally): AgentData {
+export function createAgentData(quota: DataQuota): AgentData {
   let apart: { document: Maybe; readonly owned: WeakSet<object> } | undefined
   return {
     write(document, pointer, value, apply) {
       const bytes = growth(apart ? apart.document : document, pointer, value)
-      tally.add(bytes)
+      quota.add(bytes)
       // The write replaces the whole model, and with it all user input.
       if (pointer.length === 0 && apply) apart = undefined
       if (apart) {
@@ -52,7 +52,7 @@ export function createAgentData(tally: DataTally): AgentData {
       try {
         apply?.()
       } catch (error) {
-        tally.add(-bytes)
+        quota.add(-bytes)
         throw error
       }
     },
@@ -62,7 +62,7 @@ export function createAgentData(tally: DataTally): AgentData {
       let bytes = 0
       for (const { pointer, value } of writes) {
         bytes += growth(after, pointer, value)
-        tally.check(bytes)
+        quota.check(bytes)
         after = replace(after, pointer, value, owned)
       }
     },
@@ -71,7 +71,7 @@ export function createAgentData(tally: DataTally): AgentData {
     },
     clear() {
       apart = undefined
-      tally.clear()
+      quota.clear()
     },
     get parted() {
       return apart !== undefined

@@ -1,36 +1,36 @@
 /**
- * One live value per mounted component: its evaluated properties, recomputed only when something they read has changed; and
- * what the user does with it.
+ * The live value of a mounted component: its evaluated properties, recomputed only when something that they read has
+ * changed. Takes the actions and the input of the user.
  */
 import type { Action, Component, PathExpression, Prop } from '../catalog/component.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { judge, sound } from './checks.ts'
+import type { Notifiable } from './batch.ts'
+import { allValid, runChecks } from './checks.ts'
 import { ComponentEvaluation } from './component-evaluation.ts'
 import { actsOtherwise, type ComponentSnapshot, sameSnapshot, unsentSnapshot } from './component-snapshot.ts'
 import { type Evaluated, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import { keptInput } from './local-input.ts'
-import { type Call, contextOf, wrongName } from './renderer-slips.ts'
-import type { Told } from './round.ts'
+import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 
 export type { ComponentSnapshot } from './component-snapshot.ts'
 
 /** The one subscriber of a binding. */
-export interface Follower {
-  changed(): void
+export interface Subscriber {
+  notify(): void
 }
 
 const none: readonly string[] = []
 const nothingRead: readonly Pointer[] = []
 
-export class ComponentBinding extends ComponentEvaluation implements Listener, Told {
+export class ComponentBinding extends ComponentEvaluation implements Listener, Notifiable {
   private snapshot = unsentSnapshot
   /** The pointers that the snapshot read. */
   private reads = nothingRead
-  private follower: Follower | undefined
+  private subscriber: Subscriber | undefined
   private stale = true
   /** The revision of the surface at the time of the snapshot, for a binding that is not attached yet. */
   private revision = -1
@@ -40,7 +40,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   actionChanged = 0
 
   /** Moves the instance with its list item: relative paths start at `scope` from now on. */
-  at(scope: Pointer): this {
+  moveTo(scope: Pointer): this {
     if (!samePointer(scope, this.scope)) {
       this.scope = scope
       this.stale = true
@@ -50,8 +50,8 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   }
 
   /** Starts listening. There is one subscriber, because a binding belongs to one mounted component. */
-  attach(follower: Follower): void {
-    this.follower = follower
+  attach(subscriber: Subscriber): void {
+    this.subscriber = subscriber
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.add(pointer, this)
@@ -59,47 +59,47 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   }
 
   detach(): void {
-    this.follower = undefined
+    this.subscriber = undefined
     this.surface.componentSet.unlisten(this.id, this)
     for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
     this.surface.loads.unlisten(this)
     this.stale = true
   }
 
-  wake(): void {
+  invalidate(): void {
     if (this.stale) return
     this.stale = true
-    // Notify at once: a value that the agent sends and takes back within one chunk replaces local input, too.
-    if (this.localInput) this.told()
-    else this.surface.tell(this)
+    // Notifies at once: a value that the agent sends and removes within one chunk replaces local input as well.
+    if (this.localInput) this.notify()
+    else this.surface.notify(this)
   }
 
-  told(): void {
-    this.follower?.changed()
+  notify(): void {
+    this.subscriber?.notify()
   }
 
   getSnapshot(): ComponentSnapshot {
     const { revision } = this.surface
-    if (this.follower ? this.stale : this.revision !== revision) this.refresh()
+    if (this.subscriber ? this.stale : this.revision !== revision) this.refresh()
     this.revision = revision
     return this.snapshot
   }
 
-  /** Takes what the user entered: into the data model where the property is bound to it, else into the local input. */
+  /** Takes user input: writes it to the data model if the property is bound, else to the local input. */
   enter(name: string, value: JsonValue): void {
     if (this.refuses('enter', name)) return
     const prop = this.component?.props[name]
     if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
-      if (this.localInput?.delete(name)) this.wake()
+      if (this.localInput?.delete(name)) this.invalidate()
       return
     }
     this.localInput ??= new Map()
     this.localInput.set(name, value)
     this.surface.noteUserInput()
-    this.wake()
+    this.invalidate()
   }
 
-  /** False, after a report, where the data have no place for the value: below a text, say. */
+  /** Returns false and reports if the data model has no place for the value, for example below a text. */
   private write(path: PathExpression, value: JsonValue): boolean {
     try {
       this.surface.enter(locateForWrite(path, this), value)
@@ -121,7 +121,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
       this.fail(added)
       return
     }
-    // Recorded because a report of a failure must not repeat what the user entered; nobody listens to it.
+    // Recorded to decide whether a failure is confidential. The binding does not listen to these pointers.
     this.reading = []
     this.first = 0
     const pending = this.perform(component, prop, added)
@@ -148,15 +148,15 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   private refuses(call: Call, name: string): boolean {
     const { component } = this
     const compiled = component && own(this.surface.types, component.type)
-    const slip = compiled && wrongName(call, name, component.type, compiled.shapes)
-    if (slip) this.fail(slip)
-    return slip !== undefined
+    const mistake = compiled && unknownName(call, name, component.type, compiled.shapes)
+    if (mistake) this.fail(mistake)
+    return mistake !== undefined
   }
 
   private setPending(busy: boolean, failed: boolean): void {
     this.busy = busy
     this.failed = failed
-    this.wake()
+    this.invalidate()
   }
 
   private refresh(): void {
@@ -164,21 +164,21 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     const { component: before } = this.snapshot
     if (this.localInput && component !== before) this.localInput = keptInput(this.localInput, before, component)
     if (component !== before) this.failed = false
-    if (component && actsOtherwise(component, before)) this.actionChanged = this.surface.heard()
-    this.waits = false
+    if (component && actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
+    this.loading = false
     this.lacks = false
-    this.starved = false
+    this.overQuota = false
     const reads: Pointer[] = []
     const tainted: string[] = []
     this.reading = reads
     const props = component ? this.evaluateAll(component, reads, tainted) : unsentSnapshot.props
     this.first = reads.length
-    const { valid, errors } = component ? judge(component, props['checks'], this) : sound
+    const { valid, errors } = component ? runChecks(component, props['checks'], this) : allValid
     this.reading = undefined
     this.listenTo(reads)
-    if (this.lacks && this.follower) this.surface.loads.listen(this)
+    if (this.lacks && this.subscriber) this.surface.loads.listen(this)
     this.stale = false
-    const { busy, failed, waits: loading } = this
+    const { busy, failed, loading } = this
     const names = tainted.length === 0 ? none : tainted
     const next = { component, props, valid, errors, tainted: names, loading, busy, failed }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
@@ -188,7 +188,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
   private evaluateAll(component: Component, reads: readonly Pointer[], tainted: string[]): ComponentSnapshot['props'] {
     const before = this.snapshot.component === component ? this.snapshot.props : unsentSnapshot.props
     const props: { [name: string]: Evaluated } = {}
-    const clean = !this.localInput && this.surface.model.entered.empty
+    const clean = !this.localInput && this.surface.model.userInput.empty
     for (const name in component.props) {
       const first = reads.length
       this.first = first
@@ -213,7 +213,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, T
     )
       return
     this.reads = reads
-    if (!this.follower) return
+    if (!this.subscriber) return
     const { listeners } = this.surface.model
     for (const pointer of before) listeners.remove(pointer, this)
     for (const pointer of reads) listeners.add(pointer, this)

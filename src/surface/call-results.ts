@@ -8,7 +8,7 @@ import type { Args, FunctionDefinition } from '../catalog/function.ts'
 import type { Maybe } from '../json/value.ts'
 
 export interface CallResults {
-  /** What the function gave for equal arguments, or `undefined` where it was not called with such. */
+  /** The cached result for equal arguments, or `undefined`. */
   get(definition: FunctionDefinition, args: Args): { readonly value: Maybe } | undefined
   keep(definition: FunctionDefinition, args: Args, value: Maybe): void
 }
@@ -22,10 +22,10 @@ interface Result {
 const shortest = 1_000
 
 /** Characters that the arguments of kept calls may have together. */
-const most = 4_000_000
+const max = 4_000_000
 
 /** Calls that are kept for one long text: they differ in other arguments. */
-const mostOfText = 20
+const maxOfText = 20
 
 export function createCallResults(): CallResults {
   /** By function, then by the first long text. An engine computes the hash of a text once. */
@@ -40,7 +40,7 @@ export function createCallResults(): CallResults {
     },
     keep(definition, args, value) {
       const text = longText(args)
-      if (text === undefined || held + text.length > most) return
+      if (text === undefined || held + text.length > max) return
       if (held === 0)
         queueMicrotask(() => {
           byFunction.clear()
@@ -48,7 +48,7 @@ export function createCallResults(): CallResults {
         })
       const byText = byFunction.get(definition) ?? new Map<string, Result[]>()
       const known = byText.get(text) ?? []
-      if (known.length === mostOfText) return
+      if (known.length === maxOfText) return
       held += text.length
       known.push({ args, value })
       byText.set(text, known)

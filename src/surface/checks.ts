@@ -4,42 +4,42 @@ import { isList, type Maybe } from '../json/value.ts'
 import type { Evaluated } from './evaluate.ts'
 
 /** The agent's message, or the name of a text of the host. */
-export type Complaint = string | { readonly text: 'pattern' | 'unchecked' }
+export type CheckError = string | { readonly text: 'pattern' | 'unchecked' }
 
-export interface Verdict {
+export interface CheckResult {
   readonly valid: boolean
   /** Messages of the failed checks, in order. A check that waits for its function fails without a message. */
-  readonly errors: readonly Complaint[]
+  readonly errors: readonly CheckError[]
 }
 
-export interface Looks {
+export interface CheckContext {
   /** Whether a condition that is not among the properties holds. */
   holds(condition: Expression): boolean
   /** Whether a condition calls a function that is still being loaded. Its value is meaningless then. */
   waitsFor(condition: Expression): boolean
   /** This evaluation exceeded the limit on work, so the result of a check may be wrong. */
-  readonly starved: boolean
+  readonly overQuota: boolean
 }
 
-export const sound: Verdict = { valid: true, errors: [] }
+export const allValid: CheckResult = { valid: true, errors: [] }
 
 /** `checks` is the component's property of this name, evaluated. */
-export function judge(component: Component, checks: Evaluated, looks: Looks): Verdict {
-  if (checks === undefined && !component.implied) return sound
-  const errors: Complaint[] = []
+export function runChecks(component: Component, checks: Evaluated, context: CheckContext): CheckResult {
+  if (checks === undefined && !component.implied) return allValid
+  const errors: CheckError[] = []
   let valid = true
-  const note = (held: boolean, waiting: boolean, complaint: Complaint): void => {
+  const note = (held: boolean, waiting: boolean, error: CheckError): void => {
     if (held && !waiting) return
     valid = false
-    if (!waiting) errors.push(looks.starved ? { text: 'unchecked' } : complaint)
+    if (!waiting) errors.push(context.overQuota ? { text: 'unchecked' } : error)
   }
   for (const [index, check] of checksIn(checks).entries()) {
     const condition = conditionAt(component, index)
-    note(check.condition === true, condition !== undefined && looks.waitsFor(condition), String(check.message))
+    note(check.condition === true, condition !== undefined && context.waitsFor(condition), String(check.message))
   }
   for (const { condition, text } of component.implied ?? [])
-    note(looks.holds(condition), looks.waitsFor(condition), { text })
-  return valid ? sound : { valid, errors }
+    note(context.holds(condition), context.waitsFor(condition), { text })
+  return valid ? allValid : { valid, errors }
 }
 
 function checksIn(checks: Evaluated): readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[] {

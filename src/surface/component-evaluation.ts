@@ -1,12 +1,12 @@
 /**
- * What the expressions of one mounted component are evaluated against: the data of its surface and what the user
- * entered, with a record of what was read.
+ * Evaluates the expressions of one mounted component against the data of its surface and its local input, and records
+ * what they read.
  *
  * A class: 10,000 of these live at once. Methods of a prototype cost an instance nothing; closures would cost 0.5 kB.
  * The binding extends it, so that a component has one object.
  */
 import type { Component, Expression } from '../catalog/component.ts'
-import type { World } from '../catalog/function.ts'
+import type { Environment } from '../catalog/function.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { MemoStore } from '../json/memo.ts'
 import { type Pointer, root } from '../json/pointer.ts'
@@ -21,18 +21,18 @@ import type { LiveSurface } from './surface.ts'
 export class ComponentEvaluation implements Evaluation {
   scope: Pointer
   fromData = false
-  /** Something that the last evaluation called was beyond the limit on work. */
-  starved = false
+  /** A call of the last evaluation exceeded the limit on work. */
+  overQuota = false
   protected readonly surface: LiveSurface
   protected readonly id: string
-  /** What the user entered here where the agent bound nothing that could be written. */
+  /** User input of properties that are not bound to a writable place. */
   protected localInput: LocalInput | undefined
   /** The pointers that the running evaluation has read so far; `undefined` if they are not recorded. */
   protected reading: Pointer[] | undefined
   /** The index in `reading` at which the current property begins. */
   protected first = 0
-  /** Something that the last evaluation called is still being loaded. */
-  protected waits = false
+  /** A function of the last evaluation is still being loaded. */
+  protected loading = false
   /** The same, or its load has failed and may succeed later. */
   protected lacks = false
   private readonly tainted: boolean
@@ -55,16 +55,16 @@ export class ComponentEvaluation implements Evaluation {
 
   /** Evaluates one condition alone, to know whether this condition is the one that waits for a function. */
   waitsFor(condition: Expression): boolean {
-    if (!this.waits) return false
+    if (!this.loading) return false
     const { reading } = this
     // A copy: what the condition reads is recorded already, and taint depends on the record.
     this.reading = reading?.slice()
-    this.waits = false
+    this.loading = false
     evaluate(condition, this)
-    const { waits } = this
-    this.waits = true
+    const { loading } = this
+    this.loading = true
     this.reading = reading
-    return waits
+    return loading
   }
 
   read(pointer: Pointer): Maybe {
@@ -78,8 +78,8 @@ export class ComponentEvaluation implements Evaluation {
   }
 
   own(name: string): Maybe {
-    const entered = this.localInput?.get(name)
-    if (entered !== undefined) return entered
+    const userInput = this.localInput?.get(name)
+    if (userInput !== undefined) return userInput
     const prop = this.component?.props[name]
     return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
   }
@@ -89,13 +89,13 @@ export class ComponentEvaluation implements Evaluation {
     // Set first: a load that failed throws.
     this.lacks = true
     const loaded = this.surface.loads.get(load)
-    if (loaded === undefined) this.waits = true
+    if (loaded === undefined) this.loading = true
     else if (loaded !== 'missing') this.lacks = lacks
     return loaded
   }
 
-  get world(): World {
-    return this.surface.world
+  get environment(): Environment {
+    return this.surface.environment
   }
 
   get memo(): MemoStore {
@@ -109,7 +109,7 @@ export class ComponentEvaluation implements Evaluation {
   spend(steps: number): boolean {
     const room = this.surface.work.spend(steps, this.isTaintedSoFar())
     if (room) return true
-    this.starved = true
+    this.overQuota = true
     // The skipped part may read anything, so the binding is evaluated again after any change of the data.
     this.reading?.push(root)
     return false
@@ -131,21 +131,21 @@ export class ComponentEvaluation implements Evaluation {
     this.surface.failed(this.id, reported.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 
-  /** Whether a property depends on what the user entered. `first`: where its own reads begin. */
+  /** Whether a property depends on user input. `first`: the index at which its reads begin. */
   protected isTainted(name: string, reads: readonly Pointer[], first: number): boolean {
     if (this.localInput?.has(name)) return true
-    const { entered } = this.surface.model
-    // An item of a list that the user chose is there because of the user, whatever its properties read.
-    return entered.covers(this.scope) || reads.slice(first).some(entered.touches)
+    const { userInput } = this.surface.model
+    // A list item that the user wrote depends on user input, whatever its properties read.
+    return userInput.covers(this.scope) || reads.slice(first).some(userInput.touches)
   }
 
   /**
-   * Whether the property that is being evaluated has read what the user entered; with `first` = 0, whether any property of
-   * the evaluation under way has. Reads that nobody listens to are not recorded, so they count as if they had.
+   * Whether the current property has read user input; with `first` = 0, whether any property of the running evaluation
+   * has. Reads that are not recorded count as user input.
    */
   private isTaintedSoFar(first = this.first): boolean {
     if (this.tainted || (this.localInput?.size ?? 0) > 0) return true
-    if (this.surface.model.entered.empty) return false
+    if (this.surface.model.userInput.empty) return false
     return !this.reading || this.isTainted('', this.reading, first)
   }
 }
@@ -154,6 +154,6 @@ export class ComponentEvaluation implements Evaluation {
 function redacted({ code, place, severity }: SurfaceError): SurfaceError {
   const { at } = place
   const hint = 'Try it with values of your own.'
-  const message = 'A function failed on something that the person entered'
+  const message = 'A function failed on something that the user entered'
   return new SurfaceError(code, message, { hint, ...(at !== undefined && { at }) }, { severity })
 }

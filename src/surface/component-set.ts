@@ -1,18 +1,18 @@
-/** One surface's components by id, and who waits for which. */
+/** The components of one surface by id, and the listeners of each id. */
 import type { Component } from '../catalog/component.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { endlessCircle } from './circles.ts'
+import { endlessCycle } from './cycles.ts'
 import type { Listener } from './listeners.ts'
 import { createReferences } from './references.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
-  /** How many ids are named by components and have not come. */
+  /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
   /**
-   * Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Wakes who listens to their ids.
-   * Gives how many ids they have: of those with the same one the last counts.
+   * Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Notifies the listeners of
+   * their ids. Returns the number of distinct ids: of components with one id the last one counts.
    */
   put(components: readonly Component[]): number
   listen(id: string, listener: Listener): void
@@ -22,7 +22,7 @@ export interface ComponentSet {
 export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
   const byId = new Map<string, Component>()
   const references = createReferences()
-  /** One listener is the rule, so a set is made for the second only. */
+  /** Most have one listener, so a set is made for the second listener only. */
   const listeners = new Map<string, Listener | Set<Listener>>()
 
   function set(id: string, component: Component | undefined): Component | undefined {
@@ -33,15 +33,15 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   function check(components: readonly Component[]): void {
     if (byId.size > limits.components) throw tooManyComponents(limits.components)
-    const starts = references.circling(components)
-    const circle = starts.length > 0 ? endlessCircle(starts, references.onward) : undefined
-    if (circle) throw graphCycle(circle).in({ at: byId.get(circle[0] ?? '')?.origin.at })
+    const starts = references.cycleStarts(components)
+    const cycle = starts.length > 0 ? endlessCycle(starts, references.onward) : undefined
+    if (cycle) throw graphCycle(cycle).in({ at: byId.get(cycle[0] ?? '')?.origin.at })
   }
 
-  function wake(id: string): void {
+  function invalidate(id: string): void {
     const known = listeners.get(id)
-    if (known instanceof Set) for (const listener of [...known]) listener.wake()
-    else known?.wake()
+    if (known instanceof Set) for (const listener of [...known]) listener.invalidate()
+    else known?.invalidate()
   }
 
   return {
@@ -59,14 +59,14 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       try {
         check(components)
       } catch (error) {
-        // From the last to the first, because a message may name an id twice.
+        // From the last to the first, because a message may hold an id twice.
         for (let index = components.length - 1; index >= 0; index--)
           set((components[index] as Component).id, replaced[index])
         throw error
       }
-      // As many new ids as components: none is there twice.
+      // As many new ids as components: no id is repeated.
       const ids = byId.size - size === components.length ? undefined : idsOf(components)
-      if (listeners.size > 0) for (const id of ids ?? idsOf(components)) wake(id)
+      if (listeners.size > 0) for (const id of ids ?? idsOf(components)) invalidate(id)
       return ids?.size ?? components.length
     },
     listen(id, listener) {
@@ -86,16 +86,16 @@ function idsOf(components: readonly Component[]): ReadonlySet<string> {
   return new Set(components.map(({ id }) => id))
 }
 
-function tooManyComponents(most: number): SurfaceError {
-  return new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${most} components`, {
+function tooManyComponents(max: number): SurfaceError {
+  return new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${max} components`, {
     hint: 'Use a template for repeated parts, or several surfaces.',
   })
 }
 
-function graphCycle(circle: readonly string[]): SurfaceError {
-  const [componentId = ''] = circle
-  const [parent = '', child = ''] = circle.slice(-2)
-  return new SurfaceError('GRAPH_CYCLE', `Component "${componentId}" contains itself: ${circle.join(' → ')}`, {
+function graphCycle(cycle: readonly string[]): SurfaceError {
+  const [componentId = ''] = cycle
+  const [parent = '', child = ''] = cycle.slice(-2)
+  return new SurfaceError('GRAPH_CYCLE', `Component "${componentId}" contains itself: ${cycle.join(' → ')}`, {
     hint: `Correct the hierarchy: "${parent}" must not have "${child}" below it.`,
     componentId,
   })

@@ -1,7 +1,7 @@
-/** What one mounted component shows at a moment: its evaluated properties and the state of its checks and actions. */
+/** The snapshot of a mounted component: its evaluated properties and the state of its checks and actions. */
 import type { Component } from '../catalog/component.ts'
 import { sameJson } from '../json/value.ts'
-import { type Complaint, sound } from './checks.ts'
+import { allValid, type CheckError } from './checks.ts'
 import type { Evaluated } from './evaluate.ts'
 import { sameEvaluated } from './same-evaluated.ts'
 
@@ -13,8 +13,8 @@ export interface ComponentSnapshot {
   /** Whether every check holds. A check whose function is still being loaded does not hold, and has no message yet. */
   readonly valid: boolean
   /** The messages of the checks that fail, in order. */
-  readonly errors: readonly Complaint[]
-  /** Names of the properties whose values depend on what the user entered. */
+  readonly errors: readonly CheckError[]
+  /** Names of the properties whose values depend on user input. */
   readonly tainted: readonly string[]
   /** A function that a property or a check needs is still being loaded: there the value is missing. */
   readonly loading: boolean
@@ -27,7 +27,7 @@ export interface ComponentSnapshot {
 export const unsentSnapshot: ComponentSnapshot = {
   component: undefined,
   props: {},
-  ...sound,
+  ...allValid,
   tainted: [],
   loading: false,
   busy: false,

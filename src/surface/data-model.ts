@@ -4,11 +4,11 @@ import { SurfaceError } from '../json/errors.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, isObject, type Maybe } from '../json/value.ts'
 import { createAgentData, type DataWrite } from './agent-data.ts'
-import { createDataTally, type DataTally } from './data-tally.ts'
-import { createEntered, type Entered } from './entered.ts'
+import { createDataQuota, type DataQuota } from './data-quota.ts'
 import { createItemKeys, keyMembers } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
+import { createUserInputPlaces, type UserInputPlaces } from './user-input.ts'
 
 export interface DataModel {
   /** The value at a pointer. The returned value never changes: later writes copy it. */
@@ -39,7 +39,7 @@ export interface DataModel {
   /** Releases all values without notice: the surface was deleted, but React or the host may still hold it. */
   clear(): void
   /** The places that hold user input. */
-  readonly entered: Pick<Entered, 'touches' | 'covers' | 'made' | 'places' | 'empty'> & {
+  readonly userInput: Pick<UserInputPlaces, 'touches' | 'covers' | 'made' | 'places' | 'empty'> & {
     readonly released: Binding<number>
   }
   readonly listeners: Pick<Listeners, 'add' | 'remove' | 'size'>
@@ -66,16 +66,16 @@ export interface ListItems {
 }
 
 /**
- * `tally` counts what the agent writes. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold JSON.
+ * `quota` counts what the agent writes. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold JSON.
  */
 export function createDataModel(
-  tally: DataTally = createDataTally(Number.POSITIVE_INFINITY),
+  quota: DataQuota = createDataQuota(Number.POSITIVE_INFINITY),
   texts?: JsonTexts,
 ): DataModel {
-  const agentData = createAgentData(tally)
+  const agentData = createAgentData(quota)
   const listeners = createListeners(texts?.step)
   const readThrough = texts?.read ?? read
-  const entered = createEntered()
+  const userInput = createUserInputPlaces()
   const released = createCell(0)
   const itemKeys = createItemKeys()
   let document: Maybe = {}
@@ -86,20 +86,20 @@ export function createDataModel(
 
   /** The agent wrote here: the place and all below it no longer count as user input. */
   function release(pointer: Pointer): void {
-    const touched = entered.touches(pointer)
-    entered.remove(pointer)
+    const touched = userInput.touches(pointer)
+    userInput.remove(pointer)
     if (touched) released.set(released.getSnapshot() + 1)
   }
 
   /**
-   * `told`: readers are invalidated even if the value is the same. The place is marked after the last point at which
+   * `always`: readers are invalidated even if the value is the same. The place is marked after the last point at which
    * the write can be refused.
    */
-  function put(pointer: Pointer, value: Maybe, told: boolean, byUser: boolean): void {
+  function put(pointer: Pointer, value: Maybe, always: boolean, byUser: boolean): void {
     const existing = byUser ? namesThatLead(document, pointer) : 0
-    const mark = byUser ? (place: Pointer): void => entered.add(place, existing) : release
+    const mark = byUser ? (place: Pointer): void => userInput.add(place, existing) : release
     const before = read(document, pointer)
-    if (!told && Object.is(before, value) && typeof value !== 'object' && value !== undefined) {
+    if (!always && Object.is(before, value) && typeof value !== 'object' && value !== undefined) {
       mark(pointer)
       return
     }
@@ -110,14 +110,14 @@ export function createDataModel(
     // A removed model is empty; null is a value.
     document = next === undefined ? {} : next
     revision++
-    if (listeners.size > 0) listeners.wake(pointer, before, value === undefined ? read(document, pointer) : value)
+    if (listeners.size > 0) listeners.invalidate(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
   /** `counted`: the value is counted as written by the agent but does not go into the document. */
   function writeByAgent(pointer: Pointer, value: Maybe, counted = false): void {
     // An agent may write a guess of what the user entered. Readers are invalidated in either case, so that the agent
     // cannot see whether the guess was right.
-    const apply = (): void => put(pointer, value, entered.touches(pointer), false)
+    const apply = (): void => put(pointer, value, userInput.touches(pointer), false)
     agentData.write(document, pointer, value, counted ? undefined : apply)
   }
 
@@ -128,7 +128,7 @@ export function createDataModel(
     } catch (error) {
       const places = pointer.map((_, depth) => pointer.slice(0, depth + 1) as readonly string[] as Pointer)
       const byUser = places.some(
-        (place) => entered.made(place) || (isList(read(before, place)) && entered.touches(place)),
+        (place) => userInput.made(place) || (isList(read(before, place)) && userInput.touches(place)),
       )
       throw error instanceof SurfaceError && byUser ? error.asConfidential() : error
     }
@@ -144,11 +144,11 @@ export function createDataModel(
     items(pointer) {
       const found = readThrough(document, pointer)
       const value = texts ? texts.open(found) : found
-      if (isList(value)) return { items: value.length, keys: itemKeys.of(value, entered.names(pointer, keyMembers)) }
+      if (isList(value)) return { items: value.length, keys: itemKeys.of(value, userInput.names(pointer, keyMembers)) }
       return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
     write: (pointer, value) => writeByAgent(pointer, value),
-    writeInitial: (pointer, value) => writeByAgent(pointer, value, entered.touches(pointer)),
+    writeInitial: (pointer, value) => writeByAgent(pointer, value, userInput.touches(pointer)),
     checkRoom: (writes) => agentData.check(document, writes),
     countRefused(writes) {
       if (!agentData.parted) return
@@ -166,11 +166,11 @@ export function createDataModel(
       document = {}
       agentData.clear()
     },
-    entered: {
-      ...entered,
+    userInput: {
+      ...userInput,
       released,
       get empty() {
-        return entered.empty
+        return userInput.empty
       },
     },
     listeners,

@@ -1,6 +1,6 @@
-/** Expression × reader → value. One path for drawing and for actions. */
+/** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
 import type { Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
-import type { Args, CallContext, World } from '../catalog/function.ts'
+import type { Args, CallContext, Environment } from '../catalog/function.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Memo, MemoStore } from '../json/memo.ts'
@@ -20,29 +20,32 @@ export interface Evaluation {
   own(name: string): Maybe
   /** What a function's `load` gave; see `Loads.get`. */
   loaded(load: Load): Loaded | 'missing' | undefined
-  readonly world: World
+  readonly environment: Environment
   readonly memo: MemoStore
   readonly results: CallResults
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
-  /** A dynamic value in its wire form, as an expression: for functions that are given one as text. */
+  /** Parses a dynamic value from its wire form, for functions that get one as text. */
   parse(wire: JsonValue): Expression
   /** UTF-16 units that a computed text may have. */
   readonly textLength: number
-  /** What is evaluated came with the data. It may bring in no more such: one that names itself would never end. */
+  /**
+   * The expression came with the data. It may not bring in another such expression: one that names itself would never
+   * end.
+   */
   fromData: boolean
-  /** A function threw: its value is absent, and this is told. `at` is within the component. */
+  /** A function threw: its value is absent, and the error is reported. `at` is within the component. */
   fail(error: SurfaceError): void
 }
 
-/** The instances that a template is drawn for. The same object as long as nothing about them changes. */
+/** The instances of a template. The same object until an instance changes. */
 export interface Items extends ListItems {
   readonly kind: 'items'
   readonly componentId: string
   readonly pointer: Pointer
 }
 
-/** What a renderer is given for a property: JSON, a reference it passes on to `child` or `act`, or several of them. */
+/** What a renderer gets for a property: JSON, a reference that it passes to `child` or `act`, or several of them. */
 export type Evaluated = Maybe | Items | Prop | readonly Evaluated[] | { readonly [name: string]: Evaluated }
 
 export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
@@ -63,7 +66,7 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
   }
 }
 
-/** A text of the data has its limit; the JSON of what holds many has none yet. */
+/** Texts in the data have a limit already; the JSON of a large object has none. */
 function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {
   if (typeof value !== 'string' || value.length <= evaluation.textLength) return value
   evaluation.fail(textTooLong(evaluation))
@@ -98,20 +101,20 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
   }
 }
 
-/** Steps of a call itself, whatever its function does. */
+/** Steps of a call without the work of its function. */
 const stepsOfCall = 100
 
 /** Steps of an element of a list, or a part of a text. */
 const stepsOfItem = 5
 
-/** Whether there is room for these steps; where there is none, that is reported, and the value stays empty. */
+/** Whether there is room for these steps. If not, that is reported and the value stays empty. */
 function afford(steps: number, evaluation: Evaluation, at?: string): boolean {
   const room = evaluation.spend(steps)
   if (!room) evaluation.fail(at === undefined ? tooMuchWork() : tooMuchWork().in({ at }))
   return room
 }
 
-/** What a function reads of its arguments, as a rule: each character of a text, each element of a list. */
+/** The size of the arguments: each character of a text and each element of a list. */
 function sizeOf(args: Args): number {
   let size = 0
   for (const name in args) {
@@ -160,8 +163,8 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
 const nothing = { value: undefined }
 
 /**
- * What one call may use. It asks the world when it is asked: a copy of it would look up screen, address and time zone at
- * each call, for functions that want none of them (3 µs, where `required` itself takes 0.2).
+ * What one call may use. Screen, address and time zone are read only when a function asks for them: reading them for
+ * each call costs 3 µs, where `required` itself takes 0.2.
  */
 class Call implements CallContext {
   readonly evaluate: CallContext['evaluate']
@@ -170,7 +173,7 @@ class Call implements CallContext {
   readonly spend: CallContext['spend']
   /** The result depends on nothing but the arguments, and nothing was reported. */
   repeatable = true
-  private readonly world: World
+  private readonly environment: Environment
   private readonly evaluation: Pick<Evaluation, 'memo'>
 
   constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
@@ -186,28 +189,28 @@ class Call implements CallContext {
     this.spend = (steps) => {
       if (!evaluation.spend(steps)) throw tooMuchWork()
     }
-    this.world = evaluation.world
+    this.environment = evaluation.environment
     this.evaluation = evaluation
   }
 
   get locale(): string {
-    return this.world.locale
+    return this.environment.locale
   }
 
   get timeZone(): string {
-    return this.world.timeZone
+    return this.environment.timeZone
   }
 
-  get screen(): World['screen'] {
-    return this.world.screen
+  get screen(): Environment['screen'] {
+    return this.environment.screen
   }
 
   get address(): string | undefined {
-    return this.world.address
+    return this.environment.address
   }
 
-  get open(): World['open'] {
-    return this.world.open
+  get open(): Environment['open'] {
+    return this.environment.open
   }
 
   get memo(): Memo {
@@ -227,7 +230,10 @@ function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
   }
 }
 
-/** A short template can name a long value many times over. Adding up is cheap: the engine copies nothing until it is read. */
+/**
+ * A short template can repeat a long value many times. Concatenation is cheap: the engine copies nothing until the text
+ * is read.
+ */
 function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
   let text = ''
   for (const part of parts) {

@@ -3,30 +3,30 @@ import type { Report, SurfaceError } from '../json/errors.ts'
 
 export interface Failures {
   /** Reports an error once per code and place, until the component is sent again. */
-  tell(componentId: string, error: SurfaceError): void
+  report(componentId: string, error: SurfaceError): void
   /** These components were sent again: their faults are reported again. */
   forget(components: readonly { readonly id: string }[]): void
 }
 
-export function createFailures(report: Report): Failures {
-  const told = new Map<string, Set<string>>()
+export function createFailures(send: Report): Failures {
+  const reported = new Map<string, Set<string>>()
   return {
-    tell(componentId, error) {
+    report(componentId, error) {
       // The limit on work belongs to the surface: one report, whichever component reaches the limit.
       const shared = error.code === 'LIMIT_WORK'
       const owner = shared ? wholeSurface : componentId
-      const known = told.get(owner) ?? new Set()
+      const known = reported.get(owner) ?? new Set()
       // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
       const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
       if (known.has(key)) return
-      told.set(owner, known.add(key))
+      reported.set(owner, known.add(key))
       // In a microtask, because React may be rendering, and the host's handler may set state.
-      queueMicrotask(() => report(error))
+      queueMicrotask(() => send(error))
     },
     forget(components) {
-      if (told.size === 0) return
-      told.delete(wholeSurface)
-      for (const { id } of components) told.delete(id)
+      if (reported.size === 0) return
+      reported.delete(wholeSurface)
+      for (const { id } of components) reported.delete(id)
     },
   }
 }

@@ -30,7 +30,7 @@ function attemptAll(components: readonly Component[], model: DataModel): void {
   let document = model.read(root)
   for (const { initial = [], origin, id } of components) {
     for (const { pointer, value } of initial) {
-      if (model.entered.touches(pointer)) continue
+      if (model.userInput.touches(pointer)) continue
       try {
         document = model.attempt(pointer, document, value, owned)
       } catch (error) {

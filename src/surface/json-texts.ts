@@ -19,7 +19,7 @@ export interface JsonTexts {
 }
 
 /** Characters of texts whose contents are kept. Beyond it all are forgotten, and read again when they are next asked for. */
-const mostKept = 1_000_000
+const maxKept = 1_000_000
 
 export function createJsonTexts(limits: Limits): JsonTexts {
   const contents = new Map<string, Maybe>()
@@ -29,7 +29,7 @@ export function createJsonTexts(limits: Limits): JsonTexts {
     if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
     if (!contents.has(value)) {
       kept += value.length
-      if (kept > mostKept) {
+      if (kept > maxKept) {
         contents.clear()
         kept = value.length
       }

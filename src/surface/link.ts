@@ -1,13 +1,13 @@
 /** Decides where a link of an agent may lead, and whether the browser may see its address before a press. */
 
-import { namesUser, parseAddress } from '../json/address.ts'
+import { hasCredentials, parseAddress } from '../json/address.ts'
 
 /** What may be done with the address of a link. */
 export interface Link {
   readonly url: string
   /**
-   * The address depends on what the user entered. Browsers look up the host names of links before a press, so nothing on the
-   * page has this address as its `href` until the user presses.
+   * The address depends on user input. Browsers look up the host names of links before a press, so nothing on the page
+   * has this address as its `href` until the user presses.
    */
   readonly ask: boolean
   /** There where the host opens addresses itself: call it for each click instead of letting the browser follow the link. */
@@ -32,7 +32,7 @@ const allowed = new Set(['http:', 'https:', 'mailto:'])
  */
 export function linkOf(address: string, tainted: boolean): Link | undefined {
   const url = parseAddress(address)
-  if (!url || !allowed.has(url.protocol) || namesUser(url)) return undefined
+  if (!url || !allowed.has(url.protocol) || hasCredentials(url)) return undefined
   // Without a host there is nothing to look up.
   return { url: url.href, ask: tainted && url.host !== '' }
 }

@@ -5,7 +5,7 @@ import type { Maybe } from '../json/value.ts'
 
 export interface Listener {
   /** Something at, above or below the place has changed. Must not throw. */
-  wake(): void
+  invalidate(): void
 }
 
 export interface Listeners {
@@ -15,7 +15,7 @@ export interface Listeners {
    * Invalidates the listeners above, at and below `pointer`; below it only where `before` and `after`, the values at
    * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
-  wake(pointer: Pointer, before: Maybe, after: Maybe): void
+  invalidate(pointer: Pointer, before: Maybe, after: Maybe): void
   readonly size: number
 }
 
@@ -38,10 +38,10 @@ export function createListeners(stepInto: typeof step = step): Listeners {
     remove(pointer, listener) {
       if (removeFrom(top, pointer, 0, listener)) size--
     },
-    wake(pointer, before, after) {
-      const woken: Listener[] = []
-      collectAbove(top, pointer, { before, after, stepInto }, woken)
-      for (const listener of woken) listener.wake()
+    invalidate(pointer, before, after) {
+      const reached: Listener[] = []
+      collectAbove(top, pointer, { before, after, stepInto }, reached)
+      for (const listener of reached) listener.invalidate()
     },
     get size() {
       return size
@@ -99,27 +99,27 @@ interface Change {
   readonly stepInto: typeof step
 }
 
-function collectAbove(top: Node, pointer: Pointer, change: Change, woken: Listener[]): void {
+function collectAbove(top: Node, pointer: Pointer, change: Change, reached: Listener[]): void {
   let node: Node | undefined = top
   for (const token of pointer) {
-    collect(node, woken)
+    collect(node, reached)
     node = node.children?.get(token)
     if (!node) return
   }
-  collectBelow(node, change, woken)
+  collectBelow(node, change, reached)
 }
 
-function collectBelow(node: Node, { before, after, stepInto }: Change, woken: Listener[]): void {
-  collect(node, woken)
+function collectBelow(node: Node, { before, after, stepInto }: Change, reached: Listener[]): void {
+  collect(node, reached)
   if (!node.children) return
   for (const [token, child] of node.children) {
     const was = stepInto(before, token)
     const is = stepInto(after, token)
-    if (was !== is) collectBelow(child, { before: was, after: is, stepInto }, woken)
+    if (was !== is) collectBelow(child, { before: was, after: is, stepInto }, reached)
   }
 }
 
-function collect({ listeners }: Node, woken: Listener[]): void {
-  if (listeners instanceof Set) for (const listener of listeners) woken.push(listener)
-  else if (listeners) woken.push(listeners)
+function collect({ listeners }: Node, reached: Listener[]): void {
+  if (listeners instanceof Set) for (const listener of listeners) reached.push(listener)
+  else if (listeners) reached.push(listeners)
 }

@@ -1,4 +1,4 @@
-/** What functions need before they can run, fetched when a surface first calls them. */
+/** Modules that functions need before they can run. They are loaded when a surface first calls the function. */
 import { SurfaceError } from '../json/errors.ts'
 import type { LazyModule } from '../json/lazy-module.ts'
 import type { Listener } from './listeners.ts'
@@ -40,7 +40,7 @@ export function createLoads(arrived: () => void): Loads {
     arrived()
     const waiting = [...listeners]
     listeners.clear()
-    for (const listener of waiting) listener.wake()
+    for (const listener of waiting) listener.invalidate()
   }
 
   function begin(load: Load): void {

@@ -1,4 +1,4 @@
-/** What the user entered in a component whose property is bound to nothing that could be written: the component keeps it. */
+/** Local input: user input of properties that are not bound to a writable place. The component keeps it. */
 import type { Component } from '../catalog/component.ts'
 import type { JsonValue } from '../json/value.ts'
 import { sameEvaluated } from './same-evaluated.ts'
@@ -7,8 +7,8 @@ import { sameEvaluated } from './same-evaluated.ts'
 export type LocalInput = Map<string, JsonValue>
 
 /**
- * What stays when the agent sends the component again: the values of properties that are as before. Nothing stays in a
- * component of another type.
+ * The local input that stays when the agent sends the component again: that of properties which did not change. Nothing
+ * stays in a component of another type.
  */
 export function keptInput(
   input: LocalInput,

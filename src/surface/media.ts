@@ -1,6 +1,6 @@
 /** Decides which addresses a surface may load. Schemes that could run code are never loaded. */
 
-import { namesUser, parseAddress } from '../json/address.ts'
+import { hasCredentials, parseAddress } from '../json/address.ts'
 import { callHost } from '../json/call-host.ts'
 import { SurfaceError } from '../json/errors.ts'
 
@@ -63,7 +63,7 @@ export function allowedMedia(address: string, policy: MediaPolicy): string | und
   if (!url || policy === 'none') return undefined
   const safe =
     url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(url.href)
-  if (!safe || namesUser(url)) return undefined
+  if (!safe || hasCredentials(url)) return undefined
   // A policy that throws allows nothing.
   return policy === 'all' || callHost(() => policy(url)) === true ? url.href : undefined
 }

@@ -1,15 +1,15 @@
-/** The components of one message, read by the surface's catalog: all of them, or the first fault. */
+/** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
 import type { Component, Origin } from '../catalog/component.ts'
-import type { Door, ParseOptions } from '../catalog/door.ts'
+import type { Dialect, ParseOptions } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
-import { mostValues } from '../json/inspect.ts'
+import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
 
 /** Throws a `SurfaceError` with its place in the message. */
 export function readComponents(
   { message, at, line, foreign }: Received<UpdateComponents>,
-  door: Door,
+  dialect: Dialect,
   options: Pick<ParseOptions, 'limits' | 'lenient'>,
   report: Report,
 ): readonly Component[] {
@@ -17,13 +17,13 @@ export function readComponents(
   let index = 0
   const outer = (error: SurfaceError): SurfaceError =>
     error.below(base + index).in({ line, surfaceId: message.surfaceId })
-  const own = foreign ? { foreign: { limits: options.limits, values: mostValues - message.components.length } } : {}
+  const own = foreign ? { foreign: { limits: options.limits, values: maxValues - message.components.length } } : {}
   const parse: ParseOptions = { ...options, ...own, warn: (error) => report(outer(error)) }
   try {
     const components: Component[] = []
     for (; index < message.components.length; index++) {
       const wire = message.components[index] as JsonValue
-      components.push(door.parseComponent(wire, new Place(base, index, line), parse))
+      components.push(dialect.parseComponent(wire, new Place(base, index, line), parse))
     }
     return components
   } catch (error) {
@@ -31,7 +31,10 @@ export function readComponents(
   }
 }
 
-/** Where a component stands in its message: put together only for a report, since there are thousands of components. */
+/**
+ * The place of a component in its message. The text is made only for a report, because there are thousands of
+ * components.
+ */
 class Place implements Origin {
   readonly line: number | undefined
   private readonly base: string
@@ -48,15 +51,15 @@ class Place implements Origin {
   }
 }
 
-/** As many as are told of one message: more say nothing new, and one line has room for 15,000. */
-const enough = 100
+/** Duplicates that are reported for one message. One line has room for 15,000. */
+const maxReported = 100
 
-/** A warning for each component whose id an earlier one of the same message has. */
+/** A warning for each component with the id of an earlier component of the same message. */
 export function duplicatesAmong(components: readonly Component[], surfaceId: string): readonly SurfaceError[] {
   const seen = new Set<string>()
   const found: SurfaceError[] = []
   for (const { id, origin } of components) {
-    if (found.length === enough) break
+    if (found.length === maxReported) break
     if (seen.has(id)) found.push(duplicate(id, origin.at).in({ line: origin.line, surfaceId }))
     seen.add(id)
   }

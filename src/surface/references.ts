@@ -1,29 +1,29 @@
-/** Which components refer to which: what is missing, and whether the references close a circle. */
+/** The references between components: which are missing, and whether they close a cycle. */
 import type { Component, Edge } from '../catalog/component.ts'
 
 export interface References {
-  /** How many ids are named by components and have not come. */
+  /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
   get(id: string): Component | undefined
-  /** Puts a component in the place of its id, or takes it away; gives what was there. */
+  /** Sets or removes the component of an id; returns the previous one. */
   set(id: string, component: Component | undefined): Component | undefined
-  /** Of components that have just come, those through which a circle can go; none where there is no circle at all. */
-  circling(fresh: readonly Component[]): readonly string[]
-  /** References that lead on, to components that refer to others. */
+  /** The new components that may be on a cycle; empty if there is no cycle. */
+  cycleStarts(fresh: readonly Component[]): readonly string[]
+  /** References to components that refer to others themselves. */
   onward(id: string): readonly Edge[]
 }
 
-/** What is known of an id: one look-up for each reference. */
+/** The state of an id; a reference costs one look-up. */
 interface Slot {
   component: Component | undefined
-  /** How often components that are here name it. */
+  /** The number of references to the id. */
   uses: number
-  /** The last search that entered it, and the last that has left it. */
-  entered: number
-  left: number
+  /** The last search that started at it, and the last that finished it. */
+  userInput: number
+  finishedIn: number
 }
 
-/** A component on the way of a search, and the next of its references. */
+/** A component on the stack of a search, and its next reference. */
 interface Step {
   readonly slot: Slot
   readonly edges: readonly Edge[]
@@ -38,7 +38,7 @@ export function createReferences(): References {
   function slotOf(id: string): Slot {
     const known = slots.get(id)
     if (known) return known
-    const slot: Slot = { component: undefined, uses: 0, entered: 0, left: 0 }
+    const slot: Slot = { component: undefined, uses: 0, userInput: 0, finishedIn: 0 }
     slots.set(id, slot)
     return slot
   }
@@ -60,35 +60,35 @@ export function createReferences(): References {
     }
   }
 
-  /** A component that refers to nothing ends every way. */
+  /** Only a component with references can continue a path. */
   function leadsOn(id: string): Slot | undefined {
     const slot = slots.get(id)
     return slot?.component && slot.component.edges.length > 0 ? slot : undefined
   }
 
-  /** Nothing leads to a component that nobody refers to, so no circle can go through it; nor where nothing leads on. */
-  function mayCircle({ id, edges }: Component): boolean {
+  /** A component without incoming references, or whose references lead no further, is on no cycle. */
+  function mayBeOnCycle({ id, edges }: Component): boolean {
     const slot = edges.length > 0 ? slots.get(id) : undefined
     if (!slot || slot.uses === 0) return false
     for (let index = 0; index < edges.length; index++) if (leadsOn((edges[index] as Edge).to)) return true
     return false
   }
 
-  /** Whether a way leads back to itself. It has a stack of its own: depth is free. */
-  function circlesFrom(id: string): boolean {
-    const way: Step[] = []
+  /** Whether a path leads back to itself. The search uses its own stack, so deep trees are no problem. */
+  function hasCycleFrom(id: string): boolean {
+    const stack: Step[] = []
     let next = leadsOn(id)
     for (;;) {
-      if (next && next.left !== search) {
-        if (next.entered === search) return true
-        next.entered = search
-        way.push({ slot: next, edges: next.component?.edges ?? [], next: 0 })
+      if (next && next.finishedIn !== search) {
+        if (next.userInput === search) return true
+        next.userInput = search
+        stack.push({ slot: next, edges: next.component?.edges ?? [], next: 0 })
       }
-      let step = way.at(-1)
+      let step = stack.at(-1)
       while (step && step.next === step.edges.length) {
-        step.slot.left = search
-        way.pop()
-        step = way.at(-1)
+        step.slot.finishedIn = search
+        stack.pop()
+        step = stack.at(-1)
       }
       if (!step) return false
       next = leadsOn((step.edges[step.next++] as Edge).to)
@@ -110,14 +110,14 @@ export function createReferences(): References {
       if (!slot.component && slot.uses === 0) slots.delete(id)
       return before
     },
-    circling(fresh) {
+    cycleStarts(fresh) {
       const starts: string[] = []
       for (let index = 0; index < fresh.length; index++) {
         const component = fresh[index] as Component
-        if (mayCircle(component)) starts.push(component.id)
+        if (mayBeOnCycle(component)) starts.push(component.id)
       }
       search++
-      return starts.some(circlesFrom) ? starts : []
+      return starts.some(hasCycleFrom) ? starts : []
     },
     onward: (id) => leadsOn(id)?.component?.edges.filter(({ to }) => leadsOn(to)) ?? [],
   }

@@ -15,9 +15,9 @@ export interface Refused {
 }
 
 /** All surfaces share room for `limits.components` ids. A component that finds no room is reported twice. */
-export function createRefused({ components: most, idLength }: Pick<Limits, 'components' | 'idLength'>): Refused {
+export function createRefused({ components: maxIds, idLength }: Pick<Limits, 'components' | 'idLength'>): Refused {
   const bySurface = new Map<string, Set<string>>()
-  let room = most
+  let room = maxIds
 
   function remember(surfaceId: string, id: unknown): void {
     if (room <= 0 || typeof id !== 'string' || id.length > idLength) return

@@ -34,7 +34,7 @@ export interface SurfaceData {
   set(pointer: string, value: JsonValue | undefined, options?: SetOptions): void
   /**
    * The places that the user has written and the agent has not written since, as JSON Pointers with their values: what
-   * a host keeps to restore a form. What was entered into inputs without a binding is not among them.
+   * a host keeps to restore a form. Input in fields without a binding is not included.
    */
   userInput(): readonly UserInput[]
   /** Calls back after each change at, above or below the pointer; returns how to stop. */
@@ -57,11 +57,11 @@ export function createSurfaceData(
       put(parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
     },
     userInput: () =>
-      model.entered.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),
+      model.userInput.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),
     subscribe(pointer, onChange) {
       const parsed = parsePointer(pointer)
       let listening = true
-      const listener = { wake: () => void (listening && callHost(onChange)) }
+      const listener = { invalidate: () => void (listening && callHost(onChange)) }
       model.listeners.add(parsed, listener)
       return () => {
         // Another listener of the same write may have unsubscribed this one.

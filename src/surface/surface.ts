@@ -1,8 +1,8 @@
-/** One surface: its components, its data, and what its parts may ask of the world. */
+/** One surface: its components, its data, and the services that its parts use. */
 import type { CompiledComponent } from '../catalog/compiled.ts'
 import type { Component, Expression } from '../catalog/component.ts'
-import type { Door, Theme } from '../catalog/door.ts'
-import type { World } from '../catalog/function.ts'
+import type { Dialect, Theme } from '../catalog/dialect.ts'
+import type { Environment } from '../catalog/function.ts'
 import { type Binding, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
@@ -18,30 +18,30 @@ import type {
   UpdateDataModel,
 } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
+import type { Batch } from './batch.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel } from './data-model.ts'
-import { createDataTally } from './data-tally.ts'
+import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
+import type { NodeQuotas } from './node-quota.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
-import type { Round } from './round.ts'
 import { createSurfaceData, type SurfaceData } from './surface-data.ts'
 import type { SurfaceHost } from './surface-host.ts'
-import type { Tallies } from './tally.ts'
 import { createWork, type Work } from './work.ts'
 
-/** How a surface is begun; v0.8 may begin again. */
+/** Root and theme of a surface; a second `beginRendering` of v0.8 replaces them. */
 interface Beginning {
   /** Id of the component to begin with. */
   readonly root: string
   readonly theme: Theme
 }
 
-/** How far a surface has come: parts are awaited, all are there, or the stream has ended without some. */
+/** How complete a surface is: parts are awaited, all have arrived, or the stream has ended without some. */
 export type Arrival = 'arriving' | 'complete' | 'incomplete'
 
 /** A surface as the host sees it. */
@@ -64,10 +64,10 @@ export interface LiveSurface extends Surface {
   readonly key: number
   readonly beginning: Binding<Beginning>
   readonly arrival: Binding<Arrival>
-  /** Whether the user has entered anything on any surface of the runtime: the surfaces of one page move one another. */
+  /** Whether the user has entered anything on any surface of the runtime: surfaces of one page move one another. */
   readonly userInput: Binding<boolean>
   /** What all surfaces of the runtime draw. */
-  readonly drawn: Tallies
+  readonly drawn: NodeQuotas
   /** The user has entered something, here or in an input that is bound to nothing. */
   readonly noteUserInput: () => void
   readonly model: DataModel
@@ -75,17 +75,17 @@ export interface LiveSurface extends Surface {
   /** Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
   /** When the last message or module of a function came, by the host's monotonic clock; `-Infinity` before the first. */
-  readonly heard: () => number
-  /** Tells who follows a change, when it is time. */
-  readonly tell: Round['tell']
+  readonly lastMessageAt: () => number
+  /** Notifies a subscriber, now or at the end of the chunk. */
+  readonly notify: Batch['notify']
   readonly limits: Limits
   readonly media: MediaPolicy
   /** How the host opens addresses; `undefined`: in a tab of their own. */
   readonly openUrl: ((url: string, click?: MouseEvent) => void) | undefined
-  readonly world: World
+  readonly environment: Environment
   /**
-   * What functions have made and keep, such as formatters. What depends on what the user entered is kept apart: what it
-   * made would be free of charge for the agent's own calls, and that would tell.
+   * What functions have made and keep, such as formatters. Values that depend on user input are kept apart: otherwise
+   * they would make the agent's own calls cheaper, and the agent could measure that.
    */
   readonly memo: { readonly own: MemoStore; readonly tainted: MemoStore }
   /** Results of calls within one change, kept apart for the same reason. */
@@ -98,16 +98,16 @@ export interface LiveSurface extends Surface {
   /** All or nothing: throws a `SurfaceError` and is then as before. */
   readonly update: (received: Received<UpdateComponents>) => void
   /** v0.8: another root, other styles. */
-  readonly beginAgain: (beginning: Beginning) => void
-  /** A stream has ended: what has not come is missing. */
-  readonly settle: () => void
+  readonly restart: (beginning: Beginning) => void
+  /** A stream has ended: parts that have not arrived are missing. */
+  readonly endArrival: () => void
   /** All or nothing. */
   readonly write: (message: UpdateDataModel) => void
   /** The user entered a value. */
   readonly enter: (pointer: Pointer, value: JsonValue) => void
   /** The user acted. */
   readonly emit: (componentId: string, name: string, context: JsonObject) => Promise<void> | undefined
-  /** A function or renderer failed while drawing: told once per place until the component is sent again. */
+  /** A function or renderer failed while drawing. Reported once per place until the component is sent again. */
   readonly failed: (componentId: string, error: SurfaceError) => void
   /** No event leaves a deleted surface. */
   readonly close: () => void
@@ -120,7 +120,7 @@ export function liveSurface(surface: Surface): LiveSurface {
 
 export function createSurface(
   message: CreateSurface,
-  door: Door,
+  dialect: Dialect,
   theme: Theme,
   key: number,
   host: SurfaceHost,
@@ -128,7 +128,7 @@ export function createSurface(
   const { surfaceId: id, version, catalogId, sendDataModel } = message
   const { limits, lenient, media } = host
   const model = createDataModel(
-    createDataTally(limits.dataBytes, host.stored),
+    createDataQuota(limits.dataBytes, host.stored),
     version === 'v0.8' ? createJsonTexts(limits) : undefined,
   )
   const componentSet = createComponentSet(limits)
@@ -182,10 +182,10 @@ export function createSurface(
     noteUserInput,
     model,
     componentSet,
-    heard: host.heard,
-    tell: host.tell,
+    lastMessageAt: host.lastMessageAt,
+    notify: host.notify,
     limits,
-    world: openUrl ? worldWith(host.world, openUrl) : host.world,
+    environment: openUrl ? worldWith(host.environment, openUrl) : host.environment,
     openUrl,
     memo,
     results,
@@ -195,9 +195,9 @@ export function createSurface(
     components: componentSet.byId,
     data: createSurfaceData(model, { enter, write: writeByHost }, limits),
     get types() {
-      return door.components
+      return dialect.components
     },
-    parseExpression: door.parseExpression(limits),
+    parseExpression: dialect.parseExpression(limits),
     get theme() {
       return beginning.getSnapshot().theme
     },
@@ -206,7 +206,7 @@ export function createSurface(
     },
     update(received) {
       const warnings: SurfaceError[] = []
-      const components = readComponents(received, door, { limits, lenient }, (warning) => warnings.push(warning))
+      const components = readComponents(received, dialect, { limits, lenient }, (warning) => warnings.push(warning))
       const initial = placed(received.at, () => initialValues(components, model))
       updates++
       const distinct = componentSet.put(components)
@@ -216,15 +216,15 @@ export function createSurface(
       for (const { pointer, value } of initial) model.writeInitial(pointer, value)
       failures.forget(components)
     },
-    beginAgain(next) {
+    restart(next) {
       beginning.set(next)
       arrival.set(hasAll() ? 'complete' : 'arriving')
     },
-    settle: () => arrival.set(hasAll() ? 'complete' : 'incomplete'),
+    endArrival: () => arrival.set(hasAll() ? 'complete' : 'incomplete'),
     write: ({ pointer, value }) => model.write(pointer, value),
     enter,
     emit: actions.emit,
-    failed: failures.tell,
+    failed: failures.report,
     close() {
       actions.close()
       // The host may hold on to the surface, and React keeps the last one that it drew.
@@ -240,6 +240,6 @@ function openerOf(surfaceId: string, { openUrl }: SurfaceHost): LiveSurface['ope
 }
 
 /** Not a copy: locale and time zone are looked up when they are asked for. */
-function worldWith(world: World, open: (address: string) => void): World {
-  return Object.create(world, { open: { value: (address: string) => open(address) } }) as World
+function worldWith(environment: Environment, open: (address: string) => void): Environment {
+  return Object.create(environment, { open: { value: (address: string) => open(address) } }) as Environment
 }

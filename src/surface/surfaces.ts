@@ -1,16 +1,16 @@
-/** The surface manager: creates, routes, deletes; the list of surfaces as a binding. */
+/** All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding. */
 import { type AnyCatalog, anyCatalog } from '../catalog/any-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Door, Theme } from '../catalog/door.ts'
+import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Binding, createCell } from '../json/binding.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
 import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
-import { createDataTally } from './data-tally.ts'
+import { createDataQuota } from './data-quota.ts'
+import { createNodeQuotas } from './node-quota.ts'
 import { createSurface, type LiveSurface } from './surface.ts'
 import type { SurfaceHost } from './surface-host.ts'
-import { createTallies } from './tally.ts'
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
@@ -24,51 +24,51 @@ export interface Surfaces {
 
 export function createSurfaces(
   catalogs: readonly Catalog[],
-  outer: Omit<SurfaceHost, 'heard' | 'arrived' | 'userInput' | 'drawn' | 'stored'>,
+  outer: Omit<SurfaceHost, 'lastMessageAt' | 'arrived' | 'userInput' | 'drawn' | 'stored'>,
 ): Surfaces {
   const host: SurfaceHost = {
     ...outer,
-    heard: () => heard,
+    lastMessageAt: () => lastMessageAt,
     arrived: note,
     userInput: createCell(false),
-    drawn: createTallies(outer.limits.totalNodes),
-    stored: createDataTally(outer.limits.totalDataBytes),
+    drawn: createNodeQuotas(outer.limits.totalNodes),
+    stored: createDataQuota(outer.limits.totalDataBytes),
   }
   const byId = new Map<string, LiveSurface>()
   const list = createCell<readonly LiveSurface[]>([])
-  const doors = catalogs.flatMap((catalog) => catalog.doors)
+  const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   /** By surface: what reads its components where its catalog is unknown. */
   const substitutes = new Map<string, AnyCatalog>()
   let created = 0
-  let heard = Number.NEGATIVE_INFINITY
+  let lastMessageAt = Number.NEGATIVE_INFINITY
   let open = true
 
   function create(received: Received<CreateSurface>): void {
     const { message } = received
     const known = byId.get(message.surfaceId)
     const warnings: SurfaceError[] = []
-    const door = findDoor(received, (warning) => void warnings.push(warning))
-    const theme = parseTheme(door, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
-    if (known) beginAgain(known, received, theme)
+    const dialect = findDialect(received, (warning) => void warnings.push(warning))
+    const theme = parseTheme(dialect, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
+    if (known) restartSurface(known, received, theme)
     else if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
-    else if (!door) throw catalogUnknown(received, doors)
+    else if (!dialect) throw catalogUnknown(received, dialects)
     else {
-      byId.set(message.surfaceId, createSurface(message, door, theme, created++, host))
+      byId.set(message.surfaceId, createSurface(message, dialect, theme, created++, host))
       publish()
     }
     for (const warning of warnings) reportOf(received, warning)
   }
 
   /** Lenient: in the place of a catalog that nobody has, those that there are. */
-  function findDoor(received: Received<CreateSurface>, warn: Report): Door | undefined {
+  function findDialect(received: Received<CreateSurface>, warn: Report): Dialect | undefined {
     const { message, family } = received
-    const fitting = doors.filter(({ protocol }) => protocol === family)
+    const fitting = dialects.filter(({ protocol }) => protocol === family)
     const named = fitting.find(({ ids }) => ids.includes(message.catalogId))
     const [first, ...others] = fitting
     if (named || !host.lenient || !first) return named
     const before = byId.has(message.surfaceId) ? substitutes.get(message.surfaceId) : undefined
     if (before) return before
-    warn(catalogUnknown(received, doors).asWarning())
+    warn(catalogUnknown(received, dialects).asWarning())
     const substitute = anyCatalog([first, ...others])
     if (!byId.has(message.surfaceId)) substitutes.set(message.surfaceId, substitute)
     return substitute
@@ -92,7 +92,7 @@ export function createSurfaces(
   }
 
   function note(): void {
-    heard = host.monotonicClock()
+    lastMessageAt = host.monotonicClock()
   }
 
   function publish(): void {
@@ -110,7 +110,7 @@ export function createSurfaces(
     list,
     get: (surfaceId) => byId.get(surfaceId),
     apply(received) {
-      // A handler may have ended everything while a chunk or a list was being taken.
+      // A handler may have disposed the runtime in the middle of a chunk or list.
       if (!open) return
       note()
       const mixed = mixedVersions(received, byId.get(received.message.surfaceId))
@@ -153,28 +153,28 @@ function writeData(surface: LiveSurface, { message, at }: Received<UpdateDataMod
 }
 
 function parseTheme(
-  door: Door | undefined,
+  dialect: Dialect | undefined,
   { message, family, at }: Received<CreateSurface>,
   warn: Report | undefined,
 ): Theme {
-  if (!door) return {}
+  if (!dialect) return {}
   const outer = (error: SurfaceError): SurfaceError => error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`)
   try {
-    return door.parseTheme(message.theme, warn && ((warning) => warn(outer(warning))))
+    return dialect.parseTheme(message.theme, warn && ((warning) => warn(outer(warning))))
   } catch (error) {
     throw error instanceof SurfaceError ? outer(error) : error
   }
 }
 
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function beginAgain(surface: LiveSurface, { message, at }: Received<CreateSurface>, theme: Theme): void {
-  if (message.again && message.catalogId === surface.catalogId) {
-    surface.beginAgain({ root: message.root, theme })
+function restartSurface(surface: LiveSurface, { message, at }: Received<CreateSurface>, theme: Theme): void {
+  if (message.mayRestart && message.catalogId === surface.catalogId) {
+    surface.restart({ root: message.root, theme })
     return
   }
   throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
     hint: 'To begin anew, send deleteSurface first.',
-    at: `${at}/${message.again ? 'catalogId' : 'surfaceId'}`,
+    at: `${at}/${message.mayRestart ? 'catalogId' : 'surfaceId'}`,
   })
 }
 
@@ -186,8 +186,8 @@ function mixedVersions({ family, at }: Received, surface: LiveSurface | undefine
   })
 }
 
-function catalogUnknown({ message, family, at }: Received<CreateSurface>, doors: readonly Door[]): SurfaceError {
-  const supported = doors.flatMap(({ protocol, ids }) => (protocol === family ? ids.slice(0, 1) : []))
+function catalogUnknown({ message, family, at }: Received<CreateSurface>, dialects: readonly Dialect[]): SurfaceError {
+  const supported = dialects.flatMap(({ protocol, ids }) => (protocol === family ? ids.slice(0, 1) : []))
   return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(message.catalogId)}"`, {
     hint: `Supported catalogs: ${supported.join(', ') || 'none'}.`,
     at: `${at}/catalogId`,

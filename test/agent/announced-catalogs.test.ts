@@ -24,8 +24,8 @@ it.each(['v0.8', 'v0.9'])('[CI-3] a conversation announces what its host says, i
   await connectSurfaces(agent, runtime).send('two')
   const [one, two] = fake.exchanges.flatMap(({ params }) => {
     const message = params['message'] as Json | undefined
-    const told = (message?.['metadata'] as Json | undefined)?.['a2uiClientCapabilities'] as Json | undefined
-    return told ? [version === 'v0.8' ? told : told['v0.9']] : []
+    const reported = (message?.['metadata'] as Json | undefined)?.['a2uiClientCapabilities'] as Json | undefined
+    return reported ? [version === 'v0.8' ? reported : reported['v0.9']] : []
   })
   expect(one).toEqual(runtime.clientCapabilities(announced)[version as 'v0.8'])
   expect(one).toMatchObject({ inlineCatalogs: [{ catalogId: travel.catalogId }] })

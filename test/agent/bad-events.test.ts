@@ -82,7 +82,7 @@ describe('an event', () => {
     },
   )
 
-  it('[AC-13] of another task is told and not used', async () => {
+  it('[AC-13] of another task is reported and not used', async () => {
     const foreign = { taskStatusUpdate: { taskId: 'task-2', status: { state: 'TASK_STATE_FAILED' } } }
     const { agent, errors } = await connect(({ stream }) =>
       stream()

@@ -163,7 +163,7 @@ describe('credentials', () => {
   })
 
   it.each(bindings)(
-    '[AC-22] are asked for again after a 401, once, and then the error is told: %s',
+    '[AC-22] are asked for again after a 401, once, and then the error is reported: %s',
     async (binding) => {
       const seen: unknown[] = []
       const { origin } = await serve(

@@ -95,7 +95,7 @@ export async function listen(server: ReturnType<typeof createServer>): Promise<s
 export function cardOf(origin: string, binding: BindingName): Json {
   return {
     name: 'Fake',
-    description: 'Answers as it is told.',
+    description: 'Answers as it is asked.',
     version: '1.0.0',
     supportedInterfaces: [{ url: `${origin}/agent`, protocolBinding: binding, protocolVersion: '1.0' }],
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },

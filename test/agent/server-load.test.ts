@@ -1,4 +1,4 @@
-// The server under load: how large a task is, what readers cost, and what a caller is told.
+// The server under load: how large a task is, what readers cost, and what a caller learns.
 import { describe, expect, it } from 'vitest'
 import {
   AgentError,
@@ -161,7 +161,7 @@ describe('readers', () => {
   })
 })
 
-describe('what a caller is told', () => {
+describe('what a caller learns', () => {
   it.each([
     new AgentError('UNAUTHENTICATED', 'no secret', { hint: 'secret', httpStatus: 401 }),
     new AgentError('TASK_NOT_FOUND', 'no secret', { hint: 'secret', rpcCode: -32001 }),

@@ -7,7 +7,7 @@ import { call, saying, seedHeaders, serve } from './http-calls.ts'
 import { inline, send } from './push-setup.ts'
 
 describe('push notifications', () => {
-  /** A receiver that fails as often as it is told to. */
+  /** A receiver that fails as often as it is asked to. */
   async function receiver(failures = 0): Promise<{ readonly url: string; readonly got: Received[] }> {
     const got: Received[] = []
     let left = failures
@@ -46,7 +46,7 @@ describe('push notifications', () => {
   it.each([
     ['pushTargets', undefined, 3],
     ['pushTargetsPerCaller', () => 'ada', 3],
-  ] as const)('[AS-10] [AS-14] receivers that hang have a bound: limits.%s', async (limit, authenticate, most) => {
+  ] as const)('[AS-10] [AS-14] receivers that hang have a bound: limits.%s', async (limit, authenticate, max) => {
     const hold = gate()
     let posts = 0
     const errors: unknown[] = []
@@ -55,7 +55,7 @@ describe('push notifications', () => {
         yield { status: 'completed' }
       },
       {
-        ...{ allowPrivatePushTargets: true, onError: (error) => errors.push(error), limits: { [limit]: most } },
+        ...{ allowPrivatePushTargets: true, onError: (error) => errors.push(error), limits: { [limit]: max } },
         ...(authenticate && { authenticate }),
         fetch: async () => {
           posts++
@@ -66,12 +66,12 @@ describe('push notifications', () => {
     )
     const ask = () => send(handle, '/message:send', inline({ url: 'http://push.example/hook' }))
     for (let number = 0; number < 6; number++) expect((await ask()).status).toBe(200)
-    expect(posts).toBe(most)
+    expect(posts).toBe(max)
     expect(errors[0]).toMatchObject({ message: expect.stringMatching('too many push notifications under way') })
     hold.open()
     await vi.waitUntil(async () => {
       await ask()
-      return posts > most
+      return posts > max
     })
   })
 

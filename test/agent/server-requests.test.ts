@@ -92,12 +92,15 @@ describe('requests that are none', () => {
         new ReadableStream({ cancel: (reason) => void canceled.push(reason) }),
         new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }),
       ]
-      const told = []
+      const reported = []
       for (const body of bodies) {
         const init = { method: 'POST', headers: seedHeaders, body, duplex: 'half' } as RequestInit
-        told.push(await (await handle(new Request(`http://agent.example${path}`, init))).text())
+        reported.push(await (await handle(new Request(`http://agent.example${path}`, init))).text())
       }
-      expect(told).toEqual([expect.stringContaining('did not come within 20 ms'), expect.stringContaining('broke off')])
+      expect(reported).toEqual([
+        expect.stringContaining('did not come within 20 ms'),
+        expect.stringContaining('broke off'),
+      ])
       expect([canceled.length, faults]).toEqual([1, []])
     },
   )

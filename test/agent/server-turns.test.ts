@@ -143,7 +143,7 @@ describe('turns', () => {
     ['a surface message without a surface', { surface: { version: 'v0.9' } }],
     ['more than a task may hold', { text: 'x'.repeat(2_000) }],
     ['a longer word than a task may hold', { status: 'working', text: 'x'.repeat(2_000) }],
-  ])('[AS-7] an agent that yields %s fails its task, and the host is told', async (_what, value) => {
+  ])('[AS-7] an agent that yields %s fails its task, and the host is notified', async (_what, value) => {
     const errors: unknown[] = []
     const handle = agentOf(
       async function* () {
@@ -185,14 +185,14 @@ describe('an agent that is written wrongly', () => {
     ['null', () => null],
     ['string', () => 'text'],
     ['object', () => ({ text: 'a' })],
-  ])('[AS-7] whose execute returns %s fails its task, and the host is told why', async (what, execute) => {
+  ])('[AS-7] whose execute returns %s fails its task, and the host is notified why', async (what, execute) => {
     const errors: unknown[] = []
     const onError = (error: unknown): void => void errors.push(error)
     const handle = createAgentServer({ card: { name: 'Wrong' }, execute: execute as Execute, onError })
     const sent = await ask(handle, '/message:send', saying('x'))
     expect((await sent.json()).task.status.state).toBe('TASK_STATE_FAILED')
-    const told = errors.find((error) => error instanceof TypeError)
-    expect(told?.message).toBe(
+    const reported = errors.find((error) => error instanceof TypeError)
+    expect(reported?.message).toBe(
       `execute must return what it yields, and returned ${what}: write "async *execute(context) { … }"`,
     )
   })

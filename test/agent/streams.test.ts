@@ -14,7 +14,7 @@ describe('the pause before an attempt', () => {
   const reconnect = { tries: 8, minDelay: 1_000, maxDelay: 30_000, reorderTime: 1_000 }
 
   it('[AC-5] grows from one second to thirty, and is never the same for all clients', () => {
-    for (const [tries, least, most] of [
+    for (const [tries, least, max] of [
       [1, 1_000, 2_000],
       [2, 2_000, 4_000],
       [5, 15_000, 30_000],
@@ -23,7 +23,7 @@ describe('the pause before an attempt', () => {
       const delays = Array.from({ length: 50 }, () => delayOf(tries, reconnect))
       expect(new Set(delays).size).toBeGreaterThan(1)
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(least)
-      expect(Math.max(...delays)).toBeLessThanOrEqual(most)
+      expect(Math.max(...delays)).toBeLessThanOrEqual(max)
     }
   })
 
@@ -188,7 +188,7 @@ describe('events', () => {
     expect(errors).toEqual([])
   })
 
-  it('[AC-11] end when the last reader leaves, and the agent is told', async () => {
+  it('[AC-11] end when the last reader leaves, and the agent is notified', async () => {
     let left = false
     const { agent } = await connect(({ stream, response }) => {
       response.on('close', () => {

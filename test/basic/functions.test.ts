@@ -7,7 +7,7 @@ import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
-const world: CallContext = {
+const environment: CallContext = {
   locale: 'en',
   timeZone: 'UTC',
   screen: undefined,
@@ -21,7 +21,7 @@ const world: CallContext = {
 }
 
 function run(functions: FunctionDefinitions, name: string, args: Args, context: Partial<CallContext> = {}): unknown {
-  return (functions[name] ?? expect.fail(`There is no ${name}`)).run(args, { ...world, ...context })
+  return (functions[name] ?? expect.fail(`There is no ${name}`)).run(args, { ...environment, ...context })
 }
 
 type Case = readonly [title: string, name: string, args: Args, result: unknown]

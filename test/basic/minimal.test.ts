@@ -97,7 +97,7 @@ describe('a component by reference', () => {
     const { catalogId } = basicCatalog
     const lent = { from: catalogId }
     expect(compiled.components).toEqual({})
-    expect(compiled.borrowed).toEqual({
+    expect(compiled.imported).toEqual({
       Text: lent,
       Row: lent,
       Column: lent,
@@ -109,9 +109,9 @@ describe('a component by reference', () => {
 
   it('[FN-8] needs the catalog that it is taken from', () => {
     const compiled = compileCatalog({ ...schema, functions: {} }, files)
-    expect(() => defineCatalog(compiled)).toThrow('"borrow"')
-    expect(() => defineCatalog(compiled, { borrow: minimalCatalog })).toThrow('"borrow"')
-    expect(Object.keys(defineCatalog(compiled, { borrow: basicCatalog }).components)).toHaveLength(5)
+    expect(() => defineCatalog(compiled)).toThrow('"source"')
+    expect(() => defineCatalog(compiled, { source: minimalCatalog })).toThrow('"source"')
+    expect(Object.keys(defineCatalog(compiled, { source: basicCatalog }).components)).toHaveLength(5)
     expect(Object.keys(defineCatalog(compiled, { extend: basicCatalog }).components)).toContain('Card')
   })
 

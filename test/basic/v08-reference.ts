@@ -120,9 +120,9 @@ function dateField(props: JsonObject, context: TranslationContext): Translated {
 }
 
 function multipleChoice(props: JsonObject, context: TranslationContext): Translated {
-  const { selections, options, maxAllowedSelections: most } = props
+  const { selections, options, maxAllowedSelections: max } = props
   // v0.9 allows one option or any number. A number between is a property for this package's renderer only.
-  const limited = typeof most === 'number' && most > 0
+  const limited = typeof max === 'number' && max > 0
   return {
     type: 'ChoicePicker',
     props: {
@@ -131,10 +131,10 @@ function multipleChoice(props: JsonObject, context: TranslationContext): Transla
         label: bound(label, '', context),
         value,
       })),
-      variant: most === 1 ? 'mutuallyExclusive' : 'multipleSelection',
+      variant: max === 1 ? 'mutuallyExclusive' : 'multipleSelection',
       ...renamed(props, { variant: 'displayStyle', filterable: 'filterable' }),
     },
-    ...(limited && most > 1 ? { internal: { maxSelections: most } } : {}),
+    ...(limited && max > 1 ? { internal: { maxSelections: max } } : {}),
   }
 }
 

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import standard from '../../catalogs/v0.8/standard_catalog_definition.json'
-import type { Door } from '../../src/catalog/door.ts'
+import type { Dialect } from '../../src/catalog/dialect.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { defaultLimits } from '../../src/json/limits.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
@@ -15,8 +15,8 @@ import { reference } from './v08-reference.ts'
 const options = { limits: defaultLimits, lenient: false, warn: () => expect.unreachable() }
 const types: readonly (readonly [type: string, schema: Schema])[] = Object.entries(standard.components)
 
-function doorOf(protocol: Door['protocol']): Door {
-  return basicCatalog.doors.find((door) => door.protocol === protocol) ?? expect.fail('There is no such door')
+function doorOf(protocol: Dialect['protocol']): Dialect {
+  return basicCatalog.dialects.find((dialect) => dialect.protocol === protocol) ?? expect.fail('There is no such door')
 }
 
 /** Without what is told otherwise: how each version reads paths, and that v0.8 repeats over members too. */

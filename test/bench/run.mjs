@@ -73,7 +73,7 @@ async function inBrowser() {
   if (results.length > 0) console.log(`\n## In Chromium ${browser}\n\n${tableOfBrowser(results)}`)
   const growth = growthInBrowser(results)
   if (growth) console.log(`\n## Growth\n\n${growth}`)
-  if (bursts.length > 0) console.log(`\n## 100,000 updates while the person types\n\n${tableOfBursts(bursts)}`)
+  if (bursts.length > 0) console.log(`\n## 100,000 updates while the user types\n\n${tableOfBursts(bursts)}`)
   if (hostile.length > 0) console.log(`\n## Inputs that ask for a great deal\n\n${tableOfHostile(hostile)}`)
   return measured
 }

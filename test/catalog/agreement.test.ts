@@ -1,4 +1,4 @@
-// The catalogs' schemas, given to ajv as they are written, judge what our doors say to thousands of spoiled components.
+// The catalogs' schemas, given to ajv as they are written, judge what our dialects say to thousands of spoiled components.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import extended from '../../catalogs/extended/functions.json'
@@ -19,7 +19,7 @@ import { aheadOfTime, inThePage } from './travel.ts'
 const folder = 'https://surface-runtime.example/catalogs/v0.9/'
 
 /** Any component of a catalog, by walking `oneOf`; `catalog.json` is the catalog itself. */
-function judge(anyComponent: string, catalog: string): (value: unknown) => boolean {
+function oracle(anyComponent: string, catalog: string): (value: unknown) => boolean {
   const ajv = new Ajv2020({ ownProperties: true, strict: false, formats })
   const refer = (definition: string): Schema => ({ $ref: `${catalog}#/$defs/${definition}` })
   const alias = { $id: `${folder}catalog.json`, $defs: { anyFunction: refer('anyFunction') } }
@@ -29,10 +29,10 @@ function judge(anyComponent: string, catalog: string): (value: unknown) => boole
 }
 
 function refusal(catalog: Catalog, wire: JsonValue): SurfaceError | undefined {
-  const door = catalog.doors.find(({ protocol }) => protocol === 'v0.9')
+  const dialect = catalog.dialects.find(({ protocol }) => protocol === 'v0.9')
   const options = { limits: defaultLimits, lenient: false, warn: () => expect.unreachable() }
   try {
-    door?.parseComponent(wire, { at: '' }, options)
+    dialect?.parseComponent(wire, { at: '' }, options)
     return undefined
   } catch (error) {
     if (error instanceof SurfaceError) return error
@@ -51,7 +51,7 @@ interface Row {
   readonly name: string
   readonly catalog: Catalog
   readonly file: keyof typeof files
-  readonly judge: (value: unknown) => boolean
+  readonly oracle: (value: unknown) => boolean
   /** Where the component types stand. */
   readonly home: 'basic_catalog.json' | 'travel.json'
   readonly rounds: number
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     name: 'basic',
     catalog: basicCatalog,
     file: 'basic_catalog.json',
-    judge: judge(basic.$id, basic.$id),
+    oracle: oracle(basic.$id, basic.$id),
     home: 'basic_catalog.json',
     rounds: 5_000,
   },
@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
     name: 'extended',
     catalog: extendedCatalog,
     file: 'functions.json',
-    judge: judge(basic.$id, extended.$id),
+    oracle: oracle(basic.$id, extended.$id),
     home: 'basic_catalog.json',
     rounds: 1_000,
   },
@@ -79,17 +79,17 @@ const rows: readonly Row[] = [
       name: index === 0 ? "a host's, compiled ahead of time" : "a host's, compiled in the page",
       catalog,
       file: 'travel.json',
-      judge: judge(`${folder}travel.json`, `${folder}travel.json`),
+      oracle: oracle(`${folder}travel.json`, `${folder}travel.json`),
       home: 'travel.json',
       rounds: 1_000,
     }),
   ),
 ]
 
-describe('the doors and the schemas', () => {
+describe('the dialects and the schemas', () => {
   it.each(rows)(
     '[C-9] [FN-1] give the same verdict on spoiled components of $name',
-    ({ catalog, file, judge, home, rounds }) => {
+    ({ catalog, file, oracle, home, rounds }) => {
       const random = seeded(9)
       const effects = [...catalog.functions.values()]
         .filter(({ definition }) => definition.effect)
@@ -102,10 +102,10 @@ describe('the doors and the schemas', () => {
       const count = times(rounds, rounds * 100)
       for (let round = 0; round < count; round++) {
         const start = pick(random, types)
-        let wire = validOf(() => generator.valid(start, home), judge)
+        let wire = validOf(() => generator.valid(start, home), oracle)
         compare(wire, refusal(catalog, wire), true)
         for (let changes = Math.ceil(random() * 3); changes > 0; changes--) wire = mutate(wire, random)
-        const good = judge(wire)
+        const good = oracle(wire)
         compare(wire, refusal(catalog, wire), good)
         counts[good ? 'good' : 'bad']++
       }
@@ -120,14 +120,14 @@ describe('the doors and the schemas', () => {
 function compare(wire: JsonValue, refused: SurfaceError | undefined, good: boolean): void {
   if ((refused === undefined) === good) return
   const verdict = refused ? `${refused.code} at ${refused.place.at}: ${refused.message}` : 'nothing'
-  expect.fail(`The schema says ${good}, the door says ${verdict} of ${JSON.stringify(wire)}`)
+  expect.fail(`The schema says ${good}, the dialect says ${verdict} of ${JSON.stringify(wire)}`)
 }
 
 /** What the generator makes is good most of the time; the judge says when. */
-function validOf(make: () => JsonValue, judge: (value: unknown) => boolean): JsonValue {
+function validOf(make: () => JsonValue, oracle: (value: unknown) => boolean): JsonValue {
   for (let tries = 0; tries < 50; tries++) {
     const value = make()
-    if (judge(value)) return value
+    if (oracle(value)) return value
   }
   throw new Error('The generator makes nothing good any more')
 }

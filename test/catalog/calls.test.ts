@@ -1,4 +1,4 @@
-// Function calls at the door: by name, against their own schema, to a limited depth.
+// Function calls at the dialect: by name, against their own schema, to a limited depth.
 import { describe, expect, it } from 'vitest'
 import { extendedCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'

@@ -1,4 +1,4 @@
-// Components at the door: types by name, properties strictly, defaults filled in.
+// Components at the dialect: types by name, properties strictly, defaults filled in.
 import { describe, expect, it } from 'vitest'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
@@ -49,7 +49,7 @@ describe('a component type', () => {
     ['is missing', { id: 'root', text: 'x' }, 'ENVELOPE_INVALID'],
     ['is empty', { id: 'root', component: '', text: 'x' }, 'COMPONENT_SHAPE'],
     ['is written as in v0.8', v08.T('root', 'x'), 'COMPONENT_SHAPE'],
-  ])('[C-2] that %s in v0.9 is told', (_what, component, code) => {
+  ])('[C-2] that %s in v0.9 is reported', (_what, component, code) => {
     const { send, reports } = record()
     send(CS('s'), UC('s', [component]))
     expect(reports).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('the properties of a component', () => {
     expect(reports[0]?.place.at).toMatch(new RegExp(`^/surfaceUpdate/components/0/component${at}`))
   })
 
-  it('[C-3] are told once for each message, by the first component that is wrong', () => {
+  it('[C-3] are reported once for each message, by the first component that is wrong', () => {
     const { send, reports } = record()
     send(CS('s'), UC('s', [T('a', 1), T('b', 2)]))
     expect(reports.map(({ place }) => place.componentId)).toEqual(['a'])

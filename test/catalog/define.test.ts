@@ -5,7 +5,7 @@ import commonTypes from '../../catalogs/v0.9/common_types.json'
 import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import { emitCatalog } from '../../src/catalog/compile.ts'
-import { withDialect } from '../../src/catalog/translated.ts'
+import { withV08Dialect } from '../../src/catalog/v08-dialect.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { Schema } from '../../src/schema/ajv.ts'
 import travel from './travel.json'
@@ -58,7 +58,7 @@ describe('functions and schema', () => {
 
   it('[FN-8] a dialect without a translation for each of its types is refused', () => {
     const dialect = compileCatalog(withProperty({}))
-    expect(() => withDialect(basicCatalog, { compiled: dialect, aliases: [], translations: {} })).toThrow(
+    expect(() => withV08Dialect(basicCatalog, { compiled: dialect, aliases: [], translations: {} })).toThrow(
       /No translation for One/,
     )
   })

@@ -154,7 +154,7 @@ export function mutate(value: JsonValue, random: Random): JsonValue {
   const [path, parent] = pick(random, places)
   const key = path.at(-1) ?? ''
   const inList = Array.isArray(parent)
-  // A schema that allows any array says nothing about calls in it, where the door does; so none are put there.
+  // A schema that allows any array says nothing about calls in it, where the dialect does; so none are put there.
   const instead = pick(random, inList ? odd.filter((other) => typeof other !== 'object' || other === null) : odd)
   switch (Math.floor(random() * (inList ? 3 : 5))) {
     case 0:

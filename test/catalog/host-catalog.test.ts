@@ -90,7 +90,7 @@ const refused: readonly (readonly [title: string, messages: readonly JsonObject[
   ],
   ['[C-9] a misspelt type', [open(), UC('s', [{ id: 'root', component: 'Guage', level: 1 }])], 'COMPONENT_UNKNOWN'],
   [
-    '[C-9] a circle through a list of its own',
+    '[C-9] a cycle through a list of its own',
     [open(), UC('s', [gauge({ stops: [{ name: 'A', view: 'root' }] })])],
     'GRAPH_CYCLE',
   ],
@@ -164,7 +164,7 @@ describe("a host's own catalog", () => {
     expect(mount(runtime.surface('s')).prop('level')).toBe(3)
   })
 
-  it('[SF-8] what is missing within a list of its own is told with its place', () => {
+  it('[SF-8] what is missing within a list of its own is reported with its place', () => {
     const { runtime, reports } = recorded(aheadOfTime, [
       open(),
       UC('s', [gauge({ stops: [{ name: 'A' }, { name: 'B', view: 'gone' }] }), T('scale', 'x')]),

@@ -70,7 +70,7 @@ describe('a component with small faults', () => {
     expect(mount(runtime.surface('s')).snapshot().props).toEqual(props)
   })
 
-  it('[C-8] is told again only when it is sent again', () => {
+  it('[C-8] is reported again only when it is sent again', () => {
     const { send, runtime, codes } = lenient({ ...T('root', 'x'), onclick: 'y' })
     mount(runtime.surface('s'))
     runtime.end()
@@ -145,7 +145,7 @@ describe('a component that cannot be used', () => {
 
 describe('what stays strict', () => {
   it.each<readonly [title: string, components: readonly JsonValue[], code: string]>([
-    ['[C-8] a circle', [T('ok', 'x'), { id: 'root', component: 'Card', child: 'root' }], 'GRAPH_CYCLE'],
+    ['[C-8] a cycle', [T('ok', 'x'), { id: 'root', component: 'Card', child: 'root' }], 'GRAPH_CYCLE'],
     ['[C-8] a component without an id, alone', [{ component: 'Text', text: 'x' }], 'ENVELOPE_INVALID'],
   ])('%s refuses the message', (_title, components, code) => {
     const { runtime, reports } = lenient(...components)

@@ -19,7 +19,7 @@ function take(count: number): {
   return { reports, time: performance.now() - start, text: component?.invalid === undefined && component !== undefined }
 }
 
-it('[C-8] of a thousand unknown properties all are left out, and a bounded number is told', () => {
+it('[C-8] of a thousand unknown properties all are left out, and a bounded number is reported', () => {
   const { reports, text } = take(1_000)
   expect(text).toBe(true)
   expect(reports.length).toBeLessThanOrEqual(32)

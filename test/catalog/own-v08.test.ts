@@ -137,7 +137,7 @@ describe('a catalog of a host for v0.8', () => {
   })
 
   it('[CI-4] writes the components of a catalog without v0.8 in the same way', () => {
-    const newOnly = { ...minimalCatalog, doors: minimalCatalog.doors.slice(0, 1) }
+    const newOnly = { ...minimalCatalog, dialects: minimalCatalog.dialects.slice(0, 1) }
     const { functions: _functions, $defs: _defs, ...schema } = travel
     const small = { ...schema, components: { Ticket: travel.components.Ticket } }
     const catalog = defineCatalog(compileCatalog(small), { extend: newOnly, protocol: 'v0.8' })

@@ -7,7 +7,7 @@ import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
 import type { Component } from '../../src/catalog/component.ts'
-import { notRead } from '../../src/catalog/door.ts'
+import { notRead } from '../../src/catalog/dialect.ts'
 import type { Foreign } from '../../src/catalog/field.ts'
 import { readTable } from '../../src/catalog/read-table.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
@@ -60,7 +60,7 @@ type Outcome = Component | { readonly code: string; readonly place: SurfaceError
 function outcome(catalog: Catalog, wire: JsonValue, lenient: boolean, foreign?: Foreign): Outcome | 'not read' {
   const options = { limits: foreign?.limits ?? defaultLimits, lenient, warn: () => undefined, foreign }
   try {
-    return catalog.doors[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no door')
+    return catalog.dialects[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no dialect')
   } catch (error) {
     if (error === notRead) return 'not read'
     if (error instanceof SurfaceError) return { code: error.code, place: error.place, message: error.message }
@@ -180,16 +180,16 @@ describe('a message of the caller', () => {
       const messages = [CS('s'), UC('s', [T('root', 'x')]), UC('s', components)]
       line.runtime.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
       parsed.runtime.apply(messages)
-      const told = [line, parsed].map(({ reports }) =>
+      const reported = [line, parsed].map(({ reports }) =>
         reports.map(({ code, message, place: { line: _, ...place } }) => ({ code, message, place })),
       )
-      expect(told[1]).toEqual(told[0])
+      expect(reported[1]).toEqual(reported[0])
       const kept = [line, parsed].map(({ runtime }) =>
         text([...(runtime.surface('s')?.components.values() ?? [])].map(({ origin: _, ...component }) => component)),
       )
       // Where it came from is all that differs.
       expect(kept[1]?.replaceAll(/"line":3,?/g, '')).toBe(kept[0]?.replaceAll(/"line":3,?/g, ''))
-      counts[told[0]?.length ? 'refused' : 'accepted']++
+      counts[reported[0]?.length ? 'refused' : 'accepted']++
     }
     expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(10)
   })

@@ -81,13 +81,13 @@ function endless(run: () => unknown): boolean {
   }
 }
 
-interface Judge {
+interface Oracle {
   readonly validate: Validator
   /** Finds all that is wrong, and not what comes first. */
   readonly thorough: Validator
 }
 
-function judgeOf(schemas: readonly Schema[], reference: string): Judge {
+function oracleOf(schemas: readonly Schema[], reference: string): Oracle {
   const [validate, thorough] = [false, true].map((allErrors) => {
     const ajv = new Ajv2020({ ownProperties: true, strict: false, validateSchema: false, formats, allErrors })
     for (const schema of schemas) ajv.addSchema(schema)
@@ -119,11 +119,11 @@ describe('[C-9] schemas at random', () => {
         const validate = ours($defs)
         if (!validate) return void count.beyond++
         const first = `${file}#/$defs/first`
-        if (endless(() => judgeOf([{ $id: file, $defs }], first))) return
-        const judge = judgeOf([{ $id: file, $defs }], first)
+        if (endless(() => oracleOf([{ $id: file, $defs }], first))) return
+        const oracle = oracleOf([{ $id: file, $defs }], first)
         for (const value of all) {
-          if ([judge.validate, judge.thorough, validate].some((one) => endless(() => one(value)))) continue
-          count[agree(value, judge, validate) ? 'yes' : 'no']++
+          if ([oracle.validate, oracle.thorough, validate].some((one) => endless(() => one(value)))) continue
+          count[agree(value, oracle, validate) ? 'yes' : 'no']++
         }
       }
       fc.assert(fc.property(roots, fc.array(values, { minLength: 5, maxLength: 20 }), run), {
@@ -198,27 +198,27 @@ describe('[C-9] spoiled values', () => {
     const rows = Object.entries(source[part] as { readonly [name: string]: Schema }).map(([name, schema]) => {
       const node = table.add((own[part] as { readonly [name: string]: Schema })[name] as Schema)
       if (node === undefined) return expect.fail(`${name} is beyond the table`)
-      const judge = judgeOf([basic, commonTypes, standard, catalog], `${String(source['$id'])}#/${part}/${name}`)
-      return { schema, judge, validate: validatorOf(check, node) }
+      const oracle = oracleOf([basic, commonTypes, standard, catalog], `${String(source['$id'])}#/${part}/${name}`)
+      return { schema, oracle, validate: validatorOf(check, node) }
     })
     const counts = { good: 0, bad: 0 }
     for (let round = 0; round < times(1_500, 150_000); round++) {
-      const { schema, judge, validate } = pick(random, rows)
+      const { schema, oracle, validate } = pick(random, rows)
       let wire = generator.valid(schema, file)
       for (let changes = Math.floor(random() * 4); changes > 0; changes--) wire = mutate(wire, random)
-      counts[agree(wire, judge, validate) ? 'good' : 'bad']++
+      counts[agree(wire, oracle, validate) ? 'good' : 'bad']++
     }
     expect(Math.min(counts.good, counts.bad)).toBeGreaterThan(200)
   })
 })
 
 /** The verdict, the same of both, with a finding of ajv wherever it is no. Not by `expect`, which would take longer. */
-function agree(value: unknown, judge: Judge, validate: Validator): boolean {
-  const good = judge.validate(value)
+function agree(value: unknown, oracle: Oracle, validate: Validator): boolean {
+  const good = oracle.validate(value)
   if (validate(value) !== good) expect.fail(`ajv says ${good} of ${JSON.stringify(value)}`)
   if (good) return true
-  judge.thorough(value)
-  const [all, found] = [texts(judge.thorough), texts(validate)]
+  oracle.thorough(value)
+  const [all, found] = [texts(oracle.thorough), texts(validate)]
   if (found.length === 0 || !found.every((text) => all.includes(text)))
     expect.fail(`ajv finds ${all}, the table ${found} in ${JSON.stringify(value)}`)
   return false

@@ -19,7 +19,7 @@ interface Case {
 describeCorpus('actions', () => {
   const rows = readCases<Case>('actions_v0_9').map((row) => [row.name, row] as const)
   const sent = rows.filter(([, row]) => !row.expect_errors)
-  const told = rows.filter(([, row]) => row.expect_errors)
+  const reported = rows.filter(([, row]) => row.expect_errors)
 
   it.each(sent)('[B-7] %s', (_name, { action, data = {}, scope = '/', expect: wanted }) => {
     const { send, runtime, events, reports } = record()
@@ -31,7 +31,7 @@ describeCorpus('actions', () => {
   })
 
   // The suite tells these when the button is pressed; we refuse the button, as the protocol's strict mode asks.
-  it.each(told)('[FN-1] refused at receipt: %s', (_name, { action, expect_errors }) => {
+  it.each(reported)('[FN-1] refused at receipt: %s', (_name, { action, expect_errors }) => {
     const { send, codes, runtime } = record()
     send(CS('s'), UC('s', [{ id: 'root', component: 'Button', child: 'c', action }]))
     expect(codes()).toHaveLength(expect_errors?.length ?? 0)

@@ -50,10 +50,10 @@ export function lackingIn(messages: readonly unknown[]): string {
 export function hasCatalogs(messages: readonly unknown[]): boolean {
   const payloads = messages.flatMap((message) => (isObject(message) ? Object.values(message) : []))
   const ids = payloads.flatMap((payload) => (isObject(payload) ? [payload['catalogId']] : []))
-  return ids.every((id) => id === undefined || doors.some((door) => door.ids.some((known) => known === id)))
+  return ids.every((id) => id === undefined || dialects.some((dialect) => dialect.ids.some((known) => known === id)))
 }
 
-const doors = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
+const dialects = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.dialects)
 
 function look(value: unknown, lacking: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) look(item, lacking)
@@ -62,7 +62,8 @@ function look(value: unknown, lacking: Set<string>): void {
   if (typeof component === 'string') lack(component, lacking, basicCatalog.components)
   if (isObject(component)) for (const type of Object.keys(component)) lack(type, lacking, basicCatalog.components)
   if (typeof call === 'string') lack(call, lacking, Object.fromEntries(extendedCatalog.functions))
-  if (typeof catalogId === 'string' && !doors.some((door) => door.ids.includes(catalogId))) lacking.add(catalogId)
+  if (typeof catalogId === 'string' && !dialects.some((dialect) => dialect.ids.includes(catalogId)))
+    lacking.add(catalogId)
   if (call === 'formatString' && isObject(value['args'])) look(templateIn(value['args']['value']), lacking)
   for (const inner of Object.values(value)) look(inner, lacking)
 }

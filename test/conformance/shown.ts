@@ -18,7 +18,7 @@ const glyphs = new Set([
   ...['skip_next', 'skip_previous', 'trending_up'],
 ])
 
-/** Messages of checks, which we do not show before the person has been at the field. */
+/** Messages of checks, which we do not show before the user has been at the field. */
 const later = new Set(['Invalid email format', 'Invalid phone format', 'Must be exactly 5 digits'])
 
 export function wantedOf({ expect_text_contains }: Expected): readonly string[] {

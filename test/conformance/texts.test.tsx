@@ -36,7 +36,7 @@ const noIcon = 'VALIDATION_FAILED The value bound to "name" is no icon'
 const refused = /^MEDIA_REFUSED /
 
 /** Examples that are told of while they are drawn, and why. */
-const told: { readonly [example: string]: readonly (string | RegExp)[] } = {
+const reported: { readonly [example: string]: readonly (string | RegExp)[] } = {
   // The data have the names of another font of icons.
   'catalog-basic__07_task-card': [noIcon],
   'catalog-basic__16_workout-summary': [noIcon],
@@ -66,7 +66,7 @@ describeCorpus('public streams, drawn', () => {
   )
   it.each(streams)('[E-7] [R-3] %s: %s is told of only for a known reason', async (_version, name, messages) => {
     const { after } = await draw(messages)
-    const reasons = told[name] ?? []
+    const reasons = reported[name] ?? []
     expect(after).toEqual(
       reasons.map((reason) => (typeof reason === 'string' ? reason : expect.stringMatching(reason))),
     )

@@ -1,4 +1,4 @@
-// Public cases of single messages: valid ones are taken without a word, invalid ones are told.
+// Public cases of single messages: valid ones are taken without a word, invalid ones are reported.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import clientToServer from '../../catalogs/v0.9/client_to_server.json'

@@ -13,7 +13,7 @@ import { type Recorder, record } from '../support/recorder.ts'
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
 
-function told({ reports }: Recorder): readonly unknown[] {
+function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
@@ -32,7 +32,7 @@ describe('A3: the stream ends without a newline', () => {
       const recorder = record()
       recorder.runtime.push(lines(...GOOD) + line.slice(0, length))
       recorder.runtime.end()
-      expect(told(recorder), line.slice(0, length)).toEqual([['STREAM_TRUNCATED', 3]])
+      expect(reported(recorder), line.slice(0, length)).toEqual([['STREAM_TRUNCATED', 3]])
       expect(recorder.shown('g')).toBe('witness')
     }
   })
@@ -46,7 +46,7 @@ describe('A3: the stream ends without a newline', () => {
       const recorder = record()
       recorder.runtime.push(lines(...GOOD) + line)
       recorder.runtime.end()
-      expect(told(recorder)).toEqual([[code, 3]])
+      expect(reported(recorder)).toEqual([[code, 3]])
     }
   })
 
@@ -62,7 +62,7 @@ describe('A3: the stream ends without a newline', () => {
     recorder.runtime.push('{"a":')
     recorder.runtime.end()
     recorder.runtime.end()
-    expect(told(recorder)).toEqual([['STREAM_TRUNCATED', 1]])
+    expect(reported(recorder)).toEqual([['STREAM_TRUNCATED', 1]])
   })
 })
 
@@ -74,7 +74,7 @@ describe('A4: the connection is lost in the middle of a line', () => {
       recorder.runtime.push(lines(CS('s'), UC('s', [T('root', 'old')])) + line.slice(0, length))
       recorder.runtime.end()
       recorder.runtime.push(line)
-      expect(told(recorder), line.slice(0, length)).toEqual([['STREAM_TRUNCATED', 3]])
+      expect(reported(recorder), line.slice(0, length)).toEqual([['STREAM_TRUNCATED', 3]])
       expect(recorder.shown('s')).toBe('whole')
     }
   })
@@ -96,7 +96,7 @@ describe('A5: newlines, blanks and byte order marks', () => {
       recorder.send(CS('s'))
       recorder.runtime.push(form)
       recorder.send(...GOOD)
-      expect(told(recorder)).toEqual(expected)
+      expect(reported(recorder)).toEqual(expected)
       expect(recorder.shown('s')).toBe(expected.length === 0 ? 'one\rtwo' : undefined)
       expect(recorder.shown('g')).toBe('witness')
     }
@@ -107,7 +107,7 @@ describe('A5: newlines, blanks and byte order marks', () => {
     for (const form of [text, bytesOf(text)]) {
       const recorder = record()
       recorder.runtime.push(form)
-      expect([told(recorder), recorder.shown('g')]).toEqual([[], 'witness'])
+      expect([reported(recorder), recorder.shown('g')]).toEqual([[], 'witness'])
     }
   })
 })
@@ -143,16 +143,16 @@ describe('A10: a line without end', () => {
     const recorder = record()
     recorder.send(CS('s'), UC('s', [T('root', 'before')]))
     const before = used(collect)
-    let most = 0
+    let max = 0
     for (let piece = 0; piece < pieces; piece++) {
       recorder.runtime.push(chunkOf())
-      if (piece % 512 === 0 || (piece < 128 && piece % 16 === 0)) most = Math.max(most, used(collect) - before)
+      if (piece % 512 === 0 || (piece < 128 && piece % 16 === 0)) max = Math.max(max, used(collect) - before)
     }
-    expect(most).toBeLessThan(3 * limit)
+    expect(max).toBeLessThan(3 * limit)
     expect(used(collect) - before, 'once it is refused').toBeLessThan(limit / 2)
     recorder.runtime.push('\n')
     recorder.send(...GOOD)
-    expect(told(recorder)).toEqual([['LIMIT_LINE_BYTES', 3]])
+    expect(reported(recorder)).toEqual([['LIMIT_LINE_BYTES', 3]])
     expect([recorder.shown('s'), recorder.shown('g')]).toEqual(['before', 'witness'])
   })
 
@@ -160,7 +160,7 @@ describe('A10: a line without end', () => {
     const recorder = record({ limits: { lineBytes: 100 } })
     recorder.runtime.push('x'.repeat(200))
     recorder.runtime.end()
-    expect(told(recorder)).toEqual([['LIMIT_LINE_BYTES', 1]])
+    expect(reported(recorder)).toEqual([['LIMIT_LINE_BYTES', 1]])
   })
 
   it('[S-6] a message of exactly the limit is taken, one byte more is not', () => {
@@ -169,7 +169,7 @@ describe('A10: a line without end', () => {
       return JSON.stringify(UD('s', '/n', [''])).replace('[""]', `[""${' '.repeat(rest)}]`)
     }
     const recorder = between([messageOf(limit), messageOf(limit + 1)])
-    expect(told(recorder)).toEqual([['LIMIT_LINE_BYTES', 4]])
+    expect(reported(recorder)).toEqual([['LIMIT_LINE_BYTES', 4]])
     expect(recorder.runtime.surface('s')?.data.get('/n')).toEqual([''])
   })
 })
@@ -206,7 +206,7 @@ describe('A14: prose and fences around the lines', () => {
       '<surface>',
       UC('s', [T('b', 'after')]),
     ])
-    expect(told(recorder)).toEqual([3, 5, 7, 8, 9].map((line) => ['JSON_SYNTAX', line]))
+    expect(reported(recorder)).toEqual([3, 5, 7, 8, 9].map((line) => ['JSON_SYNTAX', line]))
     expect([recorder.shown('s', 'a'), recorder.shown('s', 'b')]).toEqual(['inside', 'after'])
   })
 })

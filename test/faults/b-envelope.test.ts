@@ -13,7 +13,7 @@ import { mount as bind } from '../surface/mount.ts'
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
 
-function told({ reports }: Recorder): readonly unknown[] {
+function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
@@ -33,15 +33,15 @@ describe('B5: v0.8 on a stream of v0.9', () => {
   it.each<JsonObject>([v08.SU('s', [v08.T('root', 'hi')]), v08.DM('s', []), v08.BR('s'), v08.DS('s')])(
     '[SF-6] is refused for a surface of v0.9: %j',
     (message) => {
-      expect(told(between([message]))).toEqual([['VERSION_MIXED', 3]])
+      expect(reported(between([message]))).toEqual([['VERSION_MIXED', 3]])
     },
   )
 })
 
 describe('B8: an unknown catalog', () => {
-  it('[SF-5] is refused, with those that there are; each later message to the surface is told too', () => {
+  it('[SF-5] is refused, with those that there are; each later message to the surface is reported too', () => {
     const recorder = between([CS('d', { catalogId: 'nope' }), UC('d', [T('root', 'x')]), UD('d', '/n', 1), DS('d')])
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['CATALOG_UNKNOWN', 3],
       ['SURFACE_NOT_FOUND', 4],
       ['SURFACE_NOT_FOUND', 5],
@@ -97,7 +97,7 @@ describe('B10: a second createSurface', () => {
     const surface = recorder.runtime.surface('s')
     const before = JSON.stringify(stateOf(recorder.runtime))
     recorder.send(second)
-    expect(told(recorder)).toEqual([['SURFACE_EXISTS', 6]])
+    expect(reported(recorder)).toEqual([['SURFACE_EXISTS', 6]])
     expect(JSON.stringify(stateOf(recorder.runtime))).toBe(before)
     expect(recorder.runtime.surface('s')).toBe(surface)
     expect(recorder.runtime.clientDataModel()).toBeUndefined()
@@ -142,7 +142,7 @@ describe('B11: everything comes twice', () => {
 describe('B12: late updates of a deleted surface', () => {
   it('[SF-3] are refused, and nothing comes back', () => {
     const recorder = between([CS('x'), UC('x', [T('root', '1')]), DS('x'), UC('x', [T('root', '2')]), UD('x', '/n', 1)])
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['SURFACE_NOT_FOUND', 6],
       ['SURFACE_NOT_FOUND', 7],
     ])
@@ -151,7 +151,7 @@ describe('B12: late updates of a deleted surface', () => {
 
   it('[SF-3] in v0.8 wait for a new beginning', () => {
     const recorder = between([v08.BR('x'), v08.DS('x'), v08.SU('x', [v08.T('root', 'second life')]), v08.BR('x')])
-    expect([told(recorder), recorder.shown('x')]).toEqual([[], 'second life'])
+    expect([reported(recorder), recorder.shown('x')]).toEqual([[], 'second life'])
   })
 })
 
@@ -223,9 +223,9 @@ describe('B15: one surface more than allowed', () => {
   it('[SF-7] is refused, and the thousand go on', () => {
     const recorder = record()
     recorder.send(...GOOD, ...Array.from({ length: 999 }, (_, n) => CS(`s${n}`)))
-    expect(told(recorder)).toEqual([])
+    expect(reported(recorder)).toEqual([])
     recorder.send(CS('extra'), v08.BR('extra too'), UC('s998', [T('root', 'goes on')]), UD('g', '/n', 1))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['LIMIT_SURFACES', 1_002],
       ['LIMIT_SURFACES', 1_003],
     ])

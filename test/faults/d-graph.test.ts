@@ -9,7 +9,7 @@ import { type Mounted, mount } from '../surface/mount.ts'
 const Column = (id: string, children: JsonValue): JsonObject => ({ id, component: 'Column', children })
 const Card = (id: string, child: string): JsonObject => ({ id, component: 'Card', child })
 
-describe('D1 to D4: circles', () => {
+describe('D1 to D4: cycles', () => {
   it.each<readonly [title: string, messages: readonly JsonObject[], circle: string]>([
     ['[C-5] D1: a component in itself', [UC('x', [Column('root', ['root'])])], 'root → root'],
     [
@@ -22,7 +22,7 @@ describe('D1 to D4: circles', () => {
       [UD('x', '/items', [1, 2]), UC('x', [Column('root', { componentId: 'root', path: '/items' })])],
       'root → root',
     ],
-  ])('%s is refused, with the whole circle', (_title, messages, circle) => {
+  ])('%s is refused, with the whole cycle', (_title, messages, circle) => {
     const { reports, runtime } = between([CS('x'), ...messages])
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'GRAPH_CYCLE', place: { surfaceId: 'x', componentId: 'root' } })
@@ -85,7 +85,7 @@ describe('D10, D11: parts that never come', () => {
 })
 
 describe('D12, D13, D16: ids', () => {
-  it('[C-7] D12: the last of two counts, and it is told', () => {
+  it('[C-7] D12: the last of two counts, and it is reported', () => {
     const { shown, reports } = between([CS('x'), UC('x', [T('a', 'one'), T('a', 'two')])])
     expect(shown('x', 'a')).toBe('two')
     expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['ID_DUPLICATE', 'warning']])

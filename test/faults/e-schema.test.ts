@@ -184,11 +184,11 @@ describe('E14: the numbers of a Slider', () => {
     expect(shown('x', 'root', 'value')).toBe(3)
   })
 
-  const most = Number.MAX_VALUE
+  const max = Number.MAX_VALUE
   it.each([
-    [-most, most, 0],
-    [-most, most, most],
-    [0, most, 0.5],
+    [-max, max, 0],
+    [-max, max, max],
+    [0, max, 0.5],
     [0, Number.MIN_VALUE, 0],
     [0, 1e-310, 0],
     [10, -10, 3],

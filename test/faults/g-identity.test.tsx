@@ -166,7 +166,7 @@ describe('G9: what is typed into an obscured field', () => {
   ]
 
   it.each(leaks)('[BC-2] [FN-3] G9: is in no report: as a %s', async (_, text) => {
-    const told: SurfaceError[] = []
+    const reported: SurfaceError[] = []
     for (const typed of ['hunter2', `\${hunter2`, `\${hunter2(`]) {
       const { send, runtime, reports } = record()
       send(CS('s'))
@@ -174,11 +174,11 @@ describe('G9: what is typed into an obscured field', () => {
       send(UC('s', [T('root', text)]))
       bind(runtime.surface('s'))
       await settled()
-      told.push(...reports)
+      reported.push(...reports)
       for (const report of reports) expect(runtime.encode(report)).toBeUndefined()
     }
-    expect(told.length).toBeGreaterThan(0)
-    for (const { message, hint, cause } of told) expect(`${message} ${hint} ${cause}`).not.toMatch(/hunter/i)
+    expect(reported.length).toBeGreaterThan(0)
+    for (const { message, hint, cause } of reported) expect(`${message} ${hint} ${cause}`).not.toMatch(/hunter/i)
   })
 
   it("[BC-2] [FN-12] G9: is in no report of an address that is not opened; the agent's own is", async () => {

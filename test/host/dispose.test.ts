@@ -1,4 +1,4 @@
-// What comes after dispose() goes nowhere. The host is told so, once.
+// What comes after dispose() goes nowhere. The host is notified so, once.
 import { describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import type { Runtime, SurfaceError } from '../../src/core.ts'

@@ -122,7 +122,7 @@ describe('what is not JSON', () => {
     }
   })
 
-  it('[J-5] a circle ends', () => {
+  it('[J-5] a cycle ends', () => {
     const { runtime, codes } = record()
     runtime.apply([CS('s'), update(circle)])
     expect(codes()).toEqual(['LIMIT_DEPTH'])

@@ -34,7 +34,7 @@ describe('a repeated key', () => {
     ['{"a\\u003a":1,"a:":2}', { 'a:': 2 }, ['/a:']],
     ['{"a":"}{\\"a\\":1","a":"\\\\"}', { a: '\\' }, ['/a']],
     ['{"__proto__":1,"__proto__":2}', JSON.parse('{"__proto__":2}'), ['/__proto__']],
-  ])('[J-3] A11 in %s counts once, the last, and is told', (text, value, places) => {
+  ])('[J-3] A11 in %s counts once, the last, and is reported', (text, value, places) => {
     const { runtime, reports } = between([update(text)])
     expect(runtime.surface('s')?.data.get('/n')).toStrictEqual(value)
     expect(reports).toMatchObject(
@@ -74,8 +74,8 @@ describe('a repeated key', () => {
       const { text, places } = withDuplicates(random, '', 3)
       const found = scanJson(text).flatMap((finding) => (finding.kind === 'duplicate' ? [finding.at] : []))
       expect(found.toSorted(), text).toEqual(places.toSorted())
-      const told = between([update(text)]).reports.map(({ place }) => place.at)
-      expect(told.toSorted(), text).toEqual(places.map((place) => at + place).toSorted())
+      const reported = between([update(text)]).reports.map(({ place }) => place.at)
+      expect(reported.toSorted(), text).toEqual(places.map((place) => at + place).toSorted())
     }
   })
 
@@ -108,7 +108,7 @@ describe('an integer', () => {
     expect(runtime.surface('s')?.data.get('/n')).toStrictEqual(JSON.parse(text))
   })
 
-  it('[J-3] that loses digits in a member that is lost is told with it', () => {
+  it('[J-3] that loses digits in a member that is lost is reported with it', () => {
     expect(between([update('{"a":9007199254740993,"a":1}')]).codes()).toEqual([
       'NUMBER_PRECISION',
       'JSON_DUPLICATE_KEY',

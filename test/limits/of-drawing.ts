@@ -39,8 +39,8 @@ export const edgesOfDrawing: readonly Edge[] = [
     beside: { dataBytes: Number.POSITIVE_INFINITY },
     // A call takes 100 steps, and one for each character of its argument.
     async use(size, limits) {
-      const most = 100_100
-      const steps = times(Math.ceil(size / most), (index) => Math.min(most, size - index * most))
+      const max = 100_100
+      const steps = times(Math.ceil(size / max), (index) => Math.min(max, size - index * max))
       const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, 'x'.repeat(own - 100)]))
       const box = (index: number): JsonObject => ({
         ...{ id: `t${index}`, component: 'CheckBox', label: 'x' },

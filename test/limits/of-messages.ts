@@ -5,16 +5,16 @@ import { record } from '../support/recorder.ts'
 import { type Edge, sending, times } from './edge.ts'
 
 /** So many bytes in parts that are no larger than this and about as large as one another. */
-function parts(bytes: number, most: number): readonly number[] {
-  const count = Math.ceil(bytes / most)
+function parts(bytes: number, max: number): readonly number[] {
+  const count = Math.ceil(bytes / max)
   return times(count, (index) => Math.floor((bytes + index) / count))
 }
 
 /** Writes texts that come to so many bytes, keys of four letters and 8 for each value among them. */
 function filling(surfaceId: string, bytes: number): readonly JsonObject[] {
-  const most = 90_000
-  return times(Math.ceil(bytes / most), (index) => {
-    const left = Math.min(most, bytes - index * most)
+  const max = 90_000
+  return times(Math.ceil(bytes / max), (index) => {
+    const left = Math.min(max, bytes - index * max)
     return UD(surfaceId, `/${1_000 + index}`, 'x'.repeat(left - 12))
   })
 }

@@ -76,8 +76,8 @@ describe('ids of catalogs', () => {
   })
 
   it('[CI-1] each belong to one catalog and version', () => {
-    const doors = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.doors)
-    const all = doors.flatMap(({ protocol, ids }) => ids.map((id) => `${protocol} ${id}`))
+    const dialects = [basicCatalog, minimalCatalog, extendedCatalog].flatMap((catalog) => catalog.dialects)
+    const all = dialects.flatMap(({ protocol, ids }) => ids.map((id) => `${protocol} ${id}`))
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([])
   })
 
@@ -89,11 +89,11 @@ describe('ids of catalogs', () => {
     expect(codes()).toEqual([])
     send(CS('d', { catalogId: 'urn:old' }))
     expect(codes()).toEqual(['CATALOG_UNKNOWN'])
-    expect(named.doors.map(({ ids }) => ids.filter((id) => id.startsWith('urn:')))).toEqual([
+    expect(named.dialects.map(({ ids }) => ids.filter((id) => id.startsWith('urn:')))).toEqual([
       ['urn:both'],
       ['urn:both', 'urn:old'],
     ])
-    expect(basicCatalog.doors.flatMap(({ ids }) => ids)).not.toContain('urn:both')
+    expect(basicCatalog.dialects.flatMap(({ ids }) => ids)).not.toContain('urn:both')
   })
 
   it('[CI-3] are announced with all aliases on demand, own ids first, each usable', () => {
@@ -204,7 +204,7 @@ describe('the data model for the agent', () => {
     expect(runtime.clientDataModel()).toBeUndefined()
   })
 
-  it("[O-4] is what it is now: the person's entries too", () => {
+  it("[O-4] is what it is now: the user's entries too", () => {
     const { runtime, send } = record()
     send(CS('a', { sendDataModel: true }))
     const before = runtime.clientDataModel()

@@ -14,7 +14,7 @@ function lenient(...messages: readonly JsonValue[]): Recorder {
   return recorder
 }
 
-function told({ reports }: Recorder): readonly string[] {
+function reported({ reports }: Recorder): readonly string[] {
   return reports.map(({ code, severity, place }) => `${severity} ${code} ${place.at}`)
 }
 
@@ -27,7 +27,7 @@ describe('an unknown catalog', () => {
   it('[LN-6] is refused in strict mode', () => {
     const recorder = record({ catalogs })
     recorder.send(open)
-    expect(told(recorder)).toEqual(['error CATALOG_UNKNOWN /createSurface/catalogId'])
+    expect(reported(recorder)).toEqual(['error CATALOG_UNKNOWN /createSurface/catalogId'])
     expect(recorder.runtime.surface('s')).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe('an unknown catalog', () => {
     ],
   ])('[LN-6] is one that there is, where %s', (_title, components, refused) => {
     const recorder = lenient(open, UC('s', components))
-    expect(told(recorder)).toEqual([unknown, ...refused])
+    expect(reported(recorder)).toEqual([unknown, ...refused])
     expect(recorder.shown('s')).toBe('seen')
     expect(recorder.runtime.surface('s')?.components.size).toBe(components.length)
     expect(recorder.runtime.surface('s')?.catalogId).toBe('nobody')
@@ -51,9 +51,9 @@ describe('an unknown catalog', () => {
     // The button of the minimal catalog has two variants, the one of the basic catalog three.
     const button = { id: 'b', component: 'Button', child: 'c', action: { event: { name: 'go' } }, variant: 'default' }
     const first = lenient(open, UC('s', [T('root', 'x')]), UC('s', [button, icon('i')]))
-    expect(told(first)).toEqual([unknown, 'warning VALIDATION_FAILED /updateComponents/components/0/variant'])
+    expect(reported(first)).toEqual([unknown, 'warning VALIDATION_FAILED /updateComponents/components/0/variant'])
     const second = lenient(open, UC('s', [T('root', 'x'), icon('i')]), UC('s', [button]))
-    expect(told(second)).toEqual([unknown])
+    expect(reported(second)).toEqual([unknown])
   })
 
   it('[LN-6] is found in v0.8 among the types of v0.8, and may begin again', () => {
@@ -61,14 +61,14 @@ describe('an unknown catalog', () => {
     const choice = v08.C('m', 'MultipleChoice', { selections: { literalArray: [] }, options: [] })
     const recorder = lenient(v08.SU('s', [v08.T('root', 'seen'), choice]), begin)
     recorder.send({ beginRendering: { surfaceId: 's', root: 'm', catalogId: 'nobody' } })
-    expect(told(recorder)).toEqual(['warning CATALOG_UNKNOWN /beginRendering/catalogId'])
+    expect(reported(recorder)).toEqual(['warning CATALOG_UNKNOWN /beginRendering/catalogId'])
     expect(recorder.runtime.surface('s')?.components.get('m')?.type).toBe('ChoicePicker')
     expect([recorder.shown('s'), recorder.runtime.surface('s')?.beginning.getSnapshot().root]).toEqual(['seen', 'm'])
   })
 
   it('[LN-6] may be missing in v0.9', () => {
     const recorder = lenient({ version: 'v0.9', createSurface: { surfaceId: 's' } }, UC('s', [T('root', 'seen')]))
-    expect(told(recorder)).toEqual(['warning ENVELOPE_INVALID /createSurface/catalogId', unknown])
+    expect(reported(recorder)).toEqual(['warning ENVELOPE_INVALID /createSurface/catalogId', unknown])
     expect(recorder.shown('s')).toBe('seen')
   })
 })
@@ -109,7 +109,7 @@ describe('a component that cannot be drawn', () => {
     ['a template', { template: { componentId: 'a', dataBinding: '/rows' } }, 'template'],
   ])('[LN-7] shows its children in v0.8: %s', (_title, children, kind) => {
     const recorder = lenient(v08.BR('s'), v08.SU('s', [v08.C('root', 'Grid', { children }), v08.T('a', 'A')]))
-    expect(told(recorder)).toEqual(['warning COMPONENT_UNKNOWN /surfaceUpdate/components/0/component/Grid'])
+    expect(reported(recorder)).toEqual(['warning COMPONENT_UNKNOWN /surfaceUpdate/components/0/component/Grid'])
     expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({
       type: 'Column',
       props: { children: { kind } },
@@ -119,6 +119,6 @@ describe('a component that cannot be drawn', () => {
   it('[LN-7] is refused in strict mode', () => {
     const recorder = record()
     recorder.send(CS('s'), UC('s', [{ id: 'root', component: 'Grid', children: ['a'] }]))
-    expect(told(recorder)).toEqual(['error COMPONENT_UNKNOWN /updateComponents/components/0/component'])
+    expect(reported(recorder)).toEqual(['error COMPONENT_UNKNOWN /updateComponents/components/0/component'])
   })
 })

@@ -13,7 +13,7 @@ function sent(validation: 'strict' | 'lenient', ...messages: readonly (JsonValue
 
 const lenient = (...messages: readonly JsonValue[]): Recorder => sent('lenient', ...messages)
 
-/** What was told: warnings only. */
+/** What was reported: warnings only. */
 function warned({ reports }: Recorder): readonly string[] {
   expect(reports.filter(({ severity }) => severity === 'error')).toEqual([])
   return reports.map(({ code, place }) => `${code} ${place.surfaceId} ${place.at}`)
@@ -189,7 +189,7 @@ describe('a function', () => {
     expect(recorder.shown('s', 'other')).toBe('seen')
   })
 
-  it('[LN-3] is told once, however often the component is looked at again', () => {
+  it('[LN-3] is reported once, however often the component is looked at again', () => {
     const component = { ...T('root', call('upper')), accessibility: { label: { path: '/__proto__' } }, weight: 'x' }
     const recorder = lenient(CS('s'), UC('s', [component]))
     expect(warned(recorder).filter((line) => line.startsWith('FUNCTION'))).toHaveLength(1)

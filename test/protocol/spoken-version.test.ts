@@ -69,11 +69,11 @@ describe('handlers', () => {
   }
 
   it('[O-5] get each event and error with its version and its wire message, as listeners do', () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const heard: unknown[] = []
     const { runtime, send, events, reports } = record({
-      onEvent: (event, wire) => void told.push(event, wire),
-      onError: (error, wire) => void told.push(error, wire),
+      onEvent: (event, wire) => void reported.push(event, wire),
+      onError: (error, wire) => void reported.push(error, wire),
     })
     const stop = runtime.listen({
       onEvent: (event, wire) => void heard.push(event, wire),
@@ -82,11 +82,11 @@ describe('handlers', () => {
     send(...opening, v08.SU('o', []))
     press(runtime)
     expect([...events, ...reports].map(({ version }) => version)).toEqual(['v0.8', 'v0.8'])
-    expect(told).toEqual([reports[0], { error: expect.anything() }, events[0], { userAction: expect.anything() }])
-    expect(heard).toEqual(told)
+    expect(reported).toEqual([reports[0], { error: expect.anything() }, events[0], { userAction: expect.anything() }])
+    expect(heard).toEqual(reported)
     stop()
     press(runtime)
-    expect(told).toHaveLength(6)
+    expect(reported).toHaveLength(6)
     expect(heard).toHaveLength(4)
   })
 

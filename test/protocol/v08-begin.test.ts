@@ -33,7 +33,7 @@ describe('a second beginRendering', () => {
     expect(recorder.runtime.surface('s')?.theme).toEqual({})
   })
 
-  it('[V8-8] wakes who draws the surface, and not the list of surfaces', () => {
+  it('[V8-8] invalidates who draws the surface, and not the list of surfaces', () => {
     const recorder = begun()
     const surface = recorder.runtime.surface('s')
     const woken: string[] = []

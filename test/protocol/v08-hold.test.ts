@@ -14,7 +14,7 @@ const updates = [
   v08.SU('s', [v08.T('late', 'child')]),
 ] as const
 
-function told({ reports }: Recorder): readonly unknown[] {
+function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
@@ -22,13 +22,13 @@ describe('an update before beginRendering', () => {
   it('[V8-1] makes no surface yet, and no report', () => {
     const recorder = record()
     recorder.send(...updates)
-    expect([told(recorder), recorder.runtime.surfaces.getSnapshot()]).toEqual([[], []])
+    expect([reported(recorder), recorder.runtime.surfaces.getSnapshot()]).toEqual([[], []])
   })
 
   it('[V8-1] is applied in order once it comes', () => {
     const recorder = record()
     recorder.send(...updates, v08.BR('s'))
-    expect(told(recorder)).toEqual([])
+    expect(reported(recorder)).toEqual([])
     expect([recorder.shown('s'), recorder.shown('s', 'late')]).toEqual(['second', 'child'])
   })
 
@@ -54,7 +54,7 @@ describe('an update before beginRendering', () => {
     expect(recorder.shown('s')).toBe('second')
   })
 
-  it('[V8-1] that is faulty costs only itself, and is told with its own line', () => {
+  it('[V8-1] that is faulty costs only itself, and is reported with its own line', () => {
     const recorder = record()
     recorder.send(
       updates[0],
@@ -63,9 +63,9 @@ describe('an update before beginRendering', () => {
       v08.DM('s', [{ key: 'a[3]', valueNumber: 1 }]),
       updates[3],
     )
-    expect(told(recorder)).toEqual([['POINTER_INDEX', 4]])
+    expect(reported(recorder)).toEqual([['POINTER_INDEX', 4]])
     recorder.send(v08.BR('s'))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['POINTER_INDEX', 4],
       ['COMPONENT_UNKNOWN', 2],
     ])
@@ -91,14 +91,14 @@ describe('an update before beginRendering', () => {
   it('[V8-1] of a surface that v0.9 then creates is told to be of the other version', () => {
     const recorder = record()
     recorder.send(updates[0], updates[1], CS('s'), UC('s', [T('root', 'new')]))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['VERSION_MIXED', 1],
       ['VERSION_MIXED', 2],
     ])
     expect(recorder.shown('s')).toBe('new')
   })
 
-  it('[V8-1] that still waits when the stream ends is told once, with its first line', () => {
+  it('[V8-1] that still waits when the stream ends is reported once, with its first line', () => {
     const recorder = record()
     recorder.send(...GOOD, ...updates)
     recorder.runtime.end()
@@ -131,9 +131,9 @@ describe('what is held', () => {
   it('[V8-2] is at most 256 messages for a surface', () => {
     const recorder = record()
     recorder.send(...Array.from({ length: 256 }, (_, n) => v08.DM('s', [{ key: 'n', valueNumber: n }], `k${n}`)))
-    expect(told(recorder)).toEqual([])
+    expect(reported(recorder)).toEqual([])
     recorder.send(update('s', 300), update('s', 301), update('t'))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['LIMIT_HELD', 257],
       ['LIMIT_HELD', 258],
     ])
@@ -145,7 +145,7 @@ describe('what is held', () => {
   it('[V8-2] may be less, as the option says', () => {
     const recorder = record({ limits: { heldMessages: 2 } })
     recorder.send(update('s', 1), v08.SU('s', [v08.T('root', 'kept')]), update('s', 3), v08.BR('s'), update('s', 4))
-    expect(told(recorder)).toEqual([['LIMIT_HELD', 3]])
+    expect(reported(recorder)).toEqual([['LIMIT_HELD', 3]])
     expect(recorder.shown('s')).toBe('kept')
     expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ k4: 4 })
   })
@@ -153,7 +153,7 @@ describe('what is held', () => {
   it('[V8-2] has room again once it was let go', () => {
     const recorder = record({ limits: { heldMessages: 1 } })
     recorder.send(update('s'), v08.DS('s'), update('s'), v08.DS('s'), update('s'))
-    expect(told(recorder)).toEqual([])
+    expect(reported(recorder)).toEqual([])
   })
 
   it('[V8-2] is at most as many bytes as the option says, for all surfaces together', () => {
@@ -161,9 +161,9 @@ describe('what is held', () => {
     const other = line.replace('"s"', '"t"')
     const recorder = record({ limits: { heldBytes: line.length * 2 } })
     recorder.runtime.push(lines(line, other))
-    expect(told(recorder)).toEqual([])
+    expect(reported(recorder)).toEqual([])
     recorder.runtime.push(lines(line, other, v08.BR('s'), other, other))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['LIMIT_HELD', 3],
       ['LIMIT_HELD', 4],
       ['LIMIT_HELD', 7],
@@ -177,16 +177,16 @@ describe('what is held', () => {
       Array.from({ length: 7 }, (_, n) => ({ key: `k${n}`, valueString: 'x'.repeat(50_000) })),
     )
     recorder.send(big, big, big)
-    expect(told(recorder)).toEqual([['LIMIT_HELD', 3]])
+    expect(reported(recorder)).toEqual([['LIMIT_HELD', 3]])
     recorder.send(update('t'), v08.BR('s'))
-    expect(told(recorder)).toHaveLength(1)
+    expect(reported(recorder)).toHaveLength(1)
     expect(recorder.runtime.surface('s')?.data.get('/k6')).toHaveLength(50_000)
   })
 
   it('[V8-2] is of at most as many surfaces as there may be', () => {
     const recorder = record({ limits: { surfaces: 2 } })
     recorder.send(update('a'), update('b'), update('c'), update('a', 1))
-    expect(told(recorder)).toEqual([['LIMIT_HELD', 3]])
+    expect(reported(recorder)).toEqual([['LIMIT_HELD', 3]])
   })
 
   it('[V8-2] when it is too much, does not harm what is live', () => {

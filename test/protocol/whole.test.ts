@@ -31,7 +31,7 @@ const faulty: readonly (readonly [string, JsonObject])[] = [
   ['an unknown property behind a good component', UC('s', [T('root', 'changed'), { ...T('x', 'x'), colour: 'red' }])],
   ['an unknown function', UC('s', [T('root', 'changed'), T('x', { call: 'trimm', args: { value: 'x' } })])],
   ['a fault in an action', UC('s', [T('root', 'changed'), button({ event: {} })])],
-  ['a circle', UC('s', [T('other', 'changed'), { id: 'root', component: 'Card', child: 'root' }])],
+  ['a cycle', UC('s', [T('other', 'changed'), { id: 'root', component: 'Card', child: 'root' }])],
   ['a bad path in a component', UC('s', [T('root', 'changed'), T('x', { path: '/a~2' })])],
   ['a forbidden path in a component', UC('s', [T('root', 'changed'), T('x', { path: '/__proto__/x' })])],
   ['an index far beyond an array', UD('s', '/list/9', 'x')],
@@ -114,7 +114,7 @@ describe('components that are all good', () => {
     recorder.send(CS('s'))
     const seen: (readonly string[])[] = []
     const surface = recorder.runtime.surface('s')
-    const listener = { wake: () => seen.push([...(surface?.components.keys() ?? [])]) }
+    const listener = { invalidate: () => seen.push([...(surface?.components.keys() ?? [])]) }
     for (const id of ['root', 'a', 'b']) surface?.componentSet.listen(id, listener)
     recorder.send(UC('s', [T('root', '1'), T('a', '2'), T('b', '3')]))
     expect(seen).toEqual(Array.from({ length: 3 }, () => ['root', 'a', 'b']))

@@ -94,18 +94,18 @@ describe('[R-7] a text', () => {
   it('[R-7] with a label is read as the label, and drawn as the text', () => {
     const { container } = labelled('Text', { label: 'Told instead', description: 'Told in addition' })
     const text = only(container, '.sf-text')
-    const [drawn, told] = text.children
+    const [drawn, reported] = text.children
     expect(drawn?.textContent).toBe('drawn')
     expect(drawn?.getAttribute('aria-hidden')).toBe('true')
-    expect(told?.textContent).toBe('Told instead. Told in addition')
-    expect(told?.className).toBe('sf-visually-hidden')
+    expect(reported?.textContent).toBe('Told instead. Told in addition')
+    expect(reported?.className).toBe('sf-visually-hidden')
   })
 
   it('[R-7] with a description only is read with it', () => {
     const { container } = labelled('Text', { description: 'Told in addition' })
-    const [drawn, told] = only(container, '.sf-text').children
+    const [drawn, reported] = only(container, '.sf-text').children
     expect(drawn?.getAttribute('aria-hidden')).toBeNull()
-    expect(told?.textContent).toBe('Told in addition')
+    expect(reported?.textContent).toBe('Told in addition')
   })
 
   it.each([

@@ -33,7 +33,7 @@ function theButton(): HTMLElement {
 }
 
 describe('[B-7] the context of an action', () => {
-  it('[B-7] is what the data say when the person presses', async () => {
+  it('[B-7] is what the data say when the user presses', async () => {
     const { events, send } = mount({ messages: surface({ name: { path: '/name' }, fixed: 'as sent' }) })
     send(UD('s', '/name', 'before'))
     await userEvent.click(theButton())
@@ -73,7 +73,7 @@ describe('[B-7] the context of an action', () => {
     expect(events[0]?.context).toEqual({ user: { name: 'then' } })
   })
 
-  it('[B-7] holds what the person typed, with the focus still in the field', async () => {
+  it('[B-7] holds what the user typed, with the focus still in the field', async () => {
     const { events } = mount({
       messages: [
         CS('s'),
@@ -186,7 +186,7 @@ describe('[B-8] while the host deals with an event', () => {
     expect(screen.getByRole('button', { name: 'b' }).getAttribute('aria-busy')).toBe('true')
   })
 
-  it('[B-8] and fails, it is told, and the button is free again', async () => {
+  it('[B-8] and fails, it is reported, and the button is free again', async () => {
     const { onEvent, fail } = slowHost()
     const { reports } = mount({ messages: surface(), onEvent })
     await userEvent.click(theButton())

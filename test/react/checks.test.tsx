@@ -136,7 +136,7 @@ describe('[B-6] a field with checks', () => {
     expect(field().hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('[B-6] says what is wrong once the person has left, and follows from then on', async () => {
+  it('[B-6] says what is wrong once the user has left, and follows from then on', async () => {
     const { container } = form(checks)
     await userEvent.click(field())
     await userEvent.click(document.body)

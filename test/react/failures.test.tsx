@@ -90,7 +90,7 @@ describe.each(failing)('[R-3] a renderer that throws %s', (_, renderer) => {
     expect(notices(container)).toBe(0)
   })
 
-  it('[R-3] is told once, however often it fails; and once more when the component was sent again', async () => {
+  it('[R-3] is reported once, however often it fails; and once more when the component was sent again', async () => {
     const { codes, send } = mountWith(renderer, UD('s', '/', { b: 'broken', c: 'after' }))
     for (const text of ['mended', 'broken', 'mended', 'broken']) {
       send(UD('s', '/b', text))

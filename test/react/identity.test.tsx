@@ -12,7 +12,7 @@ function column(children: JsonObject | readonly string[], id = 'root'): JsonObje
   return { id, component: 'Column', children }
 }
 
-/** A surface with one field in a column, which the person is typing into: "Ada", the caret after the first letter. */
+/** A surface with one field in a column, which the user is typing into: "Ada", the caret after the first letter. */
 async function typing() {
   const mounted = mount({ messages: [CS('s'), UC('s', [column(['field']), field])] })
   const input = screen.getByRole<HTMLInputElement>('textbox')
@@ -33,7 +33,7 @@ const around: readonly (readonly [what: string, ...messages: JsonObject[]])[] = 
   ['other data', UD('s', '/other', 1)],
 ]
 
-describe('[R-4] an input that the person is typing into', () => {
+describe('[R-4] an input that the user is typing into', () => {
   it.each(around)('[R-4] keeps its element, focus, caret and text: %s', async (_, ...messages) => {
     const { send, input } = await typing()
     send(...messages)
@@ -121,7 +121,7 @@ describe('[C-1] an id that changes its type', () => {
     expect(again.value).toBe('Ada')
   })
 
-  it('[C-1] [B-5] forgets what the person entered into the former component', async () => {
+  it('[C-1] [B-5] forgets what the user entered into the former component', async () => {
     const box = { id: 'root', component: 'CheckBox', label: 'Box', value: false }
     const { send } = mount({ messages: [CS('s'), UC('s', [box])] })
     await userEvent.click(screen.getByRole('checkbox'))

@@ -374,7 +374,7 @@ describe.each(modes)('[R-8] a long list%s', (_, strict) => {
     UD('s', '/rows', [...times(count, (index) => ({ text: `row ${index}` }))]),
   ]
 
-  it('[R-8] is drawn in parts, and the person asks for more', async () => {
+  it('[R-8] is drawn in parts, and the user asks for more', async () => {
     const { container } = mount({ messages: list(450), strict })
     expect(texts(container)).toHaveLength(200)
     await userEvent.click(screen.getByRole('button', { name: 'Show more (250)' }))

@@ -175,9 +175,9 @@ describe.each([
     // In development React tells that the server's are other ones.
     const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { container, errors } = hydrate(renderToString(ui(page)), ui([...page, ...newer]))
-    const told = complain.mock.calls.map(([message]) => String(message).slice(0, 40))
+    const reported = complain.mock.calls.map(([message]) => String(message).slice(0, 40))
     complain.mockRestore()
-    expect([told, errors]).toEqual([['A tree hydrated but some attributes of t'], []])
+    expect([reported, errors]).toEqual([['A tree hydrated but some attributes of t'], []])
     expect(attributesOf(container)).toEqual(attributesOf(place(ui([...page, ...newer]))))
   })
 })

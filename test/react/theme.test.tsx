@@ -152,7 +152,7 @@ describe("[R-7] the agent's sign", () => {
     expect(only(surface, '.sf-agent__name').textContent).toBe('Sample')
   })
 
-  it('[R-7] [BC-1] F5: that may not be loaded is told once, without its address', async () => {
+  it('[R-7] [BC-1] F5: that may not be loaded is reported once, without its address', async () => {
     const theme = { iconUrl: address, agentDisplayName: 'Sample' }
     const { reports } = mount({ messages: [CS('s', { theme }), root], media: 'none', strict: true })
     await act(async () => undefined)

@@ -1,4 +1,4 @@
-// What the person enters: where it goes, and that nobody takes it away.
+// What the user enters: where it goes, and that nobody takes it away.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ function field(label = 'Name'): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label)
 }
 
-describe('[B-4] what the person types', () => {
+describe('[B-4] what the user types', () => {
   it('[B-4] is in the data at once, letter by letter', async () => {
     const { surface } = form([name])
     const seen: unknown[] = []
@@ -87,7 +87,7 @@ describe('[B-4] what the person types', () => {
     expect(surface().data.get('/form/name')).toBe('Ada')
   })
 
-  it('[B-4] that cannot be written is told, and kept where it was typed', async () => {
+  it('[B-4] that cannot be written is reported, and kept where it was typed', async () => {
     const { codes, surface, send } = form([name], [UD('s', '/', 5)])
     await userEvent.type(field(), 'Ada')
     await userEvent.tab()
@@ -171,7 +171,7 @@ describe('[B-5] where nothing is bound', () => {
     ['a computed value', { call: 'formatString', args: { value: 'made ' } }, 'made '],
   ]
 
-  it.each(unbound)('[B-5] what the person types is kept: %s', async (_, value, before) => {
+  it.each(unbound)('[B-5] what the user types is kept: %s', async (_, value, before) => {
     const { send } = form([
       { id: 'name', component: 'TextField', label: 'Name', ...(value !== undefined && { value }) },
     ])
@@ -210,7 +210,7 @@ describe('[B-5] where nothing is bound', () => {
   })
 })
 
-describe('[R-9] while the person types', () => {
+describe('[R-9] while the user types', () => {
   it('[R-9] C9: the field shows what they typed, whatever the agent writes', async () => {
     const { send } = form([name])
     await userEvent.type(field(), 'Ada')

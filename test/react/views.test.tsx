@@ -86,7 +86,7 @@ describe('SurfaceView', () => {
     expect(model?.listeners.size).toBe(0)
   })
 
-  it('[SF-3] its deletion by the agent while the person types harms nothing', async () => {
+  it('[SF-3] its deletion by the agent while the user types harms nothing', async () => {
     const field = { id: 'root', component: 'TextField', label: 'Name', value: { path: '/name' } }
     const { container, send } = mount({ messages: [...surface('t'), CS('s'), UC('s', [field])] })
     await userEvent.type(screen.getByLabelText('Name'), 'Ada')

@@ -45,7 +45,7 @@ describe('what a model gets wrong', () => {
       `${create}\n${hello}\n${components({ id: 'x', component: 'Image', url: 'https://evil.example/?q=me' })}`,
     ],
     ['CHILD_MISSING', `${create}\n${components({ id: 'root', component: 'Column', children: ['nobody'] })}`],
-  ])('%s is told', async (code, text) => {
+  ])('%s is reported', async (code, text) => {
     const walk = await begin([{ text }, { text: components({ id: 'nobody', component: 'Text', text: 'Here' }) }])
     await walk.say('hello')
     expect(lastAsked(walk)).toContain(`"code":"${code}"`)
@@ -110,9 +110,9 @@ describe('a model that is not there', () => {
     const walk = await begin([answer], { plan })
     await walk.say('hello')
     expect(walk.answer().join('')).toMatch(new RegExp(`(?:The model|The answer of the model) ${sentence}\\.$`))
-    expect(walk.told).toHaveLength(1)
+    expect(walk.reported).toHaveLength(1)
     // Neither the user nor the terminal learns the key.
-    expect(JSON.stringify([walk.told, walk.answer()])).not.toContain('secret')
+    expect(JSON.stringify([walk.reported, walk.answer()])).not.toContain('secret')
     expect(walk.faults).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('a model that is not there', () => {
     await expect.poll(() => walk.answer().join('')).toContain('One')
     await walk.conversation.stop()
     await said
-    expect(walk.told).toEqual([])
+    expect(walk.reported).toEqual([])
     expect(walk.surfaceIds()).toEqual([])
   })
 })

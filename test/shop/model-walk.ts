@@ -13,8 +13,8 @@ export async function closeAll(): Promise<void> {
 
 export interface ModelWalk extends Walk {
   readonly model: FakeModel
-  /** What the operator of the agent was told. */
-  readonly told: string[]
+  /** What the operator of the agent was notified. */
+  readonly reported: string[]
 }
 
 interface Settings extends WalkOptions {
@@ -28,12 +28,12 @@ export async function begin(
 ): Promise<ModelWalk> {
   const model = await createFakeModel(seed)
   model.answers.push(...answers)
-  const told: string[] = []
-  const onError = ({ message }: Error) => void told.push(message)
+  const reported: string[] = []
+  const onError = ({ message }: Error) => void reported.push(message)
   const asks = createModelPlan({ url: model.url, model: 'small', key: 'secret-key', onError, ...plan })
   const walk = await openWalk({ ...options, agent: { ...options.agent, plan: asks } })
   closing.push(walk.close, model.stop)
-  return { ...walk, model, told }
+  return { ...walk, model, reported }
 }
 
 export const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'

@@ -95,7 +95,7 @@ it('[O-2] [E-7] an agent that puts right what it is told comes to the surface it
   const random = seeded(31)
   const places: (readonly string[])[] = []
   placesIn(meant as Json, [], places)
-  let told = 0
+  let reported = 0
   for (let n = 0; n < times(400, 20_000); n++) {
     const message = structuredClone(meant) as Json
     for (let slip = 0; slip < 1 + Math.floor(random() * 3); slip++) {
@@ -112,12 +112,12 @@ it('[O-2] [E-7] an agent that puts right what it is told comes to the surface it
       runtime.push(`${JSON.stringify(message)}\n`)
       const [error] = errors
       if (!error) break
-      told++
+      reported++
       const wire = JSON.parse(JSON.stringify(runtime.encode(error))) as JsonObject
       expect(mend(message, wire), `${error.message} at ${error.place.at}`).toBe(true)
     }
     expect(errors).toEqual([])
     expect(runtime.surface('s')?.components.size).toBeGreaterThanOrEqual(7)
   }
-  expect(told).toBeGreaterThan(200)
+  expect(reported).toBeGreaterThan(200)
 })

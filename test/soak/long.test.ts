@@ -33,7 +33,7 @@ it('[SF-3] [D-8] surfaces that are deleted leave no listener and no memory', () 
     const bindings = ['root', 'a', 'b'].map((part) => new ComponentBinding(surface, part, root as Pointer))
     for (const binding of bindings) {
       binding.getSnapshot()
-      binding.attach({ changed: () => void binding.getSnapshot() })
+      binding.attach({ notify: () => void binding.getSnapshot() })
     }
     // With what opens and closes it, fifty messages.
     for (let write = 0; write < 47; write++) send(UD(id, write % 2 ? '/a' : '/b', write))

@@ -55,7 +55,7 @@ describe('a host that answers from within onError', () => {
     expect(recorder.runtime.surface('s')?.data.get('/n')).toBe('from the host')
   })
 
-  it('[S-11] by dispose: nothing more is taken, and that is all that is told', () => {
+  it('[S-11] by dispose: nothing more is taken, and that is all that is reported', () => {
     const recorder = record({ onError: () => recorder.runtime.dispose() })
     recorder.runtime.push(lines(CS('s'), 'bad', 'bad', ...GOOD))
     recorder.runtime.end()

@@ -288,18 +288,18 @@ describe('[BD-3] what may be drawn', () => {
       const all = runtime.surfaces.getSnapshot().filter(({ beginning }) => beginning.getSnapshot().root === 'root')
       return all.filter(({ id }) => shown(id) === 'new').length
     }
-    let [most, before, reading] = [0, count(), true]
+    let [max, before, reading] = [0, count(), true]
     void work.then(() => {
       reading = false
     })
     while (reading) {
       await new Promise((resolve) => setImmediate(resolve))
       const now = count()
-      most = Math.max(most, now - before)
+      max = Math.max(max, now - before)
       before = now
     }
     expect(before).toBe(ids.length)
-    return most
+    return max
   }
 
   it.each(draws)('[BD-3] is drawn a surface at a time: %s', async (_, first, then) => {
@@ -349,8 +349,10 @@ describe('several sources', () => {
     runtime.push('}\n')
     expect([shown('a'), shown('b')]).toEqual(['one', 'two'])
     // What a stream leaves open when it ends is a warning; which of the two ends first is chance.
-    const told = reports.flatMap(({ code, severity, place }) => (severity === 'error' ? [`${code} ${place.line}`] : []))
-    expect(told.toSorted()).toEqual(['ENVELOPE_UNKNOWN_KIND 1', 'JSON_SYNTAX 2', 'JSON_SYNTAX 4'])
+    const reported = reports.flatMap(({ code, severity, place }) =>
+      severity === 'error' ? [`${code} ${place.line}`] : [],
+    )
+    expect(reported.toSorted()).toEqual(['ENVELOPE_UNKNOWN_KIND 1', 'JSON_SYNTAX 2', 'JSON_SYNTAX 4'])
   })
 
   it('[S-10] may follow one another: a reconnected stream counts from one', async () => {

@@ -24,11 +24,11 @@ export function cutAt(whole: Chunk, at: number): readonly Chunk[] {
 }
 
 /** Pieces of up to `most` units, none at all among them. */
-export function randomly(whole: Chunk, seed: number, most = 64): readonly Chunk[] {
+export function randomly(whole: Chunk, seed: number, max = 64): readonly Chunk[] {
   const random = seeded(seed)
   const pieces: Chunk[] = []
   for (let at = 0; at < whole.length; ) {
-    const size = Math.floor(random() * (most + 1))
+    const size = Math.floor(random() * (max + 1))
     pieces.push(piece(whole, at, at + size))
     at += size
   }

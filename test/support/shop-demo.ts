@@ -27,7 +27,7 @@ export interface ShopDemo {
 export interface ShopDemoOptions {
   readonly agent?: Partial<ShopAgentOptions>
   readonly shop?: Partial<ShopOptions>
-  /** Address that the agent is told of the shop, such as that of a relay in front of it. Default: the shop's. */
+  /** Address that the agent is notified of the shop, such as that of a relay in front of it. Default: the shop's. */
   readonly relayed?: (origin: string) => string
 }
 

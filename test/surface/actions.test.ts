@@ -1,4 +1,4 @@
-// What the person does becomes one event, with the values of that moment.
+// What the user does becomes one event, with the values of that moment.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { createActions } from '../../src/surface/actions.ts'
@@ -135,7 +135,7 @@ describe('while the host deals with an event', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('[B-8] which fails, the failure is told and the control is free', async () => {
+  it('[B-8] which fails, the failure is reported and the control is free', async () => {
     const { promise, settle } = pending()
     const { send, runtime, reports } = record({ onEvent: () => promise })
     send(CS('s'), UC('s', [go()]))

@@ -206,7 +206,7 @@ describe('who draws a bound property', () => {
   it.each<readonly [string, (recorder: Recorder) => void]>([
     ['chunk', ({ send }) => send(...writes)],
     ['`apply`', ({ runtime }) => runtime.apply(writes)],
-  ])('[R-16] is told once of all that comes in one %s, when it is over', (_, give) => {
+  ])('[R-16] is reported once of all that comes in one %s, when it is over', (_, give) => {
     const { recorder, mounted } = shownList()
     give(recorder)
     expect(mounted.wakes()).toBe(1)
@@ -215,7 +215,7 @@ describe('who draws a bound property', () => {
     expect(mounted.wakes()).toBe(2)
   })
 
-  it('[R-16] is told at once of what the person enters, and the host', () => {
+  it('[R-16] is told at once of what the user enters, and the host', () => {
     const { recorder, mounted } = shownList()
     recorder.runtime.surface('s')?.data.set('/list', ['own'])
     expect(mounted.wakes()).toBe(1)

@@ -68,7 +68,7 @@ describe('checks', () => {
     expect(snapshot().errors).toEqual(['needed'])
   })
 
-  it('[B-6] [FN-3] whose function throws has failed, and is told', async () => {
+  it('[B-6] [FN-3] whose function throws has failed, and is reported', async () => {
     const { send, runtime, reports, events } = record()
     const condition = {
       call: 'length',

@@ -1,4 +1,4 @@
-// The components of a surface: replaced by id, limited, and never a circle without end.
+// The components of a surface: replaced by id, limited, and never a cycle without end.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
@@ -26,7 +26,7 @@ describe('a component', () => {
     expect(mount(runtime.surface('s')).prop('text')).toBeUndefined()
   })
 
-  it('[C-1] wakes who shows it, and nobody else', () => {
+  it('[C-1] invalidates who shows it, and nobody else', () => {
     const { send, runtime } = record()
     send(CS('s'), UC('s', [Column('root', ['a', 'b']), T('a', '1'), T('b', '2')]))
     const [root, a, b] = ['root', 'a', 'b'].map((id) => mount(runtime.surface('s'), id))
@@ -35,7 +35,7 @@ describe('a component', () => {
     expect(b?.prop('text')).toBe('3')
   })
 
-  it('[C-7] twice in one message: the last counts, and it is told', () => {
+  it('[C-7] twice in one message: the last counts, and it is reported', () => {
     const { send, reports, shown } = record()
     send(CS('s'), UC('s', [T('root', 'one'), T('other', 'x'), T('root', 'two')]))
     expect(shown('s')).toBe('two')
@@ -97,11 +97,11 @@ const circles: readonly (readonly [title: string, components: readonly JsonValue
   ['[C-5] a component that is its own child', [Column('root', ['root'])], 'root → root'],
   ['[C-5] its own only child', [Card('root', 'root')], 'root → root'],
   [
-    '[C-5] a circle of several kinds of children',
+    '[C-5] a cycle of several kinds of children',
     [Column('root', ['x', 'a']), T('x', 'x'), Card('a', 'b'), Column('b', ['x', 'root'])],
     'root → a → b → root',
   ],
-  ['[C-5] a circle beside the root', [T('root', 'x'), Card('a', 'b'), Card('b', 'a')], 'a → b → a'],
+  ['[C-5] a cycle beside the root', [T('root', 'x'), Card('a', 'b'), Card('b', 'a')], 'a → b → a'],
   ['[C-5] a template over the same items at each turn', [Column('root', rows('root', '/items'))], 'root → root'],
   [
     '[C-5] such a template among others that walk down',
@@ -109,14 +109,14 @@ const circles: readonly (readonly [title: string, components: readonly JsonValue
     'root → a → root',
   ],
   [
-    '[C-5] a plain circle beside a template that walks down',
+    '[C-5] a plain cycle beside a template that walks down',
     [Column('root', ['a', 'b']), Column('a', rows('root', 'kids')), Card('b', 'root')],
     'root → b → root',
   ],
 ]
 
 describe('a component that contains itself without end', () => {
-  it.each(circles)('%s is refused with the whole circle', (_title, components, circle) => {
+  it.each(circles)('%s is refused with the whole cycle', (_title, components, circle) => {
     const { reports, runtime } = between([CS('x'), UC('x', components)])
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'GRAPH_CYCLE', severity: 'error', place: { line: 4, surfaceId: 'x' } })
@@ -129,7 +129,7 @@ describe('a component that contains itself without end', () => {
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 
-  it('[C-5] is refused when a later message closes the circle, and what was there stays', () => {
+  it('[C-5] is refused when a later message closes the cycle, and what was there stays', () => {
     const { send, codes, runtime, shown } = record()
     send(CS('s'), UC('s', [Card('root', 'a'), Column('a', ['b']), T('b', 'leaf')]))
     send(UC('s', [T('x', 'beside'), Card('b', 'root')]))
@@ -159,7 +159,7 @@ describe('a component that contains itself without end', () => {
   })
 })
 
-describe('a component that is not a circle', () => {
+describe('a component that is not a cycle', () => {
   it('[C-5] is a template that walks down finite data: it is drawn to the end of the data', () => {
     const { send, runtime, reports } = record()
     send(CS('s'), UC('s', [Column('root', rows('root', 'kids'))]))

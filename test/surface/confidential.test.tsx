@@ -15,7 +15,7 @@ const loaded = () =>
   })
 
 /** The codes of all reports, and of those that are encoded for the agent. */
-function told({ reports, runtime }: Pick<Recorder, 'reports' | 'runtime'>): readonly [unknown, unknown] {
+function reported({ reports, runtime }: Pick<Recorder, 'reports' | 'runtime'>): readonly [unknown, unknown] {
   return [reports.map(({ code }) => code), reports.flatMap((error) => (runtime.encode(error) ? [error.code] : []))]
 }
 
@@ -27,7 +27,7 @@ const guess = (letter: string): JsonObject => {
   return T(letter, { call: 'formatString', args: { value: { call: 'formatString', args: { value: made } } } })
 }
 
-describe('[TT-2] what the agent is told', () => {
+describe('[TT-2] what the agent is notified', () => {
   it('[TT-2] of failures in functions does not depend on typed text: it spells nothing', async () => {
     const alphabet = ['h', 'u', 'n', 't', 'e', 'r']
     const guesses = alphabet.map(guess)
@@ -61,10 +61,10 @@ describe('[TT-2] what the agent is told', () => {
     const byUser = draw({ messages, limits: { nodes: 30 } })
     act(() => void byUser.runtime.surface('s')?.data.set('/v', typed))
     await loaded()
-    expect(told(byUser)).toEqual([[code], []])
+    expect(reported(byUser)).toEqual([[code], []])
     byUser.send(UD('s', '/v', typed))
     await loaded()
-    expect(told(byUser)[1]).toEqual([code])
+    expect(reported(byUser)[1]).toEqual([code])
   })
 
   it.each<readonly [what: string, write: JsonObject, code: string]>([
@@ -77,9 +77,9 @@ describe('[TT-2] what the agent is told', () => {
     recorder.runtime.surface('s')?.data.set('/list/1/name', 'typed')
     recorder.runtime.surface('s')?.data.set('/v', 'typed')
     recorder.send(write)
-    expect(told(recorder)).toEqual([[code], []])
+    expect(reported(recorder)).toEqual([[code], []])
     recorder.send(UD('s', '/own/x', 1))
-    expect(told(recorder)[1]).toEqual(['DATA_NOT_CONTAINER'])
+    expect(reported(recorder)[1]).toEqual(['DATA_NOT_CONTAINER'])
   })
 
   it('[TT-2] is nothing of a v0.8 literal that fails for a text of the user', () => {
@@ -87,11 +87,11 @@ describe('[TT-2] what the agent is told', () => {
     recorder.send(v08.BR('s'))
     recorder.runtime.surface('s')?.data.set('/v', 'typed')
     recorder.send(v08.SU('s', [v08.T('root', { path: 'v.x', literalString: 'a' })]))
-    expect(told(recorder)).toEqual([[], []])
+    expect(reported(recorder)).toEqual([[], []])
     recorder.send(
       v08.SU('s', [v08.T('root', { path: 'w', literalString: 'a' }), v08.T('t', { path: 'w.x', literalString: '' })]),
     )
-    expect(told(recorder)).toEqual([['DATA_NOT_CONTAINER'], ['DATA_NOT_CONTAINER']])
+    expect(reported(recorder)).toEqual([['DATA_NOT_CONTAINER'], ['DATA_NOT_CONTAINER']])
   })
 
   it('[TT-2] is all that has nothing to do with the user', async () => {
@@ -99,7 +99,7 @@ describe('[TT-2] what the agent is told', () => {
     act(() => void page.runtime.surface('s')?.data.set('/other', 'typed'))
     page.send(UD('s', '/v', 'no such icon'), UC('s', [{ ...T('t', ''), component: 'Txt' }]), 'bad')
     await settled()
-    const [all, encoded] = told(page)
+    const [all, encoded] = reported(page)
     expect(all).toEqual(encoded)
     expect(all).toHaveLength(3)
   })

@@ -1,10 +1,10 @@
-// Random graphs: what is refused is what a plain look at all ways says, and the circle told is one.
+// Random graphs: what is refused is what a plain look at all ways says, and the cycle told is one.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Component, Edge } from '../../src/catalog/component.ts'
 import { SurfaceError } from '../../src/json/errors.ts'
-import { endlessCircle } from '../../src/surface/circles.ts'
 import { createComponentSet } from '../../src/surface/component-set.ts'
+import { endlessCycle } from '../../src/surface/cycles.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const id = fc.constantFrom(...ids)
@@ -16,7 +16,7 @@ const component: fc.Arbitrary<Component> = fc
   .record({ id, edges: fc.oneof(fc.constant([]), fc.array(edge, { maxLength: 3 })) })
   .map(({ id, edges }) => ({ id, type: 'Any', props: {}, edges, origin: { at: '' } }))
 
-it('[C-5] [C-1] refuses exactly the messages that close an endless circle, and is then as before', () => {
+it('[C-5] [C-1] refuses exactly the messages that close an endless cycle, and is then as before', () => {
   let refusals = 0
   fc.assert(
     fc.property(fc.array(fc.array(component, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (messages) => {
@@ -43,7 +43,7 @@ it('[C-5] looks at each component a few times only, however long the way', () =>
   const count = 2_000
   const chain = Array.from({ length: count }, (_, n) => `c${n}`)
   let looks = 0
-  const circle = endlessCircle(chain, (id) => {
+  const circle = endlessCycle(chain, (id) => {
     looks++
     const next = Number(id.slice(1)) + 1
     return next < count ? [{ to: `c${next}`, kind: 'child' }] : []
@@ -69,7 +69,7 @@ function missingOf(components: ReadonlyMap<string, Component>): number {
   return new Set(named.filter((id) => !components.has(id))).size
 }
 
-/** Plain references in a circle, or a template that gives the same items again on the way round. */
+/** Plain references in a cycle, or a template that gives the same items again on the way round. */
 function hasEndlessCircle(graph: Graph): boolean {
   const plain = reach(graph, ({ kind }) => kind === 'child')
   const any = reach(graph, () => true)

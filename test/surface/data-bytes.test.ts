@@ -6,7 +6,7 @@ import { type Pointer, parsePointer, pointerOf, root } from '../../src/json/poin
 import type { JsonObject, JsonValue, Maybe } from '../../src/json/value.ts'
 import { growth, replace } from '../../src/surface/agent-document.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
-import type { DataTally } from '../../src/surface/data-tally.ts'
+import type { DataQuota } from '../../src/surface/data-quota.ts'
 import { CS, DS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { soaking, times } from '../support/soak.ts'
@@ -25,7 +25,7 @@ const written = fc.option(values, { nil: undefined, freq: 3 })
 const writes = fc.array(fc.tuple(pointers, written), { maxLength: 30 })
 
 /** Counts without a limit. */
-function count(): DataTally & { readonly used: () => number; readonly steps: number[] } {
+function count(): DataQuota & { readonly used: () => number; readonly steps: number[] } {
   const steps: number[] = []
   const used = (): number => steps.reduce((sum, step) => sum + step, 0)
   return { steps, used, add: (bytes) => void steps.push(bytes), check: () => undefined, clear: () => undefined }
@@ -211,14 +211,14 @@ describe('[BD-2] v0.8 literals that are refused for what the user entered', () =
 describe('[BD-1] a write without room', () => {
   const large = (bytes: number): string => 'x'.repeat(bytes - 8)
 
-  function told({ reports }: Recorder): readonly unknown[] {
+  function reported({ reports }: Recorder): readonly unknown[] {
     return reports.map(({ code, message, place }) => [code, message, place.surfaceId, place.line, place.at])
   }
 
   it('[BD-1] is one report, and nothing of it is written', () => {
     const recorder = record({ limits: { dataBytes: 200 } })
     recorder.send(...GOOD, CS('s'), UD('s', '/a', large(150)), UD('s', '/b', [large(60)]), UD('s', '/c', 1))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['LIMIT_DATA_BYTES', 'The data model would have more than 200 bytes', 's', 5, '/updateDataModel'],
     ])
     expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ a: large(150), c: 1 })
@@ -235,7 +235,7 @@ describe('[BD-1] a write without room', () => {
   it('[BD-1] of all surfaces together has a limit of its own; a surface that is deleted makes room', () => {
     const recorder = record({ limits: { totalDataBytes: 300 } })
     recorder.send(CS('s'), UD('s', '/a', large(199)), CS('t'), UD('t', '/a', large(150)), UD('t', '/a', large(50)))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       [
         'LIMIT_DATA_BYTES',
         'The data models of all surfaces would have more than 300 bytes',
@@ -266,7 +266,7 @@ describe('[BD-1] a write without room', () => {
     const literal = (id: string, path: string, length: number): JsonObject =>
       v08.T(id, { path, literalString: 'x'.repeat(length) })
     recorder.send(v08.BR('s'), v08.SU('s', [literal('root', 'a', 20), literal('t', 'b', 20), literal('u', 'c', 50)]))
-    expect(told(recorder)).toEqual([
+    expect(reported(recorder)).toEqual([
       ['LIMIT_DATA_BYTES', 'The data model would have more than 100 bytes', 's', 2, '/surfaceUpdate'],
     ])
     expect([...(recorder.runtime.surface('s')?.components.keys() ?? [])]).toEqual([])

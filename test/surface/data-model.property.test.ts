@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), which: fc.nat(20) }) },
 )
 
-it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and wakes nobody in vain far away', () => {
+it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and invalidates nobody in vain far away', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => run(steps)),
     { numRuns: 1_000, seed: 6901 },
@@ -47,7 +47,7 @@ it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and wa
 function run(steps: readonly Step[]): void {
   const model = createDataModel()
   const shown: { readonly value: Maybe; readonly text: string }[] = []
-  const listening: { readonly at: Tokens; readonly wake: () => void; woken: boolean }[] = []
+  const listening: { readonly at: Tokens; readonly invalidate: () => void; woken: boolean }[] = []
   let expected: Maybe = {}
   for (const step of steps) {
     if (step.kind === 'read') {
@@ -55,7 +55,7 @@ function run(steps: readonly Step[]): void {
       expect(value).toStrictEqual(naiveRead(expected, step.at))
       shown.push({ value, text: text(value) })
     } else if (step.kind === 'listen') {
-      const listener = { at: step.at, woken: false, wake: () => void Object.assign(listener, { woken: true }) }
+      const listener = { at: step.at, woken: false, invalidate: () => void Object.assign(listener, { woken: true }) }
       listening.push(listener)
       model.listeners.add(pointerOf(step.at), listener)
     } else if (step.kind === 'leave') {

@@ -1,4 +1,4 @@
-// What the person enters: into the data model where it is bound, and nowhere lost.
+// What the user enters: into the data model where it is bound, and nowhere lost.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -13,7 +13,7 @@ const field = (value?: JsonValue, extra: JsonObject = {}): JsonObject => ({
   ...extra,
 })
 
-describe('what the person enters', () => {
+describe('what the user enters', () => {
   it('[B-4] is written at once, and all bound parts follow', () => {
     const { send, runtime, events } = record()
     send(CS('s', { sendDataModel: true }), UC('s', [field({ path: '/form/name' }), T('echo', { path: '/form/name' })]))
@@ -129,7 +129,7 @@ describe('what the person enters', () => {
     expect([first?.prop('value'), second?.prop('value')]).toEqual(['typed', 'x'])
   })
 
-  it('[B-5] is kept, and it is told, where the data have no place for it', async () => {
+  it('[B-5] is kept, and it is reported, where the data have no place for it', async () => {
     const { send, runtime, reports } = record()
     send(CS('s'), UC('s', [field({ path: '/v/name' })]), UD('s', '/v', 'a text'))
     const { binding, prop } = mount(runtime.surface('s'))

@@ -1,4 +1,4 @@
-// Functions while they are drawn: failures cost their place, effects wait for the person.
+// Functions while they are drawn: failures cost their place, effects wait for the user.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
@@ -51,7 +51,7 @@ describe('a function that throws', () => {
     },
   }
 
-  it('[FN-3] leaves its place empty and is told once, with the place; siblings live', async () => {
+  it('[FN-3] leaves its place empty and is reported once, with the place; siblings live', async () => {
     const { send, runtime, reports } = record({ catalogs: [tools(explode)] })
     send(
       CS('s', { catalogId }),
@@ -76,7 +76,7 @@ describe('a function that throws', () => {
     expect(root?.prop('text')).toBe('fine')
   })
 
-  it('[FN-3] is told again when its component is sent again, and for each of its places', async () => {
+  it('[FN-3] is reported again when its component is sent again, and for each of its places', async () => {
     const { send, runtime, reports } = record({ catalogs: [tools(explode)] })
     const component = { ...T('root', call('explode')), accessibility: { label: call('explode') } }
     send(CS('s', { catalogId }), UC('s', [component]))
@@ -192,7 +192,7 @@ describe('a function with an effect', () => {
     expect(ran).toEqual([])
   })
 
-  it('[FN-4] runs when the person acts, with the values of the moment, and no event is sent', () => {
+  it('[FN-4] runs when the user acts, with the values of the moment, and no event is sent', () => {
     const { catalog, ran } = notes()
     const { send, runtime, events, reports } = record({ catalogs: [catalog] })
     send(
@@ -207,7 +207,7 @@ describe('a function with an effect', () => {
     expect([events, reports]).toEqual([[], []])
   })
 
-  it('[FN-4] [FN-3] that throws then is told', async () => {
+  it('[FN-4] [FN-3] that throws then is reported', async () => {
     const { send, runtime, reports } = record({
       catalogs: [
         tools({

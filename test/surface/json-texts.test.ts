@@ -45,7 +45,7 @@ it('[V8-12] a template repeats over an array, and over the members of an object'
   expect(mounted.instances('children').map((row) => row.prop('text'))).toEqual(['three'])
 })
 
-it('[V8-12] who reads there is woken where the contents are others, and only there', () => {
+it('[V8-12] who reads there is invalidated where the contents are others, and only there', () => {
   const recorder = begun(
     [text('cfg', '{"a":1,"b":2}')],
     v08.T('root', { path: 'cfg/a' }),

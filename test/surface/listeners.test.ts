@@ -1,4 +1,4 @@
-// Who is woken by a write, and that nobody is left behind.
+// Who is invalidated by a write, and that nobody is left behind.
 import { describe, expect, it } from 'vitest'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -7,14 +7,14 @@ import { mount } from './mount.ts'
 
 const table: readonly (readonly [title: string, write: string, woken: readonly string[]])[] = [
   [
-    '[D-4] a write wakes who listens at, above and below its pointer',
+    '[D-4] a write invalidates who listens at, above and below its pointer',
     '/user',
     ['/', '/user', '/user/name', '/user/tags/0'],
   ],
-  ['[D-4] a write far down wakes nobody beside its way', '/user/name', ['/', '/user', '/user/name']],
+  ['[D-4] a write far down invalidates nobody beside its way', '/user/name', ['/', '/user', '/user/name']],
   ['[D-4] a write does not wake a name that begins alike', '/use', ['/']],
   [
-    '[D-4] a write of the whole model wakes all who read what it changed',
+    '[D-4] a write of the whole model invalidates all who read what it changed',
     '/',
     ['/', '/user', '/user/name', '/user/tags/0', '/users'],
   ],
@@ -34,7 +34,7 @@ describe('a subscription', () => {
     expect(woken.sort()).toEqual([...expected].sort())
   })
 
-  it('[D-4] is not woken below the pointer where the value is the same', () => {
+  it('[D-4] is not invalidated below the pointer where the value is the same', () => {
     const { send, runtime } = record()
     send(CS('s'), UD('s', '/user', { name: 'Ada', age: 36 }))
     const woken: string[] = []
@@ -43,7 +43,7 @@ describe('a subscription', () => {
     expect(woken).toEqual(['/user/age'])
   })
 
-  it('[D-4] is not woken by writes to another surface', () => {
+  it('[D-4] is not invalidated by writes to another surface', () => {
     const { send, runtime } = record()
     send(CS('s'), CS('t'))
     let woken = 0
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(seen).toMatchObject([{ message: 'a fault of the host' }])
   })
 
-  it('[D-8] ends when its end is asked for, even while others are being woken', () => {
+  it('[D-8] ends when its end is asked for, even while others are being invalidated', () => {
     const { send, runtime } = record()
     send(CS('s'))
     const data = runtime.surface('s')?.data
@@ -113,7 +113,7 @@ describe('a mounted component', () => {
     expect(model.listeners.size).toBe(0)
   })
 
-  it('[D-8] is woken no more once it is gone', () => {
+  it('[D-8] is invalidated no more once it is gone', () => {
     const { send, runtime } = record()
     send(CS('s'), UC('s', [T('root', { path: '/a' })]))
     const mounted = mount(runtime.surface('s'))
@@ -129,7 +129,7 @@ describe('a mounted component', () => {
     unmount()
     send(UD('s', '/a', 'meanwhile'))
     let woken = 0
-    binding.attach({ changed: () => woken++ })
+    binding.attach({ notify: () => woken++ })
     expect(prop('text')).toBe('meanwhile')
     send(UD('s', '/a', 'then'))
     expect([woken, prop('text')]).toEqual([1, 'then'])

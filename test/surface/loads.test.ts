@@ -39,18 +39,18 @@ function slow(): Slow {
 const trim: JsonValue = { call: 'trim', args: { value: { path: '/v' } } }
 
 describe('a function that loads', () => {
-  it('[FN-15] has no value until then, and wakes who asked, once', async () => {
+  it('[FN-15] has no value until then, and invalidates who asked, once', async () => {
     const { stage: show, arrive, load } = slow()
     const { binding, reports } = show([textOf(trim)])
     expect(load).not.toHaveBeenCalled()
     const bound = binding()
-    const wake = vi.fn()
+    const invalidate = vi.fn()
     expect(bound.getSnapshot().props['text']).toBe('')
-    bound.attach({ changed: wake })
+    bound.attach({ notify: invalidate })
     await settled()
     arrive('hello')
     await settled()
-    expect([wake.mock.calls.length, bound.getSnapshot().props['text']]).toEqual([1, 'hello'])
+    expect([invalidate.mock.calls.length, bound.getSnapshot().props['text']]).toEqual([1, 'hello'])
     expect([load.mock.calls.length, reports]).toEqual([1, []])
   })
 
@@ -61,7 +61,7 @@ describe('a function that loads', () => {
     await settled()
     arrive('hello')
     await settled()
-    bound.attach({ changed: () => undefined })
+    bound.attach({ notify: () => undefined })
     expect(bound.getSnapshot().props['text']).toBe('hello')
   })
 
@@ -106,7 +106,7 @@ describe('a function that loads', () => {
     expect(emit).toHaveBeenCalledTimes(1)
   })
 
-  it('[FN-15] that cannot be loaded is told, and its checks fail', async () => {
+  it('[FN-15] that cannot be loaded is reported, and its checks fail', async () => {
     const { stage: show, fail } = slow()
     const { binding, reports } = show([checked({ call: 'required', args: { value: trim } })])
     binding().getSnapshot()
@@ -123,13 +123,13 @@ describe('a function that loads', () => {
   it('[FN-15] does not wake who has gone', async () => {
     const { stage: show, arrive } = slow()
     const bound = show([textOf(trim)]).binding()
-    const wake = vi.fn()
+    const invalidate = vi.fn()
     bound.getSnapshot()
-    bound.attach({ changed: wake })
+    bound.attach({ notify: invalidate })
     bound.detach()
     await settled()
     arrive('hello')
     await settled()
-    expect(wake).not.toHaveBeenCalled()
+    expect(invalidate).not.toHaveBeenCalled()
   })
 })

@@ -21,7 +21,7 @@ export function mount(surface: Surface | undefined, id = 'root', scope: Pointer 
   const binding = new ComponentBinding(liveSurface(surface), id, scope)
   const snapshot = (): ComponentSnapshot => binding.getSnapshot()
   binding.attach({
-    changed() {
+    notify() {
       wakes++
       // As React does: it asks for the value when it is told that there is another.
       snapshot()

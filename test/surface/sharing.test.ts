@@ -75,7 +75,7 @@ describe('what is handed over as objects', () => {
     expect(runtime.surface('s')?.data.get('/')).toEqual({})
   })
 
-  it('[J-5] is refused where it is a circle', () => {
+  it('[J-5] is refused where it is a cycle', () => {
     const { runtime, codes, send } = record()
     send(CS('s'))
     const circle: { self?: unknown } = {}

@@ -165,15 +165,15 @@ describe('surfaces', () => {
   it('[SF-4] are listed in order of creation, and the list is the same until one comes or goes', () => {
     const { send, runtime } = record()
     const ids = (): readonly string[] => runtime.surfaces.getSnapshot().map(({ id }) => id)
-    let told = 0
-    runtime.surfaces.subscribe(() => told++)
+    let reported = 0
+    runtime.surfaces.subscribe(() => reported++)
     send(CS('b'), CS('a'))
     const list = runtime.surfaces.getSnapshot()
     send(UC('a', [T('root', 'x')]), UD('b', '/a', 1), DS('nobody'), CS('a'))
     expect(runtime.surfaces.getSnapshot()).toBe(list)
-    expect([ids(), told]).toEqual([['b', 'a'], 2])
+    expect([ids(), reported]).toEqual([['b', 'a'], 2])
     send(DS('b'), CS('b'))
-    expect([ids(), told]).toEqual([['a', 'b'], 4])
+    expect([ids(), reported]).toEqual([['a', 'b'], 4])
   })
 
   it('[SF-6] of both versions share a stream', () => {

@@ -168,7 +168,7 @@ describe('a path beside a literal', () => {
     expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text' })
   })
 
-  it('[V8-7] of a message that is refused for its circle is not written', () => {
+  it('[V8-7] of a message that is refused for its cycle is not written', () => {
     const { send, runtime, codes } = record()
     send(v08.BR('s'), v08.SU('s', [v08.T('root', both('v')), v08.C('a', 'Card', { child: 'a' })]))
     expect(codes()).toEqual(['GRAPH_CYCLE'])

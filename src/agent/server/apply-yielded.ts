@@ -83,12 +83,12 @@ export function messageOf(
   task: { readonly id?: string; readonly contextId?: string },
   newId: () => string,
 ): Message {
-  const given: AgentMessage =
+  const message: AgentMessage =
     typeof said === 'string' ? { parts: [{ text: said }] } : isParts(said) ? { parts: said } : said
-  checkParts(given.parts)
+  checkParts(message.parts)
   return {
     messageId: newId(),
-    ...given,
+    ...message,
     role: 'ROLE_AGENT',
     ...(task.contextId === undefined ? {} : { contextId: task.contextId }),
     ...(task.id === undefined ? {} : { taskId: task.id }),

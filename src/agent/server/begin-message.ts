@@ -17,7 +17,7 @@ import { startTurn } from './turn.ts'
 import { contextOf, newTask } from './turn-context.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
-const mostInOneGo = 65_536
+const maxInOneGo = 65_536
 
 /** Never rejects: an error goes to `sending.start`. */
 export async function beginMessage(
@@ -125,7 +125,7 @@ function beginTurn(state: ServerState, call: Call, request: SendMessageRequest, 
     context: contextOf(call, request, message, task),
     surfaceVersion: surfaceVersionOf(call.extensions),
     live: lease?.live,
-    bytesInOneGo: Math.min(mostInOneGo, state.limits.backlogBytes / 2),
+    bytesInOneGo: Math.min(maxInOneGo, state.limits.backlogBytes / 2),
     open: addTask,
     answer: (answer) => sending.start({ message: answer }),
     refuse: (error) => sending.start({ error }),

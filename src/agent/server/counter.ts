@@ -2,9 +2,9 @@
 import { AgentError } from '../error.ts'
 
 export interface CounterOptions {
-  readonly most: number
+  readonly max: number
   /** Of one caller. */
-  readonly mostEach: number
+  readonly maxEach: number
   /** What is counted, as the end of a sentence such as `Too many open streams`. */
   readonly what: string
 }
@@ -15,13 +15,13 @@ export interface CounterOptions {
  */
 export type Counter = (callerId: string) => () => void
 
-export function createCounter({ most, mostEach, what }: CounterOptions): Counter {
+export function createCounter({ max, maxEach, what }: CounterOptions): Counter {
   const each = new Map<string, number>()
   let all = 0
   return (callerId) => {
     const before = each.get(callerId) ?? 0
-    if (before >= mostEach) throw tooMany('RATE_LIMITED', `The caller has ${what}`)
-    if (all >= most) throw tooMany('UNAVAILABLE', `The agent has ${what}`)
+    if (before >= maxEach) throw tooMany('RATE_LIMITED', `The caller has ${what}`)
+    if (all >= max) throw tooMany('UNAVAILABLE', `The agent has ${what}`)
     all++
     each.set(callerId, before + 1)
     let held = true

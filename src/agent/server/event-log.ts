@@ -28,8 +28,8 @@ export interface EventLog {
   readonly bytes: () => number
   /** Events that readers have taken until now. It stands still when all readers have everything, or cannot take more. */
   readonly taken: () => number
-  /** Calls `wake` once, at the next event or at the end. The result cancels the call. */
-  readonly onNext: (wake: () => void) => () => void
+  /** Calls `notify` once, at the next event or at the end. The result cancels the call. */
+  readonly onNext: (notify: () => void) => () => void
 }
 
 /** `bytes`: events are dropped, oldest first, when all together are longer than this as JSON. The latest one is kept. */
@@ -41,19 +41,19 @@ export function createEventLog(bytes: number): EventLog {
   let taken = 0
   let closed = false
   let waiting = new Set<() => void>()
-  let waking = false
+  let notifying = false
 
   /** Readers are called once for all events of one turn of the platform: each of 1,000 readers then writes once. */
-  function wakeSoon(): void {
-    if (!waking) setTimeout(wakeAll, 0)
-    waking = true
+  function notifySoon(): void {
+    if (!notifying) setTimeout(notifyAll, 0)
+    notifying = true
   }
 
-  function wakeAll(): void {
-    waking = false
-    const woken = waiting
+  function notifyAll(): void {
+    notifying = false
+    const notified = waiting
     waiting = new Set()
-    for (const wake of woken) wake()
+    for (const notify of notified) notify()
   }
 
   return {
@@ -66,11 +66,11 @@ export function createEventLog(bytes: number): EventLog {
         length -= entries.shift()?.bytes() ?? 0
         first++
       }
-      wakeSoon()
+      notifySoon()
     },
     close() {
       closed = true
-      wakeSoon()
+      notifySoon()
     },
     at(position) {
       if (position < first) return 'behind'
@@ -81,9 +81,9 @@ export function createEventLog(bytes: number): EventLog {
     },
     bytes: () => appended,
     taken: () => taken,
-    onNext(wake) {
-      waiting.add(wake)
-      return () => waiting.delete(wake)
+    onNext(notify) {
+      waiting.add(notify)
+      return () => waiting.delete(notify)
     },
   }
 }

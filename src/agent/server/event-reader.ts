@@ -7,8 +7,8 @@ import type { LiveTask } from './live-task.ts'
 export interface EventReader {
   /** The next event. Throws what the operation failed with. */
   readonly read: () => ReadStep
-  /** Calls `wake` once when `read` may have more. The result cancels the call. */
-  readonly onNext: (wake: () => void) => () => void
+  /** Calls `notify` once when `read` may have more. The result cancels the call. */
+  readonly onNext: (notify: () => void) => () => void
   /** The reader is not needed any more. */
   readonly close: () => void
 }
@@ -60,19 +60,19 @@ export function readLater(coming: Promise<EventReader>, onClose: () => void): Ev
   let failure: { readonly error: unknown } | undefined
   let closed = false
   const waiting = new Set<() => void>()
-  const wakeAll = (): void => {
-    for (const wake of [...waiting]) wake()
+  const notifyAll = (): void => {
+    for (const notify of [...waiting]) notify()
     waiting.clear()
   }
   coming.then(
     (come) => {
       reader = come
       if (closed) come.close()
-      wakeAll()
+      notifyAll()
     },
     (error: unknown) => {
       failure = { error }
-      wakeAll()
+      notifyAll()
     },
   )
   return {
@@ -80,10 +80,10 @@ export function readLater(coming: Promise<EventReader>, onClose: () => void): Ev
       if (failure) throw failure.error
       return reader?.read() ?? 'wait'
     },
-    onNext(wake) {
-      if (reader) return reader.onNext(wake)
-      waiting.add(wake)
-      return () => waiting.delete(wake)
+    onNext(notify) {
+      if (reader) return reader.onNext(notify)
+      waiting.add(notify)
+      return () => waiting.delete(notify)
     },
     close() {
       if (closed) return

@@ -17,7 +17,7 @@ export interface EventStreamOptions {
 }
 
 /** UTF-16 units that are written at once: a longer event is written in pieces, so that no reader holds a copy of it. */
-const mostInOneWrite = 16_384
+const maxInOneWrite = 16_384
 
 const encoder = new TextEncoder()
 /** Sent at once, so that headers reach the client before the first event. */
@@ -42,7 +42,7 @@ function createEventText(reader: EventReader, { json, frame }: EventStreamOption
     const text = json(entry)
     const [before, after] = frame
     // A long text stays by itself: joined with others it would be copied.
-    if (text.length > mostInOneWrite) pending.push(`data: ${before}`, text, `${after}\n\n`)
+    if (text.length > maxInOneWrite) pending.push(`data: ${before}`, text, `${after}\n\n`)
     else pending.push(`data: ${before}${text}${after}\n\n`)
   }
 
@@ -51,7 +51,7 @@ function createEventText(reader: EventReader, { json, frame }: EventStreamOption
     // One write for all that is there is a fifth of the work of one for each event.
     take() {
       let text = ''
-      while (text.length < mostInOneWrite) {
+      while (text.length < maxInOneWrite) {
         const [piece] = pending
         if (piece === undefined) {
           step = reader.read()
@@ -59,7 +59,7 @@ function createEventText(reader: EventReader, { json, frame }: EventStreamOption
           put(step)
           continue
         }
-        const end = cutOf(piece, at + mostInOneWrite - text.length)
+        const end = cutOf(piece, at + maxInOneWrite - text.length)
         text += piece.slice(at, end)
         at = end < piece.length ? end : 0
         if (at === 0) pending.shift()
@@ -74,7 +74,7 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
   let opened = false
   let closed = false
   let failed = false
-  let wake: () => void = () => undefined
+  let notify: () => void = () => undefined
 
   function close(): void {
     closed = true
@@ -90,8 +90,8 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
         resolve(come)
       }
       const timer = setTimeout(() => finish(false), options.pingInterval)
-      wake = () => finish(true)
-      const takeBack = reader.onNext(wake)
+      notify = () => finish(true)
+      const takeBack = reader.onNext(notify)
     })
   }
 
@@ -131,7 +131,7 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
       },
       cancel() {
         close()
-        wake()
+        notify()
       },
     },
     { highWaterMark: 0 },

@@ -29,8 +29,8 @@ export interface Fields {
 const longestId = 256
 
 interface Range {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** `query`: the members come from an address, so numbers and truth values are texts. */
@@ -81,12 +81,12 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
         throw invalid(place(names[0] ?? ''), 'must be true or false')
       return found
     },
-    integer({ least, most }, ...names) {
+    integer({ min, max }, ...names) {
       const found = value(...names)
       const number = query && typeof found === 'string' && /^-?\d{1,15}$/.test(found) ? Number(found) : found
       if (number === undefined) return undefined
-      if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
-        throw invalid(place(names[0] ?? ''), `must be an integer from ${least} to ${most}`)
+      if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max) {
+        throw invalid(place(names[0] ?? ''), `must be an integer from ${min} to ${max}`)
       }
       return number
     },

@@ -59,8 +59,8 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
   const { id: taskId, contextId } = begin.task
   const identity = { taskId, ...(contextId === undefined ? {} : { contextId }) }
 
-  function replace(changed: Partial<StoredTask>): void {
-    record = { ...record, ...changed }
+  function replace(unsaved: Partial<StoredTask>): void {
+    record = { ...record, ...unsaved }
     saving.start()
   }
 

@@ -13,7 +13,7 @@ import type { StoredPushConfig } from './task-store.ts'
 export type PushTarget = Pick<PushConfig, 'url' | 'token' | 'authentication'>
 
 /** Bytes of an address, a token and of credentials, each. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** Throws `INVALID_PARAMS` for members that are too long or could not be sent in a header (RFC 9110, section 5.5). */
 export function readPushTarget(fields: Fields): PushTarget {
@@ -31,7 +31,7 @@ export function readPushTarget(fields: Fields): PushTarget {
 }
 
 function bounded(fields: Fields, name: string, text: string): string {
-  if (utf8Length(text) > mostBytes) throw invalid(fields.place(name), `must not be longer than ${mostBytes} bytes`)
+  if (utf8Length(text) > maxBytes) throw invalid(fields.place(name), `must not be longer than ${maxBytes} bytes`)
   return text
 }
 

@@ -17,7 +17,7 @@ export interface PushDelivery {
 
 const attempts = 5
 /** Events that wait for a receiver. Where more come, the task as it is takes their place. */
-const mostWaiting = 64
+const maxWaiting = 64
 
 interface Queue {
   readonly entries: LogEntry[]
@@ -122,7 +122,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 function enqueue({ entries }: Queue, { task }: StoredTask, entry: LogEntry): void {
-  if (entries.length < mostWaiting) entries.push(entry)
+  if (entries.length < maxWaiting) entries.push(entry)
   // The first entry is being sent.
   else entries.splice(1, entries.length, logEntry({ kind: 'task', task }))
 }

@@ -35,7 +35,7 @@ export async function getPushConfig(state: ServerState, call: Call, params: Fiel
 
 export async function listPushConfigs(state: ServerState, call: Call, params: Fields): Promise<object> {
   const taskId = taskIdOf(params)
-  const limit = params.integer({ least: 1, most: 100 }, 'limit', 'pageSize') ?? 100
+  const limit = params.integer({ min: 1, max: 100 }, 'limit', 'pageSize') ?? 100
   const from = params.text('cursor', 'pageToken') || '0'
   if (!/^\d{1,6}$/.test(from)) throw invalid('/cursor', 'must be the nextCursor of a page')
   const record = await state.tasks.peek(call.owner, taskId)

@@ -5,7 +5,7 @@ import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from
 import { defined, type Fields, invalid, isList, isObject, readFields } from './fields.ts'
 import { readPushTarget } from './push-config.ts'
 
-const longest = { least: 0, most: 1_000_000 }
+const longest = { min: 0, max: 1_000_000 }
 
 /** Media types that the agent takes, or `undefined` for any. */
 export type AcceptsMediaType = (mediaType: string) => boolean

@@ -24,7 +24,7 @@ export interface RecentMessages {
 /** Shorter ids are not unique: with numbers from 1 up, two pages of one user send the same id. */
 const shortestId = 16
 /** Bytes of answers that are remembered; an answer that is a task stands in the store. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 interface Kept {
   readonly recent: RecentMessage
@@ -41,15 +41,15 @@ interface OwnMessages {
 
 export interface RecentMessagesOptions {
   /** Messages that are remembered, the latest ones. 0: none. */
-  readonly most: number
+  readonly max: number
   /** The same of one caller: the messages of one do not push out those of others. */
-  readonly mostEach: number
+  readonly maxEach: number
 }
 
-export function createRecentMessages({ most, mostEach }: RecentMessagesOptions): RecentMessages {
+export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): RecentMessages {
   const kept = new Map<string, Kept>()
   const callers = new Map<string, OwnMessages>()
-  const mostOwnBytes = mostBytes * Math.min(1, mostEach / most)
+  const maxOwnBytes = maxBytes * Math.min(1, maxEach / max)
   let bytes = 0
 
   function drop(name: string): void {
@@ -73,7 +73,7 @@ export function createRecentMessages({ most, mostEach }: RecentMessagesOptions):
 
   return {
     async nameOf(owner, message) {
-      if (most === 0 || message.messageId.length < shortestId) return undefined
+      if (max === 0 || message.messageId.length < shortestId) return undefined
       const text = new TextEncoder().encode(JSON.stringify([owner, message]))
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
       return String.fromCharCode(...digest)
@@ -88,8 +88,8 @@ export function createRecentMessages({ most, mostEach }: RecentMessagesOptions):
       bytes += size
       own.bytes += size
       own.names.add(name)
-      dropOldest(own.names, () => own.names.size > mostEach || own.bytes > mostOwnBytes)
-      dropOldest(kept.keys(), () => kept.size > most || bytes > mostBytes)
+      dropOldest(own.names, () => own.names.size > maxEach || own.bytes > maxOwnBytes)
+      dropOldest(kept.keys(), () => kept.size > max || bytes > maxBytes)
     },
     forget(name, recent) {
       if (kept.get(name)?.recent === recent) drop(name)

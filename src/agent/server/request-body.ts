@@ -58,8 +58,8 @@ function isWithin(value: JsonValue, depth: number): boolean {
   return depth > 0 && Object.values(value).every((item: JsonValue) => isWithin(item, depth - 1))
 }
 
-function tooLarge(most: number): AgentError {
-  return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${most} bytes`, {
+function tooLarge(max: number): AgentError {
+  return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${max} bytes`, {
     hint: 'Send less, or a URL in place of the bytes.',
   })
 }

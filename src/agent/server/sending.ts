@@ -73,9 +73,9 @@ export function createSending(): SendingControl {
       begun = true
       if ('error' in start) settle?.reject(start.error)
       else settle?.accept()
-      const told = listeners
+      const notified = listeners
       listeners = []
-      for (const listener of told) listener(start)
+      for (const listener of notified) listener(start)
     },
   }
 }

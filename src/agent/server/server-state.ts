@@ -35,7 +35,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const { now = Date.now, newId = () => crypto.randomUUID(), store = memoryTaskStore() } = options
   const timestamp = (): string => new Date(now()).toISOString()
   const authenticates = options.authenticate !== undefined
-  const each = (most: number): number => (authenticates ? most : Number.POSITIVE_INFINITY)
+  const each = (max: number): number => (authenticates ? max : Number.POSITIVE_INFINITY)
 
   function onError(error: unknown): void {
     try {
@@ -48,8 +48,8 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   }
 
   const takeTarget = createCounter({
-    most: limits.pushTargets,
-    mostEach: each(limits.pushTargetsPerCaller),
+    max: limits.pushTargets,
+    maxEach: each(limits.pushTargetsPerCaller),
     what: 'too many push notifications under way',
   })
   const push = createPushDelivery({ ...options, onError, takeTarget })
@@ -72,17 +72,17 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     timestamp,
     onError,
     messages: createRecentMessages({
-      most: limits.rememberedMessages,
-      mostEach: each(limits.rememberedMessagesPerCaller),
+      max: limits.rememberedMessages,
+      maxEach: each(limits.rememberedMessagesPerCaller),
     }),
     takeTurn: createCounter({
-      most: limits.runningTasks,
-      mostEach: each(limits.runningTasksPerCaller),
+      max: limits.runningTasks,
+      maxEach: each(limits.runningTasksPerCaller),
       what: 'too many tasks that are worked on',
     }),
     takeStream: createCounter({
-      most: limits.streams,
-      mostEach: each(limits.streamsPerCaller),
+      max: limits.streams,
+      maxEach: each(limits.streamsPerCaller),
       what: 'too many open streams',
     }),
     push,

@@ -142,13 +142,13 @@ const streamHeaders = {
 
 function failed({ state }: Server, binding: Binding, error: unknown): Response {
   if (!isWireError(error)) state.onError(error)
-  const told = wireErrorOf(error)
-  const status = binding.errorStatus(wireErrors[told.code].http)
+  const wireError = wireErrorOf(error)
+  const status = binding.errorStatus(wireErrors[wireError.code].http)
   const headers = new Headers({ 'content-type': binding.errorType, 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', challengesOf(state.card))
-  const retryAfter = retryAfterOf(told)
+  const retryAfter = retryAfterOf(wireError)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
-  return new Response(binding.error(told), { status, headers })
+  return new Response(binding.error(wireError), { status, headers })
 }
 
 function notFound(): AgentError {

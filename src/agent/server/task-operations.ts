@@ -20,7 +20,7 @@ export async function getTask(state: ServerState, call: Call, params: Fields): P
 }
 
 /** Default and largest number of tasks on a page. */
-const pageSize = { usual: 50, range: { least: 1, most: 100 } }
+const pageSize = { usual: 50, range: { min: 1, max: 100 } }
 
 export async function listTasks(state: ServerState, call: Call, params: Fields): Promise<object> {
   const limit = params.integer(pageSize.range, 'limit', 'pageSize') ?? pageSize.usual

@@ -26,7 +26,7 @@ export interface TurnOptions extends YieldedOptions {
 /** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
 const eventsInOneGo = 64
 /** Turns of the platform that an agent waits at most for readers that still take events. */
-const mostPauses = 32
+const maxPauses = 32
 
 export function startTurn(options: TurnOptions): Turn & { readonly open: () => LiveTask } {
   const ending = new AbortController()
@@ -116,7 +116,7 @@ function failTask(live: LiveTask, newId: () => string): void {
 /** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
 async function letReadersTake({ log }: LiveTask): Promise<void> {
   let idle = 0
-  for (let pauses = 0; pauses < mostPauses && idle < 3; pauses++) {
+  for (let pauses = 0; pauses < maxPauses && idle < 3; pauses++) {
     const before = log.taken()
     await new Promise((resolve) => setTimeout(resolve, 0))
     // A reader over a socket needs more than one turn of the platform.

@@ -18,8 +18,8 @@ export const Chart: RendererOf<ChartProps> = ({
   locale,
   label,
 }) => {
-  const given = barsIn(bars)
-  const drawn = order === 'given' ? given : [...given].sort((a, b) => b.value - a.value)
+  const input = barsIn(bars)
+  const drawn = order === 'given' ? input : [...input].sort((a, b) => b.value - a.value)
   const largest = Math.max(1, ...drawn.map(({ value }) => value))
   const number = new Intl.NumberFormat(locale)
   return (

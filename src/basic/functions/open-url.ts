@@ -1,6 +1,6 @@
 /** `openUrl`: opens a web address in a tab of its own. */
 import type { FunctionDefinition } from '../../catalog/function.ts'
-import { namesUser, parseAddress } from '../../json/address.ts'
+import { hasCredentials, parseAddress } from '../../json/address.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
 
@@ -21,6 +21,6 @@ function webAddress(text: string, base: string | undefined): string {
   if (!url) throw new Error(`"${clip(text)}" is no address`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Error(`addresses of the kind "${clip(url.protocol)}" are not opened, only http and https`)
-  if (namesUser(url)) throw new Error('an address may not hold a user name')
+  if (hasCredentials(url)) throw new Error('an address may not hold a user name')
   return url.href
 }

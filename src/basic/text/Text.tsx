@@ -48,8 +48,8 @@ export const plainText = (input: RendererInput<TextProps>): PlainText | undefine
 /** The same for a text that its parent draws. A component with any other property, such as a weight, has a view of its own. */
 export const textLeaf: NonNullable<InlineRenderer<TextProps>['leaf']> = ({ props }, text, place) => {
   for (const name in props) if (name !== 'text' && name !== 'variant') return undefined
-  const { variant: given } = props
-  const variant = given?.kind === 'static' ? (given.value as TextProps['variant']) : 'body'
+  const { variant: input } = props
+  const variant = input?.kind === 'static' ? (input.value as TextProps['variant']) : 'body'
   // A heading whose text has not arrived is a paragraph for now.
   if (text === '' && variant !== 'body' && variant !== 'caption') return undefined
   return plainOf(text, variant, place)

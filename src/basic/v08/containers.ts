@@ -1,5 +1,5 @@
 /** v0.8's components that hold others. */
-import type { Translation } from '../../catalog/translated.ts'
+import type { Translation } from '../../catalog/v08-dialect.ts'
 
 const flow = { distribution: 'justify', alignment: 'align' }
 

@@ -1,5 +1,5 @@
 /** v0.8's components that show something. */
-import type { Translation } from '../../catalog/translated.ts'
+import type { Translation } from '../../catalog/v08-dialect.ts'
 
 export const content: { readonly [type: string]: Translation } = {
   Text: { type: 'Text', names: { usageHint: 'variant' } },

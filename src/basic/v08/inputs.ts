@@ -1,7 +1,7 @@
 /** v0.8's components that people act on. */
 import type { Props } from '../../catalog/assemble.ts'
 import type { Prop } from '../../catalog/component.ts'
-import type { Translated, Translation } from '../../catalog/translated.ts'
+import type { TranslatedComponent, Translation } from '../../catalog/v08-dialect.ts'
 import type { JsonValue } from '../../json/value.ts'
 
 export const inputs: { readonly [type: string]: Translation } = {
@@ -28,7 +28,7 @@ export const inputs: { readonly [type: string]: Translation } = {
 }
 
 /** In v0.9 dates have a component of their own. */
-function textField(props: Props): Translated {
+function textField(props: Props): TranslatedComponent {
   const { variant, value = constant(''), ...others } = props
   if (constantOf(variant) !== 'date') return { type: 'TextField', props }
   const dates = { enableDate: constant(true), enableTime: constant(false) }
@@ -36,10 +36,10 @@ function textField(props: Props): Translated {
 }
 
 /** v0.9 allows one option or any number. A number between is a property for this package's renderer only. */
-function multipleChoice({ maxSelections, ...props }: Props): Translated {
-  const most = constantOf(maxSelections)
-  const variant = constant(most === 1 ? 'mutuallyExclusive' : 'multipleSelection')
-  const limit = maxSelections && typeof most === 'number' && most > 1 ? { maxSelections } : {}
+function multipleChoice({ maxSelections, ...props }: Props): TranslatedComponent {
+  const max = constantOf(maxSelections)
+  const variant = constant(max === 1 ? 'mutuallyExclusive' : 'multipleSelection')
+  const limit = maxSelections && typeof max === 'number' && max > 1 ? { maxSelections } : {}
   return { type: 'ChoicePicker', props: { ...props, variant, ...limit } }
 }
 

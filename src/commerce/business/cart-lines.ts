@@ -81,9 +81,9 @@ function lineOf(wanted: WantedLine, id: string, offer: Offer, price: number, qua
   return { ...wanted, id, item, quantity, totals: totals(price * quantity) }
 }
 
-function reduced(line: LineItem, most: number): LineItem {
-  if (line.quantity <= most) return line
-  return { ...line, quantity: most, totals: totals(line.item.price * most) }
+function reduced(line: LineItem, max: number): LineItem {
+  if (line.quantity <= max) return line
+  return { ...line, quantity: max, totals: totals(line.item.price * max) }
 }
 
 function totals(amount: number): readonly Total[] {

@@ -22,7 +22,7 @@ export interface Incoming {
 
 export interface Sessions {
   /** Counts a request by `rateLimit.keyOf`. Throws `rate_limited`. */
-  readonly admit: (request: Request) => void
+  readonly checkRate: (request: Request) => void
   /**
    * Rejects with the protocol errors of profiles, versions, signatures, credentials and rates. `compatible` is false
    * where the capability of the operation is not among those in common: a business outcome.
@@ -47,7 +47,7 @@ export function createSessions(settings: Settings): Sessions {
   const count = createRateLimiter(settings.rateLimit, now)
   const keyOf = settings.rateLimit?.keyOf
 
-  function admit(request: Request): void {
+  function checkRate(request: Request): void {
     if (keyOf) count(`request ${keyOf(request)}`)
   }
 
@@ -57,9 +57,9 @@ export function createSessions(settings: Settings): Sessions {
   }
 
   return {
-    admit,
+    checkRate,
     async open(incoming, operation, platform) {
-      admit(incoming.request)
+      checkRate(incoming.request)
       // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
       const client = await clientOf(incoming.request, operation, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)

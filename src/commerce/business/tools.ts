@@ -81,22 +81,22 @@ async function resultOf(
     throw new CommerceError('invalid_request', `The request has more than ${limits.depth} levels`)
   if (request.method === 'tools/list') {
     // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
-    sessions.admit(incoming.request)
+    sessions.checkRate(incoming.request)
     return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
   }
   if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')
-  const { name, arguments: given = {} } = request.params
+  const { name, arguments: args = {} } = request.params
   const operation = operationNames.find((each) => operations[each].tool === name)
-  if (!operation || !isObject(given)) throw new CommerceError('invalid_request', 'There is no such tool')
-  const meta = isObject(given['meta']) ? given['meta'] : {}
+  if (!operation || !isObject(args)) throw new CommerceError('invalid_request', 'There is no such tool')
+  const meta = isObject(args['meta']) ? args['meta'] : {}
   const opened = await sessions.open(incoming, operation, platformOf(meta, incoming, settings))
   const { payload, changes } = operations[operation]
-  const { meta: _, ...asked } = given
+  const { meta: _, ...asked } = args
   const { body } = await operate(
     {
       ...{ operation, ...opened },
-      cartId: cartIdOf(operation, given),
-      payload: payload ? own(given, payload) : {},
+      cartId: cartIdOf(operation, args),
+      payload: payload ? own(args, payload) : {},
       key: changes
         ? checkKey(own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key'), settings)
         : undefined,
@@ -115,9 +115,9 @@ function platformOf(meta: Json, { request }: Incoming, { allowInsecureLoopback }
   return checkProfileUrl(isObject(agent) ? own(agent, 'profile') : undefined, allowInsecureLoopback)
 }
 
-function cartIdOf(operation: OperationName, given: Json): string {
+function cartIdOf(operation: OperationName, args: Json): string {
   if (!operations[operation].path.includes('{id}')) return ''
-  const id = own(given, 'id')
+  const id = own(args, 'id')
   if (typeof id !== 'string') throw new CommerceError('invalid_request', '/id must be a string')
   return id
 }

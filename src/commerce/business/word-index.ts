@@ -50,7 +50,7 @@ export function createWordIndex(): WordIndex {
   function ranked(words: readonly string[], match: 'all' | 'any'): Map<string, number> {
     const hits = words.map((word) => byWord.get(word) ?? new Map<string, number>())
     // The rarest word first: no other can add a product to the intersection.
-    const rarest = hits.reduce((least, ids) => (ids.size < least.size ? ids : least))
+    const rarest = hits.reduce((min, ids) => (ids.size < min.size ? ids : min))
     const ids = match === 'all' ? rarest.keys() : new Set(hits.flatMap((ids) => [...ids.keys()]))
     const ranks = new Map<string, number>()
     for (const id of ids) {

@@ -76,8 +76,8 @@ const inQuery: Reading = (characters) => (characters.length === 1 ? characters :
 /** The words of a query, each once. Stop words are left out, unless there is nothing else. */
 export function wordsOf(query: string): readonly string[] {
   const words = [...new Set(wordsIn(query, inQuery))]
-  const telling = words.filter((word) => !stopWords.has(word))
-  return (telling.length > 0 ? telling : words).slice(0, limits.query)
+  const distinct = words.filter((word) => !stopWords.has(word))
+  return (distinct.length > 0 ? distinct : words).slice(0, limits.query)
 }
 
 export function productWords(product: StoredProduct): ProductWords {

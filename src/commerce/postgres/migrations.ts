@@ -1,6 +1,6 @@
 /** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
 import type { Database, Query } from './database.ts'
-import { indexAgain } from './products.ts'
+import { rebuildIndex } from './products.ts'
 
 /** SQL, where `$schema` stands for the schema's name, or code for what SQL cannot do. Step 1 is the first. */
 type Step = string | ((query: Query, schema: string) => Promise<void>)
@@ -60,7 +60,7 @@ const steps: readonly Step[] = [
   // The client's name was kept as it is; its hash fits into the index, however long the name.
   `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
   // Scripts without spaces became part of the index.
-  indexAgain,
+  rebuildIndex,
 ]
 
 /**

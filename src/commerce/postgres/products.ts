@@ -57,7 +57,7 @@ async function saveBatch(query: Query, schema: string, products: readonly Stored
 }
 
 /** Brings the search words of all products up to date: those that are as they were are not written. */
-export async function indexAgain(query: Query, schema: string): Promise<void> {
+export async function rebuildIndex(query: Query, schema: string): Promise<void> {
   for (let last = ''; ; ) {
     const rows = await query(`SELECT id, body FROM ${schema}.products WHERE id > $1 ORDER BY id LIMIT ${batch}`, [last])
     const words = rows.map(({ id, body }) => ({ id, words: vectorOf(JSON.parse(body ?? '') as StoredProduct) }))

@@ -1,7 +1,7 @@
 // Calls functions as the runtime calls them: alone, or from a surface.
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
-import type { CallContext, FunctionDefinition, World } from '../../../src/catalog/function.ts'
+import type { CallContext, Environment, FunctionDefinition } from '../../../src/catalog/function.ts'
 import { preloadFunctions } from '../../../src/catalogs.ts'
 import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'
@@ -24,7 +24,7 @@ export interface Called {
 export function call(
   fn: FunctionDefinition,
   args: { readonly [name: string]: Maybe },
-  world: Partial<World> = {},
+  environment: Partial<Environment> = {},
 ): Called {
   const reports: unknown[] = []
   const context: CallContext = {
@@ -33,7 +33,7 @@ export function call(
     screen: undefined,
     address: undefined,
     open: undefined,
-    ...world,
+    ...environment,
     evaluate: () => undefined,
     report: (cause) => void reports.push(cause),
     loaded: (fn.load as Load | undefined)?.get?.(),

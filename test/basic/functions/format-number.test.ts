@@ -34,8 +34,8 @@ describe('formatNumber', () => {
     [{ value: 1, decimals: -1 }, {}],
     [{ value: 1, decimals: 'many' }, {}],
     [{ value: 1 }, { locale: 'no locale' }],
-  ])('[FN-10] E11: writes the plain number for %j %j, and reports it', (args, world) => {
-    const { value, reports } = call(formatNumber, args, world)
+  ])('[FN-10] E11: writes the plain number for %j %j, and reports it', (args, environment) => {
+    const { value, reports } = call(formatNumber, args, environment)
     expect([value, reports.length]).toEqual(['1', 1])
   })
 

@@ -39,7 +39,7 @@ describe('validationRegexp', () => {
     async (extra) => {
       const { binding } = stage([field(extra)])
       const bound = binding()
-      bound.attach({ changed: () => undefined })
+      bound.attach({ notify: () => undefined })
       bound.getSnapshot()
       await settled()
       expect(bound.getSnapshot().valid).toBe(!('value' in extra))

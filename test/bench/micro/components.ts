@@ -7,7 +7,7 @@ import { defaultLimits } from '../../../src/json/limits.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
-import { judge } from '../../../src/surface/checks.ts'
+import { runChecks } from '../../../src/surface/checks.ts'
 import { evaluateProp } from '../../../src/surface/evaluate.ts'
 import { type LiveSurface, liveSurface } from '../../../src/surface/surface.ts'
 import { CS, T, UC, UD } from '../../support/messages.ts'
@@ -18,13 +18,13 @@ const count = 1_000
 export function validationCases(): readonly Case[] {
   const wire = Array.from({ length: count }, (_, index) => sampleOf(index))
   const line = JSON.stringify(UC('s', wire))
-  const door = basicCatalog.doors.find(({ protocol }) => protocol === 'v0.9')
-  if (!door) throw new Error('the basic catalog speaks no v0.9')
+  const dialect = basicCatalog.dialects.find(({ protocol }) => protocol === 'v0.9')
+  if (!dialect) throw new Error('the basic catalog speaks no v0.9')
   const options = { limits: defaultLimits, lenient: false, warn: refuse }
   const runtime = running(CS('s'))
   const shared = { group: 'validation', yardstick: () => JSON.parse(line), against: 'JSON.parse of the same text' }
   const amount = { of: 'components', count }
-  const parse = (component: JsonObject): Component => door.parseComponent(component, { at: '', line: 1 }, options)
+  const parse = (component: JsonObject): Component => dialect.parseComponent(component, { at: '', line: 1 }, options)
   return [
     { ...shared, amount, name: 'components: schema and expressions', ours: () => wire.map(parse) },
     { ...shared, amount, name: 'components: from the line to the surface', ours: () => runtime.push(`${line}\n`) },
@@ -86,7 +86,7 @@ function checking(surface: LiveSurface): () => unknown {
   const binding = new ComponentBinding(surface, 'field', root)
   const component = surface.components.get('field') as Component
   const checks = component.props['checks'] as Prop
-  return () => judge(component, evaluateProp(checks, binding), binding)
+  return () => runChecks(component, evaluateProp(checks, binding), binding)
 }
 
 function running(...messages: readonly JsonObject[]): ReturnType<typeof createRuntime> {

@@ -63,7 +63,7 @@ function amongListeners(size: number): Case {
   let woken = 0
   const listener = (): void => void woken++
   for (const key of keys) {
-    model.listeners.add(key, { wake: listener })
+    model.listeners.add(key, { invalidate: listener })
     store.write(key, -1)
     store.place(key).subscribe(listener)
   }

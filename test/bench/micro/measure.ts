@@ -10,7 +10,7 @@ export interface Case {
   readonly ours: Run
   readonly yardstick: Run
   readonly against: string
-  /** How much a run does; without it, the time of one run is what is told. */
+  /** How much a run does; without it, the time of one run is what is reported. */
   readonly amount?: { readonly of: string; readonly count: number }
   /** Of a case that is measured in several sizes. */
   readonly size?: number

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly taken: number
   /** The longest time that the page stood still, with drawing, layout and paint. */
   readonly longest: number
-  /** What was told, each code once. None: it is shown. */
+  /** What was reported, each code once. None: it is shown. */
   readonly codes: readonly string[]
 }
 

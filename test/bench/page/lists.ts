@@ -97,6 +97,6 @@ async function editsLaidOut(stage: Stage): Promise<number> {
 
 /** Whether a list of this length is there: drawn whole, or a part that says how many there are. */
 function holds(stage: Stage, size: number): boolean {
-  const told = stage.place.querySelector('[aria-setsize]')
-  return told ? told.getAttribute('aria-setsize') === `${size}` : stage.texts().length === size * 2
+  const reported = stage.place.querySelector('[aria-setsize]')
+  return reported ? reported.getAttribute('aria-setsize') === `${size}` : stage.texts().length === size * 2
 }

@@ -32,7 +32,7 @@ describe('a handler', () => {
     }
   })
 
-  it('[CB-45] a body that breaks off is 400, and nobody is told', async () => {
+  it('[CB-45] a body that breaks off is 400, and nobody is notified', async () => {
     const errors: unknown[] = []
     const handle = handlerOf({ onError: (error) => errors.push(error) })
     const send = (path: string): Promise<Response> => {

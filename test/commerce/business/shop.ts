@@ -54,7 +54,7 @@ export interface Shop {
   readonly store: Store
   /** Milliseconds since 1970, as the business has it. */
   readonly clock: { now: number }
-  /** What `onError` was told. */
+  /** What `onError` was reported. */
   readonly errors: unknown[]
   /** A request with the agent header; a body that is no text is sent as JSON. `null` leaves a header out. */
   readonly call: (

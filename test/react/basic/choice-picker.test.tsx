@@ -60,7 +60,7 @@ describe('[BC-6] ChoicePicker', () => {
     expect(screen.getByText('No matches.').getAttribute('role')).toBe('status')
   })
 
-  it('[BC-6] [B-6] tells a failing check after the person has been there', async () => {
+  it('[BC-6] [B-6] tells a failing check after the user has been there', async () => {
     show([picker({ ...needs('/nothing'), variant: 'multipleSelection' })])
     expect(screen.queryByText('Needed')).toBeNull()
     await userEvent.tab()

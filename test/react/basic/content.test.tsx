@@ -70,7 +70,7 @@ describe('[BC-9] Icon', () => {
     [5, 1],
     [null, 0],
     ['constructor', 1],
-  ])('[BC-9] F7: a bound value that is none leaves the place empty, and is told', async (name, reports) => {
+  ])('[BC-9] F7: a bound value that is none leaves the place empty, and is reported', async (name, reports) => {
     const { page, errors } = show([icon({ path: '/icon' })], { data: { icon: name } })
     await Promise.resolve()
     expect(page.container.querySelector('svg')?.childElementCount).toBe(0)

@@ -1,4 +1,4 @@
-// What the person has focused is replaced by another element of the same component.
+// What the user has focused is replaced by another element of the same component.
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

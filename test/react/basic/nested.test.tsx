@@ -19,7 +19,7 @@ function stops(): readonly Element[] {
   ]
 }
 
-async function told({ errors }: Shown): Promise<readonly (readonly unknown[])[]> {
+async function reported({ errors }: Shown): Promise<readonly (readonly unknown[])[]> {
   await Promise.resolve()
   return errors.map(({ code, severity, place }) => [code, severity, place.componentId])
 }
@@ -40,14 +40,14 @@ describe('[BC-18] what stands within a Button', () => {
     { component: 'AudioPlayer', url },
   ]
 
-  it.each(controls)('[BC-18] is no $component: a notice stands there, and it is told once', async (control) => {
+  it.each(controls)('[BC-18] is no $component: a notice stands there, and it is reported once', async (control) => {
     const shown = show([outer, box('word', 'inner'), text('word', 'Go'), { ...control, id: 'inner' }], { strict: true })
     expect(stops()).toEqual([])
     expect(screen.getByText(defaultTexts.withinControl)).toBeTruthy()
     await userEvent.click(screen.getByText('Go'))
     expect(shown.events.map(({ name }) => name)).toEqual(['outer'])
     shown.write('/a', 'x')
-    expect(await told(shown)).toEqual(refused)
+    expect(await reported(shown)).toEqual(refused)
   })
 
   it('[BC-18] through templates, and each instance', async () => {
@@ -58,7 +58,7 @@ describe('[BC-18] what stands within a Button', () => {
     shown.write('/rows', [1, 2, 3])
     expect(stops()).toEqual([])
     expect(screen.getAllByText(defaultTexts.withinControl)).toHaveLength(3)
-    expect(await told(shown)).toEqual(refused)
+    expect(await reported(shown)).toEqual(refused)
   })
 
   it('[BC-18] whatever comes later: in its place, around it, and out of it again', async () => {
@@ -104,6 +104,6 @@ describe('[BC-18] what stands within a Button', () => {
       text('word', 'Terms'),
     ])
     expect(screen.getByRole('button', { name: 'Terms' })).toBeTruthy()
-    expect(await told(shown)).toEqual([])
+    expect(await reported(shown)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Which addresses are asked for, and when, does not depend on what the user entered. e2e/typed-text.spec.ts plays the attacks.
+// Which addresses are asked for, and when, does not depend on user input. e2e/typed-text.spec.ts plays the attacks.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -4,7 +4,7 @@
  */
 import { type Pointer, pointerOf } from '../json/pointer.ts'
 
-export interface Entered {
+export interface UserInputPlaces {
   /**
    * The user wrote here. `existing`: the number of names of the pointer that existed before; the containers below were
    * made by the user.
@@ -27,59 +27,59 @@ export interface Entered {
 }
 
 interface Node {
-  entered: boolean
+  byUser: boolean
   /** The place did not exist before the user entered a value below it. */
   made: boolean
   readonly children: Map<string, Node>
 }
 
-export function createEntered(): Entered {
+export function createUserInputPlaces(): UserInputPlaces {
   const top = createNode(false)
   return {
     add(pointer, existing) {
       let node = top
       for (let depth = 0; depth < pointer.length; depth++) {
-        if (node.entered) return
+        if (node.byUser) return
         const token = pointer[depth] as string
         const child = node.children.get(token) ?? createNode(depth >= existing)
         node.children.set(token, child)
         node = child
       }
-      node.entered = true
+      node.byUser = true
       node.children.clear()
     },
     remove: (pointer) => removeFrom(top, pointer, 0),
     touches(pointer) {
       const node = walk(top, pointer)
-      return node !== undefined && (node.entered || node.children.size > 0)
+      return node !== undefined && (node.byUser || node.children.size > 0)
     },
-    covers: (pointer) => walk(top, pointer)?.entered ?? false,
+    covers: (pointer) => walk(top, pointer)?.byUser ?? false,
     made(pointer) {
       const node = walk(top, pointer)
-      return node !== undefined && (node.entered || node.made)
+      return node !== undefined && (node.byUser || node.made)
     },
     names(pointer, members) {
       const node = walk(top, pointer)
       if (!node) return false
-      if (node.entered) return true
+      if (node.byUser) return true
       for (const row of node.children.values()) {
-        if (row.entered || members.some((member) => row.children.has(member))) return true
+        if (row.byUser || members.some((member) => row.children.has(member))) return true
       }
       return false
     },
     places: () => [...placesBelow(top, [])],
     get empty() {
-      return !top.entered && top.children.size === 0
+      return !top.byUser && top.children.size === 0
     },
   }
 }
 
 function createNode(made: boolean): Node {
-  return { entered: false, made, children: new Map() }
+  return { byUser: false, made, children: new Map() }
 }
 
 function* placesBelow(node: Node, tokens: readonly string[]): Generator<Pointer> {
-  if (node.entered) yield pointerOf(tokens)
+  if (node.byUser) yield pointerOf(tokens)
   else for (const [token, child] of node.children) yield* placesBelow(child, [...tokens, token])
 }
 
@@ -87,7 +87,7 @@ function* placesBelow(node: Node, tokens: readonly string[]): Generator<Pointer>
 function walk(top: Node, pointer: Pointer): Node | undefined {
   let node: Node | undefined = top
   for (const token of pointer) {
-    if (!node || node.entered) return node
+    if (!node || node.byUser) return node
     node = node.children.get(token)
   }
   return node
@@ -97,12 +97,12 @@ function walk(top: Node, pointer: Pointer): Node | undefined {
 function removeFrom(node: Node, pointer: Pointer, depth: number): void {
   const token = pointer[depth]
   if (token === undefined) {
-    node.entered = false
+    node.byUser = false
     node.children.clear()
     return
   }
   const child = node.children.get(token)
   if (!child) return
   removeFrom(child, pointer, depth + 1)
-  if (!child.entered && child.children.size === 0) node.children.delete(token)
+  if (!child.byUser && child.children.size === 0) node.children.delete(token)
 }

@@ -11,7 +11,7 @@ import { clip, isObject, type JsonObject, own } from '../json/value.ts'
 export type Call = 'act' | 'enter'
 
 /** The report for a name that the type does not have for this call, or `undefined`. A property left out by the agent is right. */
-export function wrongName(call: Call, name: string, type: string, shapes: Shapes): SurfaceError | undefined {
+export function unknownName(call: Call, name: string, type: string, shapes: Shapes): SurfaceError | undefined {
   if (takes(call, own(shapes, name))) return undefined
   const names = Object.keys(shapes).filter((known) => takes(call, shapes[known]))
   const otherwise = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`

@@ -66,7 +66,7 @@ describe('a renderer that', () => {
       'The renderer of "TextField" called enter("valeu"), but "TextField" has no such value',
       'Did you mean "value"?',
     ],
-  ])('[H-6] %s is told', async (_, component, slip, message, hint) => {
+  ])('[H-6] %s is reported', async (_, component, slip, message, hint) => {
     const { run, reports, events } = withInputs(component)
     await run(slip)
     expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['RENDER_FAILED', 'error']])
@@ -76,7 +76,7 @@ describe('a renderer that', () => {
     expect(events).toEqual([])
   })
 
-  it('[H-6] does so again and again is told once per name', async () => {
+  it('[H-6] does so again and again is reported once per name', async () => {
     const { run, codes } = withInputs(button)
     for (let time = 0; time < 5; time++) {
       await run((input) => {

@@ -8,7 +8,7 @@ import type { Catalog } from './catalog.ts'
 import type { Roles, Shape } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import { v09Sentences } from './describe.ts'
-import { notRead, type ParseOptions } from './door.ts'
+import { notRead, type ParseOptions } from './dialect.ts'
 import { fits, isId, type ReadProp, readChild, readScalar } from './field.ts'
 import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
@@ -17,13 +17,13 @@ import { withActions } from './repair-actions.ts'
 
 type Readers = (type: string) => Reader | undefined
 
-type Contents = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
+type CatalogParts = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
-export function parseFlat(
+export function parseV09(
   wire: JsonValue,
   origin: Origin,
   options: ParseOptions,
-  { catalogId, components, complete }: Contents,
+  { catalogId, components, complete }: CatalogParts,
   { readers }: { readonly readers: Readers },
 ): Component {
   const { id, type } = identify(wire, options.limits)
@@ -46,7 +46,7 @@ export function parseFlat(
 }
 
 /** The readers of a catalog's component types. */
-export function createReaders(components: Contents['components'], grammar: Grammar): Readers {
+export function createReaders(components: CatalogParts['components'], grammar: Grammar): Readers {
   const readers = readersWith(grammar)
   return byType(components, (type, component) => {
     const isId = (node: unknown, roles: Roles): boolean =>
@@ -85,7 +85,7 @@ const readChildren: ReadProp = (value, _field, foreign) => {
 }
 
 /** Paths and templates as v0.9 has them. */
-export function flatGrammar({ catalogId, functions }: Contents, limits: Grammar['limits']): Grammar {
+export function v09Grammar({ catalogId, functions }: CatalogParts, limits: Grammar['limits']): Grammar {
   return { catalogId, functions, path: pathOf, roles: v09Roles, limits }
 }
 

@@ -1,4 +1,4 @@
-/** Components that one catalog takes from another: what a schema says of them, and how they are joined. */
+/** Components that one catalog imports from another: finds them in the schema and joins the catalogs. */
 import { escapeToken } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { Schema } from '../schema/ajv.ts'
@@ -7,8 +7,8 @@ import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent, ReadCatalog } from './compiled.ts'
 import { asSchema } from './roles.ts'
 
-/** A component that is taken, before anything is compiled. */
-export interface Loan {
+/** An imported component, before compilation. */
+export interface ImportedComponent {
   readonly type: string
   /** `catalogId` of the other catalog. */
   readonly from: string
@@ -17,20 +17,21 @@ export interface Loan {
 }
 
 /** Which components are references to another file, and the schema with what stands beside these references. */
-export function loansIn<T extends Schema>(
+export function importedIn<T extends Schema>(
   schema: T,
   files: { readonly [file: string]: Schema },
-): { readonly loans: readonly Loan[]; readonly rest: T } {
+): { readonly importedComponents: readonly ImportedComponent[]; readonly rest: T } {
   const components = asSchema(schema['components'])
-  const loans: Loan[] = []
+  const importedComponents: ImportedComponent[] = []
   const rest: { [type: string]: unknown } = {}
   for (const [type, component] of Object.entries(components)) {
-    const { $ref, ...beside } = asSchema(component)
+    const { $ref, ...others } = asSchema(component)
     const foreign = isForeign($ref, schema)
-    if (foreign) loans.push({ type, from: lenderOf(type, $ref, files), narrowed: Object.keys(beside).length > 0 })
-    rest[type] = foreign ? beside : component
+    if (foreign)
+      importedComponents.push({ type, from: sourceOf(type, $ref, files), narrowed: Object.keys(others).length > 0 })
+    rest[type] = foreign ? others : component
   }
-  return { loans, rest: loans.length === 0 ? schema : { ...schema, components: rest } }
+  return { importedComponents, rest: importedComponents.length === 0 ? schema : { ...schema, components: rest } }
 }
 
 /** Whether a reference leads out of its file: what it means is compiled there. */
@@ -38,7 +39,7 @@ export function isForeign(reference: unknown, schema: Schema): reference is stri
   return typeof reference === 'string' && !reference.startsWith(`${String(schema['$id'])}#`)
 }
 
-function lenderOf(type: string, reference: string, files: { readonly [file: string]: Schema }): string {
+function sourceOf(type: string, reference: string, files: { readonly [file: string]: Schema }): string {
   const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(reference) ?? []
   const catalogId = own(files, file)?.['catalogId']
   if (name === type && typeof catalogId === 'string') return catalogId
@@ -46,14 +47,14 @@ function lenderOf(type: string, reference: string, files: { readonly [file: stri
   throw new SchemaMistake(`/components/${escapeToken(type)}/$ref`, problem)
 }
 
-/** The catalog's components with those that it takes from another. Throws when it is given another than it names. */
-export function withBorrowed(
-  { catalogId, components, borrowed }: ReadCatalog,
-  lender: Pick<ReadCatalog, 'catalogId' | 'components'> | undefined,
+/** The catalog's components and the imported ones. Throws if `source` is not the catalog that the schema names. */
+export function withImported(
+  { catalogId, components, imported }: ReadCatalog,
+  source: Pick<ReadCatalog, 'catalogId' | 'components'> | undefined,
 ): ReadCatalog['components'] {
-  const taken = Object.entries(borrowed).map(([type, { from, validate }]): [string, CompiledComponent] => {
-    const component = from === lender?.catalogId ? own(lender.components, type) : undefined
-    if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "borrow"`)
+  const taken = Object.entries(imported).map(([type, { from, validate }]): [string, CompiledComponent] => {
+    const component = from === source?.catalogId ? own(source.components, type) : undefined
+    if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "source"`)
     return [type, validate ? narrowed(component, validate) : component]
   })
   return { ...Object.fromEntries(taken), ...components }

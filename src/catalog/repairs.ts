@@ -1,4 +1,7 @@
-/** What becomes of a component's faults. Strict: they are thrown. Lenient: each is a warning, and the faulty part goes. */
+/**
+ * Handles the faults of a component. Strict: throws them. Lenient: reports each as a warning and leaves the faulty part
+ * out.
+ */
 import { type Report, SurfaceError } from '../json/errors.ts'
 import { nearest } from '../json/nearest.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
@@ -6,17 +9,17 @@ import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { ParseOptions } from './door.ts'
+import type { ParseOptions } from './dialect.ts'
 
-/** More faults than this in one component, and it is only a placeholder: mending costs a look at the schema each. */
-const mostFaults = 32
+/** A component with more faults becomes a placeholder: each repair costs a check of the schema. */
+const maxFaults = 32
 
 interface Known {
   /** Names of properties, and what else may stand beside them. */
   readonly properties: readonly string[]
-  readonly beside: readonly string[]
+  readonly others: readonly string[]
   readonly required: readonly string[]
-  /** What takes the place of a property that is required and wrong. */
+  /** Replacements of required properties that are wrong. */
   readonly fallbacks: { readonly [name: string]: JsonValue }
   readonly describe: Describe
   /** JSON Pointer of the properties within the component. */
@@ -27,18 +30,18 @@ interface Known {
 export type Kept = readonly [name: string, error: SurfaceError]
 
 /** For one component. */
-export interface Mending {
+export interface Repairs {
   /** Reports a fault that cost a part of a property and no more. */
   readonly warn: Report
   /** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
-  mend(wire: JsonObject, validate: Validator): JsonObject | SurfaceError
+  repair(wire: JsonObject, validate: Validator): JsonObject | SurfaceError
   /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
   settle(kept: readonly Kept[]): SurfaceError | undefined
 }
 
-export function createMending(known: Known, componentId: string, options: ParseOptions): Mending {
-  const { properties, beside, required, fallbacks, describe, base } = known
-  const isKnown = (name: string): boolean => properties.includes(name) || beside.includes(name)
+export function createRepairs(known: Known, componentId: string, options: ParseOptions): Repairs {
+  const { properties, others, required, fallbacks, describe, base } = known
+  const isKnown = (name: string): boolean => properties.includes(name) || others.includes(name)
 
   function outer(error: SurfaceError): SurfaceError {
     return error.below(base).in({ componentId })
@@ -51,8 +54,8 @@ export function createMending(known: Known, componentId: string, options: ParseO
   /** A missing property and an unknown one of nearly its name are one fault: the name. */
   function misspelt(wire: JsonObject, fault: Fault): Fault {
     const { kind, property = '' } = fault
-    const near = kind === 'missing' ? nearest(property, Object.keys(wire).filter(isUnknown)) : undefined
-    return near === undefined ? fault : { ...fault, hint: `Call "${near}" "${property}".` }
+    const closest = kind === 'missing' ? nearest(property, Object.keys(wire).filter(isUnknown)) : undefined
+    return closest === undefined ? fault : { ...fault, hint: `Call "${closest}" "${property}".` }
   }
 
   function isUnknown(name: string): boolean {
@@ -62,7 +65,7 @@ export function createMending(known: Known, componentId: string, options: ParseO
   /** The unknown names at the top go together. The first is told already; of the others so many are. */
   function withoutUnknown(wire: JsonObject, first: string): JsonObject {
     const others = Object.keys(wire).filter((name) => isUnknown(name) && `/${escapeToken(name)}` !== first)
-    for (const additionalProperty of others.slice(0, mostFaults - 1)) {
+    for (const additionalProperty of others.slice(0, maxFaults - 1)) {
       const finding = { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty } }
       options.warn(failed(faultOf([finding], properties)).asWarning())
     }
@@ -71,9 +74,9 @@ export function createMending(known: Known, componentId: string, options: ParseO
 
   return {
     warn: (error) => options.warn(outer(error)),
-    mend(wire, validate) {
+    repair(wire, validate) {
       let current = wire
-      for (let left = mostFaults; !validate(current); left--) {
+      for (let left = maxFaults; !validate(current); left--) {
         const fault = faultOf(validate.errors, properties, describe)
         const error = failed(misspelt(current, fault))
         if (!options.lenient) throw error

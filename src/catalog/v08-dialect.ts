@@ -1,4 +1,4 @@
-/** v0.8's dialect of a catalog: components in v0.8's form, read by v0.8's schema, are the catalog's own. */
+/** The v0.8 dialect of a catalog: reads a component by v0.8's schema into a component of the catalog. */
 
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
@@ -9,7 +9,7 @@ import { type Catalog, type Fallbacks, remembered, withFallbacks } from './catal
 import { orChildrenV08 } from './children-instead.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin } from './component.ts'
-import { type Door, type ParseOptions, themeParser } from './door.ts'
+import { type Dialect, type ParseOptions, themeParser } from './dialect.ts'
 import { type Grammar, parseExpression, parseProp } from './parse.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
@@ -26,16 +26,16 @@ export interface Translation {
   /** Values of properties that a component does not have, by the catalog's names. Default: those of the catalog. */
   readonly defaults?: JsonObject
   /** What is more than other names: the type and the properties, from those with the names of the catalog. */
-  readonly change?: (props: Props) => Translated
+  readonly change?: (props: Props) => TranslatedComponent
 }
 
-export interface Translated {
+export interface TranslatedComponent {
   readonly type: string
   /** May hold what only the older dialect can say: the renderer gets it beside the properties. */
   readonly props: Props
 }
 
-export interface DialectOptions {
+export interface V08Options {
   /** The schema of the dialect. */
   readonly compiled: CompiledCatalog
   readonly aliases: readonly string[]
@@ -46,19 +46,19 @@ export interface DialectOptions {
 }
 
 /** The same catalog, reachable in v0.8's dialect too. Throws when a type lacks its translation. */
-export function withDialect(catalog: Catalog, options: DialectOptions): Catalog {
+export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
   const { aliases, translations } = options
   const table = readTable(options.compiled)
   const compiled = { ...table, components: withFallbacks(table.components, options.fallbacks) }
   const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
   const dialectFor = remembered((limits: Limits) => createDialect(catalog, compiled, translations, limits))
-  const door: Door = {
+  const dialect: Dialect = {
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
     reads: (type) => Object.hasOwn(compiled.components, type),
     parseComponent(wire, origin, parse) {
-      const read = (one: JsonValue): Component => parseWrapped(one, origin, parse, dialectFor(parse.limits))
+      const read = (one: JsonValue): Component => parseV08(one, origin, parse, dialectFor(parse.limits))
       const component = read(wire)
       return component.invalid ? orChildrenV08(component, wire as JsonObject, catalog.components, read) : component
     },
@@ -66,10 +66,10 @@ export function withDialect(catalog: Catalog, options: DialectOptions): Catalog 
     parseExpression: (limits) => (wire) => parseExpression(wire, '', dialectFor(limits).grammar),
     parseTheme: themeParser(compiled.theme),
   }
-  return { ...catalog, doors: [...catalog.doors, door] }
+  return { ...catalog, dialects: [...catalog.dialects, dialect] }
 }
 
-interface Dialect {
+interface V08Schema {
   readonly catalog: Catalog
   readonly compiled: ReadCatalog
   readonly grammar: Grammar
@@ -89,9 +89,9 @@ interface TranslatedType {
 function createDialect(
   catalog: Catalog,
   compiled: ReadCatalog,
-  translations: DialectOptions['translations'],
+  translations: V08Options['translations'],
   limits: Limits,
-): Dialect {
+): V08Schema {
   const initial: InitialValue[] = []
   const { catalogId, functions } = catalog
   const grammar: Grammar = { catalogId, functions, path: itemPath, roles: rolesWith(initial), limits }
@@ -127,7 +127,7 @@ function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): 
 }
 
 /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
-function parseWrapped(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: Dialect): Component {
+function parseV08(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: V08Schema): Component {
   const { catalog, compiled, initial, types } = dialect
   const { id, type, bag, weight } = unwrap(wire, options)
   const known = types(type)

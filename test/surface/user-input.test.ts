@@ -1,19 +1,19 @@
-// Which places hold what the person entered: the set against a plain list, by random writes.
+// Which places hold what the user entered: the set against a plain list, by random writes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pointer } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
-import { createEntered } from '../../src/surface/entered.ts'
 import { mediaOf } from '../../src/surface/media.ts'
+import { createUserInputPlaces } from '../../src/surface/user-input.ts'
 import { CS, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
 const at = (path: string): Pointer => path.split('/').slice(1) as readonly string[] as Pointer
 
-describe('[BC-2] places that the person wrote', () => {
+describe('[BC-2] places that the user wrote', () => {
   it('[BC-2] are the place, what is above it and what is below it; nothing beside', () => {
-    const entered = createEntered()
+    const entered = createUserInputPlaces()
     entered.add(at('/a/b'), 0)
     expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.touches(at(path)))).toEqual([true, true, true, true])
     expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.covers(at(path)))).toEqual([false, false, true, true])
@@ -24,7 +24,7 @@ describe('[BC-2] places that the person wrote', () => {
     const pointers = fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), pointers)), pointers, (writes, asked) => {
-        const entered = createEntered()
+        const entered = createUserInputPlaces()
         let list: string[] = []
         const text = (tokens: readonly string[]) => tokens.map((token) => `/${token}`).join('')
         for (const [person, tokens] of writes) {

@@ -11,15 +11,15 @@ import type { Edge } from '../catalog/component.ts'
 export type EdgesOf = (id: string) => readonly Edge[]
 
 /** The ids of an endless cycle through the first of `starts` that is on one, or `undefined`. */
-export function endlessCircle(starts: readonly string[], edgesOf: EdgesOf): readonly string[] | undefined {
-  const plain = circling(starts, edgesOf, ({ kind }) => kind === 'child', 'child')
-  const repeating = circling(starts, edgesOf, () => true, 'template')
+export function endlessCycle(starts: readonly string[], edgesOf: EdgesOf): readonly string[] | undefined {
+  const plain = onCycle(starts, edgesOf, ({ kind }) => kind === 'child', 'child')
+  const repeating = onCycle(starts, edgesOf, () => true, 'template')
   const start = starts.find((id) => plain(id) || repeating(id))
-  return start === undefined ? undefined : wayBack(start, edgesOf)
+  return start === undefined ? undefined : cyclePath(start, edgesOf)
 }
 
 /** Whether an id is on a cycle of the counted edges that has an edge of this kind. */
-function circling(
+function onCycle(
   starts: readonly string[],
   edgesOf: EdgesOf,
   counts: (edge: Edge) => boolean,
@@ -40,13 +40,13 @@ function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<stri
   /** The earliest id that can be reached back to. */
   const low = new Map<string, number>()
   const ungrouped: string[] = []
-  const way: { readonly id: string; readonly edges: readonly Edge[]; next: number }[] = []
+  const stack: { readonly id: string; readonly edges: readonly Edge[]; next: number }[] = []
 
   function enter(id: string): void {
     low.set(id, order.size)
     order.set(id, order.size)
     ungrouped.push(id)
-    way.push({ id, edges: edgesOf(id), next: 0 })
+    stack.push({ id, edges: edgesOf(id), next: 0 })
   }
 
   function lower(id: string, to: number): void {
@@ -54,8 +54,8 @@ function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<stri
   }
 
   function leave(id: string): void {
-    way.pop()
-    const parent = way.at(-1)
+    stack.pop()
+    const parent = stack.at(-1)
     if (parent) lower(parent.id, low.get(id) ?? 0)
     if (low.get(id) !== order.get(id)) return
     const group = order.get(id) ?? 0
@@ -67,7 +67,7 @@ function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<stri
 
   for (const start of starts) {
     if (!order.has(start)) enter(start)
-    for (let here = way.at(-1); here; here = way.at(-1)) {
+    for (let here = stack.at(-1); here; here = stack.at(-1)) {
       const edge = here.edges[here.next++]
       if (!edge) leave(here.id)
       else if (!order.has(edge.to)) enter(edge.to)
@@ -78,27 +78,27 @@ function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<stri
 }
 
 /** The strongest edge on a path: a plain reference, a relative template or an absolute template. */
-type Met = 'plain' | 'descending' | 'template'
+type PathKind = 'plain' | 'descending' | 'template'
 
 interface Visit {
   readonly id: string
-  readonly met: Met
+  readonly met: PathKind
   readonly from: Visit | undefined
 }
 
-function meets(met: Met, edge: Edge): Met {
+function extendKind(met: PathKind, edge: Edge): PathKind {
   if (met === 'template' || edge.kind === 'template') return 'template'
   return edge.kind === 'descending' ? 'descending' : met
 }
 
 /** The ids of an endless cycle through `start`, or `undefined`. */
-function wayBack(start: string, edgesOf: EdgesOf): readonly string[] | undefined {
+function cyclePath(start: string, edgesOf: EdgesOf): readonly string[] | undefined {
   const seen = new Set<string>()
   const open: Visit[] = [{ id: start, met: 'plain', from: undefined }]
   for (let visit = open.pop(); visit; visit = open.pop()) {
     for (const edge of edgesOf(visit.id)) {
-      const met = meets(visit.met, edge)
-      if (edge.to === start && met !== 'descending') return [...trail(visit), start]
+      const met = extendKind(visit.met, edge)
+      if (edge.to === start && met !== 'descending') return [...pathTo(visit), start]
       const key = `${met} ${edge.to}`
       if (seen.has(key)) continue
       seen.add(key)
@@ -108,7 +108,7 @@ function wayBack(start: string, edgesOf: EdgesOf): readonly string[] | undefined
   return undefined
 }
 
-function trail(last: Visit): string[] {
+function pathTo(last: Visit): string[] {
   const ids: string[] = []
   for (let visit: Visit | undefined = last; visit; visit = visit.from) ids.push(visit.id)
   return ids.reverse()

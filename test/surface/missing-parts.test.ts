@@ -14,7 +14,7 @@ describe('at the end of a stream', () => {
     ['an only child', { id: 'root', component: 'Card', child: 'gone' }, '/child'],
     ["a button's child", button, '/child'],
     ["a template's component", template, '/children/componentId'],
-  ])('[SF-8] %s that was never sent is told once, as a warning, with its place', (_what, component, at) => {
+  ])('[SF-8] %s that was never sent is reported once, as a warning, with its place', (_what, component, at) => {
     const { send, runtime, reports } = record()
     send(CS('s'), UC('s', [T('ok', 'here'), component]))
     expect(reports).toEqual([])
@@ -29,7 +29,7 @@ describe('at the end of a stream', () => {
     expect(reports[0]?.hint).toContain('"gone"')
   })
 
-  it('[SF-8] a root that was never sent is told once, as a warning', () => {
+  it('[SF-8] a root that was never sent is reported once, as a warning', () => {
     const { send, runtime, reports } = record()
     send(CS('s'), UC('s', [T('other', 'x')]), v08.BR('old', 'main'))
     runtime.end()
@@ -55,7 +55,7 @@ describe('at the end of a stream', () => {
     expect(codes()).toEqual(['CHILD_MISSING'])
   })
 
-  it('[SF-8] a late arrival heals: the place that waited is woken, and nothing is told again', () => {
+  it('[SF-8] a late arrival heals: the place that waited is invalidated, and nothing is reported again', () => {
     const { send, runtime, codes } = record()
     send(CS('s'), UC('s', [{ id: 'root', component: 'Card', child: 'late' }]))
     runtime.end()
@@ -67,7 +67,7 @@ describe('at the end of a stream', () => {
     expect(codes()).toEqual(['CHILD_MISSING'])
   })
 
-  it('[SF-8] a deleted surface begins anew: what it lacks is told again', () => {
+  it('[SF-8] a deleted surface begins anew: what it lacks is reported again', () => {
     const { send, runtime, codes } = record()
     send(CS('s'))
     runtime.end()

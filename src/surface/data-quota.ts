@@ -1,7 +1,7 @@
 /** The quota of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
 import { SurfaceError } from '../json/errors.ts'
 
-export interface DataTally {
+export interface DataQuota {
   /**
    * Adds bytes to the count; a negative number subtracts. Throws `LIMIT_DATA_BYTES` and counts nothing if there is no
    * room.
@@ -14,7 +14,7 @@ export interface DataTally {
 }
 
 /** `outer`: a larger quota that must have room as well. */
-export function createDataTally(limit: number, outer?: DataTally): DataTally {
+export function createDataQuota(limit: number, outer?: DataQuota): DataQuota {
   let used = 0
   const check = (bytes: number): void => {
     // A write that makes the data smaller is always taken.

@@ -4,35 +4,35 @@
  */
 import { callHost } from '../json/call-host.ts'
 
-export interface Round {
+export interface Batch {
   /** Runs a task, then notifies the subscribers of everything that it changed. */
-  take(task: () => void): void
+  run(task: () => void): void
   /** Notifies now, or after the running task. */
-  tell(follower: Told): void
+  notify(subscriber: Notifiable): void
 }
 
 /** Who follows a change. */
-export interface Told {
-  told(): void
+export interface Notifiable {
+  notify(): void
 }
 
-export function createRound(): Round {
-  let waiting: Told[] | undefined
+export function createBatch(): Batch {
+  let waiting: Notifiable[] | undefined
   return {
-    take(task) {
-      const round: Told[] = []
-      waiting = round
+    run(task) {
+      const followers: Notifiable[] = []
+      waiting = followers
       try {
         task()
       } finally {
         waiting = undefined
         // A subscriber that throws must not stop the others.
-        for (const follower of round) callHost(() => follower.told())
+        for (const subscriber of followers) callHost(() => subscriber.notify())
       }
     },
-    tell(follower) {
-      if (waiting) waiting.push(follower)
-      else follower.told()
+    notify(subscriber) {
+      if (waiting) waiting.push(subscriber)
+      else subscriber.notify()
     },
   }
 }

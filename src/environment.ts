@@ -1,5 +1,5 @@
 /** What functions may know of the page and its user: locale, time zone, screen, address, and how to open a tab. */
-import type { World } from './catalog/function.ts'
+import type { Environment } from './catalog/function.ts'
 import type { RuntimeOptions } from './options.ts'
 
 /** Looked up when they are asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15. */
@@ -15,7 +15,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The host's options, and the browser's own where there are none. */
-export function worldOf({ locale, timeZone }: RuntimeOptions): World {
+export function environmentOf({ locale, timeZone }: RuntimeOptions): Environment {
   return {
     get locale() {
       return locale ?? ownLocale()

@@ -1,4 +1,4 @@
-/** The door of one dialect: how components and themes of one protocol version are written for a catalog. */
+/** The dialect of one protocol version: reads its components and themes for a catalog. */
 import { type Report, SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { namesIn } from '../json/pointer.ts'
@@ -22,17 +22,19 @@ export interface ParseOptions {
 /** A foreign component that is faulty or unusual: it is to be copied whole and read again. */
 export const notRead: SurfaceError = new SurfaceError('VALIDATION_FAILED', 'Not read', { hint: '' })
 
-/** A surface's name and looks, checked: of what an agent sent, the parts that are known. */
+/** The name and style of a surface, checked: the known members of what the agent sent. */
 export interface Theme {
   /** `#rrggbb`. */
   readonly primaryColor?: string
-  /** One line of at most 40 characters, none of them a control character or a sign that turns the direction of writing. */
+  /**
+   * One line of at most 40 characters, without control characters and characters that change the direction of writing.
+   */
   readonly agentDisplayName?: string
   readonly iconUrl?: string
   readonly font?: string
 }
 
-export interface Door {
+export interface Dialect {
   /** The id by which capabilities announce the catalog, then its aliases. */
   readonly ids: readonly string[]
   readonly protocol: 'v0.8' | 'v0.9'
@@ -51,13 +53,13 @@ export interface Door {
 }
 
 /** The most wrong values of a theme that are left out one by one; a theme with more is left out whole. */
-const mostFaults = 32
+const maxFaults = 32
 
-/** A door's `parseTheme` for a catalog with a schema for it, or without. */
-export function themeParser(validate: Validator | undefined): Door['parseTheme'] {
+/** The `parseTheme` of a dialect, for a catalog with or without a schema of the theme. */
+export function themeParser(validate: Validator | undefined): Dialect['parseTheme'] {
   return (wire, warn) => {
     let current = wire
-    for (let left = mostFaults; validate && !validate(current); left--) {
+    for (let left = maxFaults; validate && !validate(current); left--) {
       const { message, hint, at } = faultOf(validate.errors, [])
       const error = new SurfaceError('VALIDATION_FAILED', message, { hint, at })
       if (!warn) throw error
