@@ -69,7 +69,7 @@ export async function discover(
     }
   }
   for (const fault of faults) onWarning?.(fault)
-  throw new CommerceError('version_unsupported', `The business does not serve protocol version ${ours.version}`)
+  throw new CommerceError('version_unsupported', `The business does not serve version ${ours.version}`)
 }
 
 type GetProfile = (url: string) => Promise<Profile>
@@ -89,7 +89,7 @@ async function agree(
   for (const fault of faults) onWarning?.(fault)
   if (circular.length > 0) onWarning?.(`These capabilities only extend one another: ${circular.join(', ')}`)
   if (Object.keys(capabilities).length === 0) {
-    throw new CommerceError('capabilities_incompatible', 'The business and the platform share no capability')
+    throw new CommerceError('capabilities_incompatible', 'Business and platform share no capability')
   }
   const endpoint = endpointOf(profile, version, options)
   await checkPublic(endpoint, options.allowInsecureLoopback)
