@@ -37,11 +37,12 @@ export const edgesOfDrawing: readonly Edge[] = [
     code: 'LIMIT_WORK',
     small: 350,
     beside: { dataBytes: Number.POSITIVE_INFINITY },
-    // A call takes 100 steps, and one for each character of its argument.
+    // A call takes 100 steps, and one for each character of its argument. The texts differ: equal calls run once.
     async use(size, limits) {
       const max = 100_100
       const steps = times(Math.ceil(size / max), (index) => Math.min(max, size - index * max))
-      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, 'x'.repeat(own - 100)]))
+      const textOf = (length: number, index: number): string => `${index}`.padEnd(length, 'x').slice(0, length)
+      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, textOf(own - 100, index)]))
       const box = (index: number): JsonObject => ({
         ...{ id: `t${index}`, component: 'CheckBox', label: 'x' },
         value: { call: 'required', args: { value: { path: `/t${index}` } } },
