@@ -3,7 +3,7 @@
  * module has no top-level `await`, which some bundle formats lack.
  */
 import type { compileCatalog as Compile } from './ajv.ts'
-import { missingAjv } from './schema/missing-peer.ts'
+import { missingAjv } from './compiler/missing-peer.ts'
 
 const ajv = await import('./ajv.ts').catch(missingAjv)
 

@@ -4,8 +4,8 @@
  */
 import basicCatalog from '../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../catalogs/v0.9/common_types.json'
-import { compileCatalog as compile } from './catalog/compile.ts'
 import type { ReadCatalog } from './catalog/compiled.ts'
+import { compileCatalog as compile } from './compiler/compile.ts'
 
 /**
  * Compiles a catalog's JSON Schema (2020-12) for `defineCatalog`. It may refer to `common_types.json` and to the

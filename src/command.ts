@@ -3,8 +3,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { isTypeName, typeNameOf } from './catalog/type-name.ts'
 import { catalogTypes, compileModule } from './compile.ts'
+import { isTypeName, typeNameOf } from './compiler/type-name.ts'
 import { isObject } from './json/value.ts'
 
 const usage = `Usage: surface-runtime compile <catalog.json> [-o <catalog.js>] [--name <Name>]

@@ -7,7 +7,7 @@
 import standardCatalog from '../catalogs/v0.8/standard_catalog_definition.json' with { type: 'json' }
 import basicCatalog from '../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
 import commonTypes from '../catalogs/v0.9/common_types.json' with { type: 'json' }
-import { missingAjv } from './schema/missing-peer.ts'
+import { missingAjv } from './compiler/missing-peer.ts'
 
 /** What a catalog may refer to. */
 const files = {
@@ -38,8 +38,8 @@ export async function compileModule(
   schema: { readonly [keyword: string]: unknown },
   { name = 'Catalog', file }: CompileOptions = {},
 ): Promise<CompiledModule> {
-  const { emitCatalog } = await import('./catalog/compile.ts').catch(missingAjv)
-  const { emitTypes } = await import('./catalog/types.ts')
+  const { emitCatalog } = await import('./compiler/compile.ts').catch(missingAjv)
+  const { emitTypes } = await import('./compiler/types.ts')
   return { code: emitCatalog(schema, files, file), types: emitTypes(schema, files, name) }
 }
 
@@ -52,6 +52,6 @@ export async function catalogTypes(
   schema: { readonly [keyword: string]: unknown },
   { name = 'Catalog' }: Pick<CompileOptions, 'name'> = {},
 ): Promise<string> {
-  const { emitTypes } = await import('./catalog/types.ts')
+  const { emitTypes } = await import('./compiler/types.ts')
   return emitTypes(schema, files, name, true)
 }

@@ -3,24 +3,16 @@
 export {
   type Catalog,
   type CatalogOptions,
-  type Complete,
   defineCatalog,
   type Fallbacks,
   withAliases,
 } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Action, Component } from './catalog/component.ts'
+export type { Complete } from './catalog/contents.ts'
 export type { Theme } from './catalog/dialect.ts'
-export {
-  type Args,
-  type CallContext,
-  defineFunctions,
-  type Environment,
-  type FunctionDefinition,
-  type FunctionDefinitions,
-  type FunctionOf,
-  type FunctionsOf,
-} from './catalog/function.ts'
+export type { Args, CallContext, Environment, FunctionDefinition, FunctionDefinitions } from './catalog/expression.ts'
+export { defineFunctions, type FunctionOf, type FunctionsOf } from './catalog/function.ts'
 export type { Binding } from './json/binding.ts'
 export { toBoolean, toNumber, toText } from './json/coerce.ts'
 export {

@@ -1,5 +1,5 @@
 /** What functions may know of the page and its user: locale, time zone, screen, address, and how to open a tab. */
-import type { Environment } from './catalog/function.ts'
+import type { Environment } from './catalog/expression.ts'
 import type { RuntimeOptions } from './options.ts'
 
 /** Looked up when they are asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15. */

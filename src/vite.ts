@@ -5,10 +5,10 @@
  *     export const travelCatalog = defineCatalog(compiled, { functions })
  */
 import type { Plugin } from 'vite'
-import { isTypeName, typeNameOf } from './catalog/type-name.ts'
 import { catalogTypes, compileModule } from './compile.ts'
+import { missingAjv } from './compiler/missing-peer.ts'
+import { isTypeName, typeNameOf } from './compiler/type-name.ts'
 import { isObject } from './json/value.ts'
-import { missingAjv } from './schema/missing-peer.ts'
 
 interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -77,7 +77,7 @@ function parsed(text: string, path: string): JsonSchema {
 }
 
 async function envelopeCode(schema: JsonSchema): Promise<string> {
-  const { emitEnvelope } = await import('./catalog/compile.ts').catch(missingAjv)
+  const { emitEnvelope } = await import('./compiler/compile.ts').catch(missingAjv)
   return emitEnvelope(schema, messageKinds(schema))
 }
 

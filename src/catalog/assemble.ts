@@ -4,7 +4,7 @@ import type { Limits } from '../json/limits.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip, isWellFormed, type JsonValue } from '../json/value.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
-import type { ParseOptions } from './dialect.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 export interface Props {
   readonly [name: string]: Prop

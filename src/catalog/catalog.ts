@@ -4,25 +4,19 @@ import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { orChildren } from './children-instead.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component } from './component.ts'
+import type { CatalogContents, Complete } from './contents.ts'
 import { type Dialect, themeParser } from './dialect.ts'
-import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './function.ts'
+import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
 import { withImported } from './imported.ts'
 import { ownV08 } from './own-v08.ts'
 import { parseExpression } from './parse.ts'
 import { readTable } from './read-table.ts'
 import { createReaders, parseV09, v09Grammar } from './v09-dialect.ts'
 
-export interface Catalog {
-  readonly catalogId: string
-  readonly components: { readonly [type: string]: CompiledComponent }
-  readonly functions: ReadonlyMap<string, CatalogFunction>
-  readonly complete?: Complete | undefined
+export interface Catalog extends CatalogContents {
   /** One dialect for each protocol version of this catalog. */
   readonly dialects: readonly Dialect[]
 }
-
-/** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
-export type Complete = (component: Component, limits: Limits) => Component
 
 interface CatalogParts {
   /** An implementation for each function of the schema; a missing or surplus one throws. */

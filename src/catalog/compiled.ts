@@ -3,30 +3,7 @@ import type { JsonValue } from '../json/value.ts'
 import type { Check } from '../schema/check.ts'
 import type { Node } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { DynamicType } from './component.ts'
-
-/**
- * The role of a value, which the definition of its schema decides: a dynamic value of a type, a reference to a child,
- * an action, or static data. Arrays and objects with such values inside have a shape for them; `rest` is that of
- * members which have no name in the schema. Where there are alternatives, the form of the value at hand chooses: a form
- * that is not listed is static.
- */
-export type Shape =
-  | DynamicType
-  | 'static'
-  | 'child'
-  | 'children'
-  | 'action'
-  | { readonly items: Shape }
-  | { readonly members: Shapes; readonly rest?: Shape }
-  | { readonly forms: { readonly [form in Form]?: Shape } }
-
-/** The form of a value: its JSON type, and for objects the keys that mark them. */
-export type Form = 'string' | 'array' | 'path' | 'call' | 'template' | 'action' | 'object'
-
-export interface Shapes {
-  readonly [name: string]: Shape
-}
+import type { Shape, Shapes } from './shape.ts'
 
 /** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
 export type CompiledCatalog = CatalogTable | ReadCatalog

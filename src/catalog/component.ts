@@ -1,10 +1,10 @@
 /** The typed tree that a wire component becomes once it has passed the catalog. Nothing after it is checked again. */
 
-import type { ValueType } from '../json/coerce.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Pointer } from '../json/pointer.ts'
-import type { JsonValue, Maybe } from '../json/value.ts'
-import type { CatalogFunction } from './function.ts'
+import type { JsonValue } from '../json/value.ts'
+import type { Expression, PathExpression } from './expression.ts'
+import type { DynamicType } from './shape.ts'
 
 /** What an agent sent under one id, checked. */
 export interface Component {
@@ -60,8 +60,6 @@ interface Dynamic {
   readonly expression: Expression
 }
 
-export type DynamicType = ValueType
-
 interface Static {
   readonly kind: 'static'
   readonly value: JsonValue
@@ -112,43 +110,4 @@ interface List {
 interface Members {
   readonly kind: 'members'
   readonly members: { readonly [name: string]: Prop }
-}
-
-export type Expression = Literal | PathExpression | OwnExpression | CallExpression | JoinExpression | ListExpression
-
-interface Literal {
-  readonly kind: 'literal'
-  readonly value: Maybe
-}
-
-export interface PathExpression {
-  readonly kind: 'path'
-  readonly pointer: Pointer
-  /** `scope`: below the list item; `item`: in the list item if it is there, else from the root (v0.8). */
-  readonly from: 'root' | 'scope' | 'item'
-}
-
-/** A dynamic property of the component itself, as it is drawn: user input counts. */
-interface OwnExpression {
-  readonly kind: 'own'
-  readonly name: string
-}
-
-export interface CallExpression {
-  readonly kind: 'call'
-  readonly fn: CatalogFunction
-  readonly args: { readonly [name: string]: Expression }
-  /** JSON Pointer of the call within its component. */
-  readonly at: string
-}
-
-/** The parts of a text, one after the other. */
-interface JoinExpression {
-  readonly kind: 'join'
-  readonly parts: readonly Expression[]
-}
-
-interface ListExpression {
-  readonly kind: 'list'
-  readonly items: readonly Expression[]
 }

@@ -1,7 +1,7 @@
 /** Describes in words what a property with alternatives may be. */
 import { own } from '../json/value.ts'
 import type { Describe } from '../schema/fault.ts'
-import type { Shape, Shapes } from './compiled.ts'
+import type { Shape, Shapes } from './shape.ts'
 
 /** By role. */
 export interface Sentences {

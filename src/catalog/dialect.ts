@@ -7,20 +7,9 @@ import { without } from '../json/without.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
-import type { Component, Expression, Origin } from './component.ts'
-import type { Foreign } from './field.ts'
-
-/** How the host wants components checked, and where findings go that do not stop a component. */
-export interface ParseOptions {
-  readonly limits: Limits
-  readonly lenient: boolean
-  readonly warn: (error: SurfaceError) => void
-  /** The components are the caller's: they are copied while they are read, or `notRead` is thrown. */
-  readonly foreign?: Foreign | undefined
-}
-
-/** A foreign component that is faulty or unusual: it is to be copied whole and read again. */
-export const notRead: SurfaceError = new SurfaceError('VALIDATION_FAILED', 'Not read', { hint: '' })
+import type { Component, Origin } from './component.ts'
+import type { Expression } from './expression.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 /** The name and style of a surface, checked: the known members of what the agent sent. */
 export interface Theme {

@@ -1,20 +1,14 @@
 /** A property of a component type: what need not be worked out for each component, and how it is read. */
-import type { Limits } from '../json/limits.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { type JsonValue, own } from '../json/value.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
-import type { CompiledComponent, Roles, Shape } from './compiled.ts'
+import type { CompiledComponent, Roles } from './compiled.ts'
 import type { Prop } from './component.ts'
 import type { Sentences } from './describe.ts'
 import { type Grammar, parseProp } from './parse.ts'
-
-/** Values that are the caller's: they are copied while they are read. */
-export interface Foreign {
-  readonly limits: Limits
-  /** How many more values the message may have. */
-  values: number
-}
+import type { Foreign } from './parse-options.ts'
+import type { Shape } from './shape.ts'
 
 /** Makes a property of what certainly fits; `undefined`: the schema has to look. */
 export type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined

@@ -1,6 +1,6 @@
 /** The form of a value at hand: which of a property's alternatives it is. */
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import type { Form, Shape } from './compiled.ts'
+import type { Form, Shape } from './shape.ts'
 
 /** Of alternatives the one for a value of this form. Objects without an alternative of their own are like any other. */
 export function chosen(forms: { readonly [form in Form]?: Shape }, value: JsonValue): Shape {

@@ -1,6 +1,7 @@
 /** Paths that were read as v0.9's, in the meaning of v0.8: in a list item the item's own value first, else the root's. */
 import type { Props } from './assemble.ts'
-import type { Action, Expression, PathExpression, Prop } from './component.ts'
+import type { Action, Prop } from './component.ts'
+import type { Expression, PathExpression } from './expression.ts'
 
 /** Templates repeat over the members of objects, too. */
 export function withItemPaths(props: Props): Props {

@@ -7,10 +7,12 @@ import { escapeToken, formatPointer, namesIn, parseLoosePath, placed } from '../
 import { clip, define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, edgesOf, type Props, refuseType, shapeError, staticProps } from './assemble.ts'
 import { orChildrenV08 } from './children-instead.ts'
-import type { CompiledComponent, Shape } from './compiled.ts'
+import type { CompiledComponent } from './compiled.ts'
 import type { Component, InitialValue, Origin } from './component.ts'
-import type { Dialect, ParseOptions } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { withItemPaths } from './item-paths.ts'
+import type { ParseOptions } from './parse-options.ts'
+import type { Shape } from './shape.ts'
 
 export interface OwnTypes {
   /** The catalog as v0.9 agents reach it. */

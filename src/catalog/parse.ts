@@ -9,20 +9,11 @@ import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
-import type { Shape, Shapes } from './compiled.ts'
-import type {
-  Action,
-  CallExpression,
-  Children,
-  DynamicType,
-  Expression,
-  PathExpression,
-  Prop,
-  Template,
-} from './component.ts'
+import type { Action, Children, Prop, Template } from './component.ts'
 import { describer, v09Sentences } from './describe.ts'
+import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
 import { chosen, isBinding, isCall } from './form-of.ts'
-import type { CatalogFunction } from './function.ts'
+import type { DynamicType, Shape, Shapes } from './shape.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
 export interface Grammar {

@@ -10,11 +10,10 @@ import type {
   FunctionTable,
   ReadCatalog,
   SchemaOrValidator,
-  Shape,
-  Shapes,
   TableParts,
 } from './compiled.ts'
 import { isBinding, isCall } from './form-of.ts'
+import type { Shape, Shapes } from './shape.ts'
 
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {

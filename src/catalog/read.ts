@@ -10,13 +10,15 @@ import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Props } from './assemble.ts'
-import type { CompiledComponent, Shape } from './compiled.ts'
+import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import { describer } from './describe.ts'
-import { notRead, type ParseOptions } from './dialect.ts'
-import { type Field, type Foreign, fieldOf, fits, listedIn, type Spelling } from './field.ts'
+import { type Field, fieldOf, fits, listedIn, type Spelling } from './field.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
+import type { Foreign } from './parse-options.ts'
+import { notRead, type ParseOptions } from './parse-options.ts'
 import { createRepairs, type Kept } from './repairs.ts'
+import type { Shape } from './shape.ts'
 
 export interface Reader {
   /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError` whose `at` is within the component. */

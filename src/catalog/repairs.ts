@@ -9,7 +9,7 @@ import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { ParseOptions } from './dialect.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 /** A component with more faults becomes a placeholder: each repair costs a check of the schema. */
 const maxFaults = 32

@@ -2,10 +2,11 @@
 import { toType } from '../json/coerce.ts'
 import { parseLoosePath } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import type { Shape } from './compiled.ts'
-import type { DynamicType, Expression, InitialValue, PathExpression } from './component.ts'
+import type { InitialValue } from './component.ts'
+import type { Expression, PathExpression } from './expression.ts'
 import { isId, type ReadProp, readChild } from './field.ts'
 import { type Grammar, parsePath, pathIfRight, type Roles } from './parse.ts'
+import type { DynamicType, Shape } from './shape.ts'
 
 /** In a list item a path means the item's own value first, and the root's when the item has none. */
 export function itemPath(text: string): PathExpression {

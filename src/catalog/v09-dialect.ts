@@ -4,26 +4,25 @@ import { isPlainObject } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
-import type { Catalog } from './catalog.ts'
-import type { Roles, Shape } from './compiled.ts'
+import type { Roles } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
+import type { CatalogContents } from './contents.ts'
 import { v09Sentences } from './describe.ts'
-import { notRead, type ParseOptions } from './dialect.ts'
 import { fits, isId, type ReadProp, readChild, readScalar } from './field.ts'
 import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
+import { notRead, type ParseOptions } from './parse-options.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { withActions } from './repair-actions.ts'
+import type { Shape } from './shape.ts'
 
 type Readers = (type: string) => Reader | undefined
-
-type CatalogParts = Pick<Catalog, 'catalogId' | 'components' | 'functions' | 'complete'>
 
 export function parseV09(
   wire: JsonValue,
   origin: Origin,
   options: ParseOptions,
-  { catalogId, components, complete }: CatalogParts,
+  { catalogId, components, complete }: CatalogContents,
   { readers }: { readonly readers: Readers },
 ): Component {
   const { id, type } = identify(wire, options.limits)
@@ -46,7 +45,7 @@ export function parseV09(
 }
 
 /** The readers of a catalog's component types. */
-export function createReaders(components: CatalogParts['components'], grammar: Grammar): Readers {
+export function createReaders(components: CatalogContents['components'], grammar: Grammar): Readers {
   const readers = readersWith(grammar)
   return byType(components, (type, component) => {
     const isId = (node: unknown, roles: Roles): boolean =>
@@ -85,7 +84,7 @@ const readChildren: ReadProp = (value, _field, foreign) => {
 }
 
 /** Paths and templates as v0.9 has them. */
-export function v09Grammar({ catalogId, functions }: CatalogParts, limits: Grammar['limits']): Grammar {
+export function v09Grammar({ catalogId, functions }: CatalogContents, limits: Grammar['limits']): Grammar {
   return { catalogId, functions, path: pathOf, roles: v09Roles, limits }
 }
 

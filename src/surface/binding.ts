@@ -2,7 +2,8 @@
  * The live value of a mounted component: its evaluated properties, recomputed only when something that they read has
  * changed. Takes the actions and the input of the user.
  */
-import type { Action, Component, PathExpression, Prop } from '../catalog/component.ts'
+import type { Action, Component, Prop } from '../catalog/component.ts'
+import type { PathExpression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, own } from '../json/value.ts'

@@ -4,7 +4,7 @@
  * Only calls with long arguments are kept: for a short one a look-up costs as much as the call. A change lasts until the code
  * that is running has ended, as for `limits.work`.
  */
-import type { Args, FunctionDefinition } from '../catalog/function.ts'
+import type { Args, FunctionDefinition } from '../catalog/expression.ts'
 import type { Maybe } from '../json/value.ts'
 
 export interface CallResults {

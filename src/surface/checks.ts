@@ -1,5 +1,6 @@
 /** Whether a component's checks hold, and the messages of those that fail. */
-import type { Component, Expression } from '../catalog/component.ts'
+import type { Component } from '../catalog/component.ts'
+import type { Expression } from '../catalog/expression.ts'
 import { isList, type Maybe } from '../json/value.ts'
 import type { Evaluated } from './evaluate.ts'
 

@@ -5,8 +5,8 @@
  * A class: 10,000 of these live at once. Methods of a prototype cost an instance nothing; closures would cost 0.5 kB.
  * The binding extends it, so that a component has one object.
  */
-import type { Component, Expression } from '../catalog/component.ts'
-import type { Environment } from '../catalog/function.ts'
+import type { Component } from '../catalog/component.ts'
+import type { Environment, Expression } from '../catalog/expression.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { MemoStore } from '../json/memo.ts'
 import { type Pointer, root } from '../json/pointer.ts'

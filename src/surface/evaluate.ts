@@ -1,6 +1,6 @@
 /** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
-import type { Expression, PathExpression, Prop, Template } from '../catalog/component.ts'
-import type { Args, CallContext, Environment } from '../catalog/function.ts'
+import type { Prop, Template } from '../catalog/component.ts'
+import type { Args, CallContext, Environment, Expression, PathExpression } from '../catalog/expression.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
 import type { Memo, MemoStore } from '../json/memo.ts'

@@ -1,6 +1,7 @@
 /** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
 import type { Component, Origin } from '../catalog/component.ts'
-import type { Dialect, ParseOptions } from '../catalog/dialect.ts'
+import type { Dialect } from '../catalog/dialect.ts'
+import type { ParseOptions } from '../catalog/parse-options.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'

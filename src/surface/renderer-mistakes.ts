@@ -1,5 +1,5 @@
 /** Mistakes of renderers that types cannot prevent: `act` and `enter` take the name of a property as text. */
-import type { Shape, Shapes } from '../catalog/compiled.ts'
+import type { Shape, Shapes } from '../catalog/shape.ts'
 import { asSurfaceError, SurfaceError } from '../json/errors.ts'
 import { copyJson } from '../json/inspect.ts'
 import type { Limits } from '../json/limits.ts'

@@ -1,5 +1,5 @@
 /** What a surface needs from the runtime around it. */
-import type { Environment } from '../catalog/function.ts'
+import type { Environment } from '../catalog/expression.ts'
 import type { Cell } from '../json/binding.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'

@@ -1,8 +1,8 @@
 /** One surface: its components, its data, and the services that its parts use. */
 import type { CompiledComponent } from '../catalog/compiled.ts'
-import type { Component, Expression } from '../catalog/component.ts'
+import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
-import type { Environment } from '../catalog/function.ts'
+import type { Environment, Expression } from '../catalog/expression.ts'
 import { type Binding, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'

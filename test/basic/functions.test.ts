@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { extendedFunctions } from '../../src/basic/extended/functions.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
-import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/function.ts'
+import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/expression.ts'
 import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
-import { asSchema, partsOf, shapesOf } from '../../src/catalog/roles.ts'
-import { emitTypes } from '../../src/catalog/types.ts'
+import type { Schema } from '../../src/compiler/ajv.ts'
+import { asSchema, partsOf, shapesOf } from '../../src/compiler/roles.ts'
+import { emitTypes } from '../../src/compiler/types.ts'
 import { isObject } from '../../src/json/value.ts'
-import type { Schema } from '../../src/schema/ajv.ts'
 
 /** A type as a value: unions in order, objects by member; a question mark at the name says that it may be absent. */
 type Type = string | { readonly list: Type } | { readonly members: Members }

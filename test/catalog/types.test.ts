@@ -1,8 +1,8 @@
 // Declarations that are made from a catalog's schema: a property has the type in which its renderer gets it.
 import { describe, expect, it } from 'vitest'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
-import { emitTypes } from '../../src/catalog/types.ts'
-import type { Schema } from '../../src/schema/ajv.ts'
+import type { Schema } from '../../src/compiler/ajv.ts'
+import { emitTypes } from '../../src/compiler/types.ts'
 
 const common = (name: string): Schema => ({ $ref: `common_types.json#/$defs/${name}` })
 const text = common('DynamicString')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
-import type { Args, CallContext, FunctionDefinition } from '../../src/catalog/function.ts'
+import type { Args, CallContext, FunctionDefinition } from '../../src/catalog/expression.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'

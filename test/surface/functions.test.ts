@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
-import type { FunctionDefinitions } from '../../src/catalog/function.ts'
+import type { FunctionDefinitions } from '../../src/catalog/expression.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { SurfaceError } from '../../src/json/errors.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'

@@ -1,7 +1,7 @@
 // Functions that need a module: until it is there they have no value, and afterwards everything that asked follows.
 import { describe, expect, it, type Mock, vi } from 'vitest'
 import compiled from '../../catalogs/extended/functions.json?catalog'
-import type { FunctionDefinition } from '../../src/catalog/function.ts'
+import type { FunctionDefinition } from '../../src/catalog/expression.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { defineCatalog } from '../../src/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
-import type { FunctionDefinition } from '../../src/catalog/function.ts'
+import type { FunctionDefinition } from '../../src/catalog/expression.ts'
 import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'

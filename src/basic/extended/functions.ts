@@ -1,5 +1,7 @@
 /** The two functions that `catalogs/extended/functions.json` describes. */
-import { defineFunctions, type FunctionDefinitions } from '../../catalog/function.ts'
+
+import type { FunctionDefinitions } from '../../catalog/expression.ts'
+import { defineFunctions } from '../../catalog/function.ts'
 import { toNumber, toText } from '../../json/coerce.ts'
 
 export const extendedFunctions: FunctionDefinitions = defineFunctions({

@@ -1,5 +1,5 @@
 /** `capitalize`: a text with a capital at its start. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 
 /** Follows the rules of the host's locale. Only the first character changes. */

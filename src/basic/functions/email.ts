@@ -1,5 +1,5 @@
 /** `email`: whether a text looks like an e-mail address. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 
 /**

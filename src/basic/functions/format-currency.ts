@@ -1,5 +1,5 @@
 /** `formatCurrency`: an amount of money as the host's locale writes it. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 import { displayedNumber } from './number.ts'
 import { decimalsOf, groupingOf, numberFormat } from './number-format.ts'

@@ -1,5 +1,5 @@
 /** `formatNumber`: a number as the host's locale writes it. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { displayedNumber } from './number.ts'
 import { decimalsOf, groupingOf, numberFormat } from './number-format.ts'
 

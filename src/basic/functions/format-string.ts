@@ -1,6 +1,5 @@
 /** `formatString`: a text in which each `${…}` is replaced by its value. */
-import type { Expression } from '../../catalog/component.ts'
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { Expression, FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 import { SurfaceError } from '../../json/errors.ts'
 import { parseTemplate } from './template.ts'

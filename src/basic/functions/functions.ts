@@ -1,5 +1,7 @@
 /** The functions of the basic catalog. */
-import { defineFunctions, type FunctionDefinitions } from '../../catalog/function.ts'
+
+import type { FunctionDefinitions } from '../../catalog/expression.ts'
+import { defineFunctions } from '../../catalog/function.ts'
 import { email } from './email.ts'
 import { formatCurrency } from './format-currency.ts'
 import { formatDate } from './format-date.ts'

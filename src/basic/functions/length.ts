@@ -1,5 +1,5 @@
 /** `length`: whether a text or list is neither too short nor too long. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { isList, type Maybe } from '../../json/value.ts'
 
 /** Bounds are inclusive. The length of a text is in UTF-16 units. A value that is no text and no list has length 0. */

@@ -1,5 +1,5 @@
 /** `and`, `or`, `not`: combine truth values. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { isList, type Maybe } from '../../json/value.ts'
 
 /** Every value is true but `undefined`, null, false, 0 and the empty text. The text "false" is true. */

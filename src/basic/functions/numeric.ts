@@ -1,5 +1,5 @@
 /** `numeric`: whether a value is a number, neither too small nor too large. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { numberOf } from './number.ts'
 
 /** Bounds are inclusive and optional. An empty text is no number. */

@@ -1,5 +1,5 @@
 /** `openUrl`: opens a web address in a tab of its own. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { hasCredentials, parseAddress } from '../../json/address.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'

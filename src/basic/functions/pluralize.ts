@@ -1,5 +1,5 @@
 /** `pluralize`: the text for a number, in the plural forms of the host's language. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 import { own } from '../../json/value.ts'
 import { numberOf } from './number.ts'

@@ -4,7 +4,7 @@
  * The pattern comes from the agent. The browser's engine takes exponential time for some patterns: `^(a+)+$` can stop a
  * page for hours. RE2 takes linear time for all patterns. RE2 is large, so it is loaded when a surface first needs it.
  */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 import { SurfaceError } from '../../json/errors.ts'
 import { createLazyModule, type LazyModule } from '../../json/lazy-module.ts'

@@ -1,5 +1,5 @@
 /** `required`: whether there is a value. */
-import type { FunctionDefinition } from '../../catalog/function.ts'
+import type { FunctionDefinition } from '../../catalog/expression.ts'
 
 /** `undefined`, null, the empty text and the empty list are no values; 0, false and `{}` are values. */
 export const required: FunctionDefinition = {

@@ -1,6 +1,6 @@
 /** `TextField.validationRegexp`: a pattern that acts as one more check. Both versions of the protocol have it. */
-import type { Component, Expression } from '../../catalog/component.ts'
-import type { CatalogFunction } from '../../catalog/function.ts'
+import type { Component } from '../../catalog/component.ts'
+import type { CatalogFunction, Expression } from '../../catalog/expression.ts'
 import type { Limits } from '../../json/limits.ts'
 import { refuseLong, regex } from './regex.ts'
 

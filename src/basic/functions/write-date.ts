@@ -1,6 +1,6 @@
 /** Writes dates with the formatters of date-fns. This file is loaded when a surface first calls `formatDate`. */
 import { formatters } from 'date-fns/format'
-import type { Args, CallContext } from '../../catalog/function.ts'
+import type { Args, CallContext } from '../../catalog/expression.ts'
 import { toText } from '../../json/coerce.ts'
 import { SurfaceError } from '../../json/errors.ts'
 import { clip, own } from '../../json/value.ts'

@@ -1,7 +1,7 @@
 // Calls functions as the runtime calls them: alone, or from a surface.
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
-import type { CallContext, Environment, FunctionDefinition } from '../../../src/catalog/function.ts'
+import type { CallContext, Environment, FunctionDefinition } from '../../../src/catalog/expression.ts'
 import { preloadFunctions } from '../../../src/catalogs.ts'
 import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
 import { root } from '../../../src/json/pointer.ts'

@@ -1,10 +1,12 @@
 /** A catalog's schema → its table. Refuses what cannot be served. */
+
+import type { CatalogTable, ComponentTable, FunctionTable, SchemaOrValidator } from '../catalog/compiled.ts'
+import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
-import { createSchemaCompiler, type Schema, type SchemaCompiler } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { CatalogTable, ComponentTable, FunctionTable, SchemaOrValidator, Shape, Shapes } from './compiled.ts'
+import { createSchemaCompiler, type Schema, type SchemaCompiler } from './ajv.ts'
 import { definitions } from './forms.ts'
 import { type ImportedComponent, importedIn, isForeign } from './imported.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'

@@ -2,8 +2,7 @@
  * What a schema allows, by the form of the value: text, array, `{path}`, call … Each form has one role, so that the parser
  * can choose the role by the value at hand. `allOf` intersects forms, `anyOf` and `oneOf` unite them.
  */
-import type { Form, Shape, Shapes } from './compiled.ts'
-import type { DynamicType } from './component.ts'
+import type { DynamicType, Form, Shape, Shapes } from '../catalog/shape.ts'
 
 /** The forms that a schema allows. A form that is absent is not allowed; that of literals which need no reading is `static`. */
 export type Forms = { readonly [form in Form | Scalar]?: Role }

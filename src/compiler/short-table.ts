@@ -1,8 +1,10 @@
 /** Components and functions of a table as briefly as they can be said: what a schema implies is left out. */
+
+import type { ComponentTable, FunctionTable, SchemaOrValidator, TableParts } from '../catalog/compiled.ts'
+import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from '../catalog/read-table.ts'
+import type { Shapes } from '../catalog/shape.ts'
 import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Node } from '../schema/node.ts'
-import type { ComponentTable, FunctionTable, SchemaOrValidator, Shapes, TableParts } from './compiled.ts'
-import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from './read-table.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
 

@@ -6,14 +6,14 @@
  * open (`catalog.json` is replaced by a stand-in); `parse.ts` checks it with its own function's schema.
  */
 
+import type { ReadCatalog } from '../catalog/compiled.ts'
+import { readTable } from '../catalog/read-table.ts'
 import { isObject } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { ReadCatalog } from './compiled.ts'
+import type { Schema } from './ajv.ts'
 import { compilerWith, planOf } from './plan.ts'
 import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { readTable } from './read-table.ts'
 import { createTable } from './table.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** For each property of each type its role, read once from the `$ref`s of the schema. */
 
+import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Shape, Shapes } from './compiled.ts'
+import type { Schema } from './ajv.ts'
 import {
   anything,
   both,

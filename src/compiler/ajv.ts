@@ -5,10 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
-import { formats } from './formats.ts'
+import { formats } from '../schema/formats.ts'
+import { SchemaMistake } from '../schema/mistake.ts'
+import type { Validator } from '../schema/validator.ts'
 import { below, type Position } from './keywords.ts'
-import { SchemaMistake } from './mistake.ts'
-import type { Validator } from './validator.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
 

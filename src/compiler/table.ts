@@ -3,12 +3,13 @@
  * tuples, `uniqueItems`, `multipleOf` and parts that cannot be merged. A keyword with a value that makes no sense is left
  * to ajv as well, which says what is wrong with it.
  */
+
+import type { Shape } from '../catalog/shape.ts'
 import { define, isObject, own } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
 import { createCheck } from '../schema/check.ts'
 import { formats } from '../schema/formats.ts'
 import { type Node, type NodeKeywords, shortOf } from '../schema/node.ts'
-import type { Shape } from './compiled.ts'
+import type { Schema } from './ajv.ts'
 import { asSchema, partsOf, type Resolve, roleOf } from './roles.ts'
 
 export interface TableBuilder {

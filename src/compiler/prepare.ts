@@ -1,8 +1,8 @@
 /** Catalogs and the files that they refer to, as schemas with addresses of their own. */
 import { namesIn } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
-import { below, type Position } from '../schema/keywords.ts'
+import type { Schema } from './ajv.ts'
+import { below, type Position } from './keywords.ts'
 import { asSchema, type Resolve } from './roles.ts'
 
 /** Schemas that a catalog may refer to, by file name: `common_types.json`, and catalogs whose functions it includes. */

@@ -1,7 +1,8 @@
 /** A catalog's JSON Schema → TypeScript declarations: the properties that renderers get, the arguments that functions get. */
+
+import type { Shape } from '../catalog/shape.ts'
 import { isObject } from '../json/value.ts'
-import type { Schema } from '../schema/ajv.ts'
-import type { Shape } from './compiled.ts'
+import type { Schema } from './ajv.ts'
 import { prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 
