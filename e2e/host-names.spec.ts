@@ -70,6 +70,7 @@ async function networkLog(baseURL: string, { args = [], ...launch }: LaunchOptio
       route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
     )
     await page.goto('/test-pages/stage.html')
+    await page.waitForFunction(() => 'stage' in window)
     await send(page, ...before)
     await page.getByLabel('Secret').fill(secret)
     await page.getByLabel('x', { exact: true }).check()

@@ -42,6 +42,7 @@ export async function play(
   const send = (...messages: readonly object[]): Promise<void> =>
     page.evaluate((all) => window.stage.runtime.apply(all), messages as object[])
   await page.goto('/test-pages/stage.html')
+  await page.waitForFunction(() => 'stage' in window)
   await send(...attack.messages)
   const input = page.getByLabel('Secret').last()
   await input.focus()
