@@ -29,9 +29,12 @@ export interface Stage {
 }
 
 const options = new URLSearchParams(location.search)
-/** `ahead`: before anything is drawn; `idle`: while the page is idle, as by default; `late`: when first needed. */
+/**
+ * `ahead`: before anything is drawn, but for the patterns, which are as large as all else; `idle`: while the page is idle, as
+ * by default; `late`: when first needed.
+ */
 const parts = options.get('parts') ?? 'ahead'
-if (parts === 'ahead') await preload()
+if (parts === 'ahead') await preload(['markdown', 'icons', 'dates', 'windowing'])
 
 const reports: SurfaceError[] = []
 const events: ClientEvent[] = []
@@ -67,4 +70,4 @@ const stage: Stage = {
 }
 Object.assign(window, { stage })
 
-stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: parts !== 'late' })
+stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: parts === 'idle' })
