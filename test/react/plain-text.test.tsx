@@ -1,14 +1,15 @@
 // A plain text is written to its element without a render. Whatever React does meanwhile, the page shows the data.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
-import { Activity, Profiler, type ReactNode, StrictMode, Suspense, startTransition, use, useState } from 'react'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { Activity, Profiler, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
+import { createDrawings, waiting } from './drawings.ts'
 import { mount, only, texts } from './mount.tsx'
 
 const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one')]
@@ -16,37 +17,8 @@ const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one
 const early = [CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ['late', 'never'] }])]
 const text = (container: ParentNode): string | null => only(container, '.sf-text').textContent
 
-const roots: Root[] = []
-afterEach(() => {
-  for (const root of roots.splice(0)) act(() => root.unmount())
-  document.body.replaceChildren()
-})
-
-function place(): HTMLElement {
-  return document.body.appendChild(document.createElement('div'))
-}
-
-/** Draws with React's own scheduler, so that a transition can be under way while something else happens. */
-async function draw(ui: ReactNode): Promise<HTMLElement> {
-  const container = place()
-  const root = createRoot(container)
-  roots.push(root)
-  await act(async () => root.render(ui))
-  return container
-}
-
-/** A part of a page that a transition has to wait for. */
-function waiting(): { readonly Slow: (props: { readonly on: boolean }) => ReactNode; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  function Slow({ on }: { readonly on: boolean }): ReactNode {
-    if (on) use(promise)
-    return null
-  }
-  return { Slow, resolve: () => resolve() }
-}
+const { place, draw, keep, end } = createDrawings()
+afterEach(end)
 
 function filled(...messages: readonly JsonValue[]): Recorder {
   const recorder = record()
@@ -143,7 +115,7 @@ describe('[R-15] a plain text', () => {
     const container = place()
     container.innerHTML = renderToString(<SurfaceList runtime={served.runtime} />)
     const here = filled(UD('s', '/v', 'newer'))
-    await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={here.runtime} />)))
+    await act(async () => keep(hydrateRoot(container, <SurfaceList runtime={here.runtime} />)))
     expect(text(container)).toBe('newer')
     act(() => here.send(UD('s', '/v', 'newest')))
     expect(text(container)).toBe('newest')
@@ -164,7 +136,7 @@ describe('[R-15] a plain text', () => {
       container.innerHTML = renderToString(<SurfaceList runtime={there.runtime} />)
       const { runtime, send } = record()
       send(...early, ...(here ?? []))
-      await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={runtime} />)))
+      await act(async () => keep(hydrateRoot(container, <SurfaceList runtime={runtime} />)))
       expect(container.textContent).toBe(here?.length === 0 ? '' : 'here')
       const classes = (part: ParentNode): readonly string[] => [...part.querySelectorAll('p')].map((p) => p.className)
       const anew = place()

@@ -1,8 +1,8 @@
 // A plain text that its parent draws as one element, without a component view: what it shows, when it listens, what it costs.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
-import { Activity, memo, type ReactNode, Suspense, startTransition, use, useState } from 'react'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { Activity, memo, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { basicRenderers, type Runtime, SurfaceList } from '../../src/index.ts'
@@ -13,6 +13,7 @@ import type { ChildrenRef, InlineRenderer, RendererInput } from '../../src/react
 import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { createDrawings, waiting } from './drawings.ts'
 import { mount, only, texts } from './mount.tsx'
 
 function column(children: JsonObject | readonly string[], id = 'root'): JsonObject {
@@ -28,24 +29,8 @@ const rows = (...ids: readonly string[]): JsonObject =>
     ids.map((id) => ({ id, name: id.toUpperCase() })),
   )
 
-const roots: Root[] = []
-afterEach(() => {
-  for (const root of roots.splice(0)) act(() => root.unmount())
-  document.body.replaceChildren()
-})
-
-function place(): HTMLElement {
-  return document.body.appendChild(document.createElement('div'))
-}
-
-/** Draws with React's own scheduler, so that a transition can be under way while something else happens. */
-async function draw(ui: ReactNode): Promise<HTMLElement> {
-  const container = place()
-  const root = createRoot(container)
-  roots.push(root)
-  await act(async () => root.render(ui))
-  return container
-}
+const { place, draw, keep, end } = createDrawings()
+afterEach(end)
 
 /** The elements of the first texts, by identity: `toEqual` compares what is in them. `undefined`: any. */
 function expectSame(container: ParentNode, elements: readonly (Element | undefined)[]): void {
@@ -304,18 +289,6 @@ describe('[TL-4] listeners of plain texts', () => {
 })
 
 describe('[TL-5] whatever React does meanwhile', () => {
-  function waiting() {
-    let resolve: () => void = () => undefined
-    const promise = new Promise<void>((done) => {
-      resolve = done
-    })
-    function Slow({ on }: { readonly on: boolean }): ReactNode {
-      if (on) use(promise)
-      return null
-    }
-    return { Slow, resolve: () => resolve() }
-  }
-
   /** A page with a transition under way, in which the surface is drawn with another heading offset. */
   async function inTransition(runtime: Runtime, meanwhile: () => void) {
     const { Slow, resolve } = waiting()
@@ -406,7 +379,7 @@ describe('[TL-5] whatever React does meanwhile', () => {
       send(...here)
       const recovered: unknown[] = []
       const options = { onRecoverableError: (error: unknown) => recovered.push(error) }
-      await act(async () => roots.push(hydrateRoot(container, <SurfaceList runtime={runtime} />, options)))
+      await act(async () => keep(hydrateRoot(container, <SurfaceList runtime={runtime} />, options)))
       const anew = place()
       anew.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
       expect(only(container, '.sf-column').innerHTML).toBe(only(anew, '.sf-column').innerHTML)
