@@ -28,7 +28,7 @@ export interface ConversationOptions {
   /** Ids of tasks to load, oldest first: `taskIds` of the conversation before the page was left. */
   readonly tasks?: readonly string[] | undefined
   /**
-   * How the agent is told of this client's catalogs, with each message. Inline catalogs are for an agent whose card says
+   * How this client's catalogs are announced to the agent, with each message. Inline catalogs are for an agent whose card says
    * `acceptsInlineCatalogs` in the parameters of its surface extension. Default: each catalog by its own id.
    */
   readonly capabilities?: CapabilityOptions | undefined

@@ -33,8 +33,8 @@ export interface Field {
 export interface Spelling {
   /** JSON Pointer of the properties within the component. */
   readonly base: string
-  /** What stands beside the properties, and whether a schema says no more of it than the door has checked. */
-  readonly beside: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
+  /** Members of a component that are no properties: whether a schema says no more of each than the dialect has checked. */
+  readonly nonProperties: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
   /** By role. */
   readonly readers: ReadonlyMap<Shape, ReadProp>
   /** For hints: what may stand where a role is wanted. */
@@ -75,14 +75,14 @@ export function fieldOf(
 export function listedIn(
   { schema, roles }: NonNullable<CompiledComponent['table']>,
   { shapes, required }: CompiledComponent,
-  { beside }: Spelling,
+  { nonProperties }: Spelling,
 ): NodeKeywords['properties'] | undefined {
   if (typeof schema === 'number') return undefined
   const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = keywordsOf(schema)
   if (additionalProperties !== false || Object.keys(more).length > 0) return undefined
-  const checked = Object.entries(beside).every(([name, isChecked]) => isChecked(own(properties, name), roles))
-  const all = Object.keys(properties).every((name) => Object.hasOwn(beside, name) || Object.hasOwn(shapes, name))
-  const others = demanded.filter((name) => !Object.hasOwn(beside, name) && !required.includes(name))
+  const checked = Object.entries(nonProperties).every(([name, isChecked]) => isChecked(own(properties, name), roles))
+  const all = Object.keys(properties).every((name) => Object.hasOwn(nonProperties, name) || Object.hasOwn(shapes, name))
+  const others = demanded.filter((name) => !Object.hasOwn(nonProperties, name) && !required.includes(name))
   return checked && all && others.length === 0 ? properties : undefined
 }
 

@@ -37,7 +37,7 @@ export function leavingOut(grammar: Grammar, warn: Report): Grammar {
   return { ...grammar, leaveOut }
 }
 
-/** How the dialect writes values whose role is not told by JSON alone. */
+/** How the dialect writes values whose role does not follow from JSON alone. */
 export interface Roles {
   readonly dynamic: (value: JsonValue, type: DynamicType, at: string, grammar: Grammar) => Prop
   readonly children: (value: JsonValue, at: string, grammar: Grammar) => Children | Template

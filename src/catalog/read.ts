@@ -32,14 +32,14 @@ const propertyDepth = 4
 
 export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
   const { shapes, required, table, validate } = component
-  const { base, beside, defaults = {}, start } = spelling
+  const { base, nonProperties, defaults = {}, start } = spelling
   const names = Object.keys(shapes)
   const listed = table && listedIn(table, component, spelling)
   const fields = names.map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
   const others = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
   const describe = describer(shapes, spelling.sentences)
   const known = {
-    ...{ base, required, describe, properties: names, others: Object.keys(beside) },
+    ...{ base, required, describe, properties: names, others: Object.keys(nonProperties) },
     fallbacks: component.fallbacks ?? {},
   }
   /** The grammar for the component at hand: lenient mode has one that leaves out calls that cannot be. */
@@ -105,7 +105,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
         props = readFields(repaired, undefined, options.lenient ? leavingOut(grammar, repairs.warn) : grammar)
       }
       if (!props) throw new TypeError('A validator and its table do not agree')
-      return repairs.settle(kept) ?? props
+      return repairs.finish(kept) ?? props
     },
   }
 }

@@ -36,7 +36,7 @@ export interface Repairs {
   /** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
   repair(wire: JsonObject, validate: Validator): JsonObject | SurfaceError
   /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
-  settle(kept: readonly Kept[]): SurfaceError | undefined
+  finish(kept: readonly Kept[]): SurfaceError | undefined
 }
 
 export function createRepairs(known: Known, componentId: string, options: ParseOptions): Repairs {
@@ -62,7 +62,7 @@ export function createRepairs(known: Known, componentId: string, options: ParseO
     return !isKnown(name)
   }
 
-  /** The unknown names at the top go together. The first is told already; of the others so many are. */
+  /** The unknown names at the top go together. The first one is reported already; the others are reported up to the limit. */
   function withoutUnknown(wire: JsonObject, first: string): JsonObject {
     const others = Object.keys(wire).filter((name) => isUnknown(name) && `/${escapeToken(name)}` !== first)
     for (const additionalProperty of others.slice(0, maxFaults - 1)) {
@@ -93,7 +93,7 @@ export function createRepairs(known: Known, componentId: string, options: ParseO
       }
       return current
     },
-    settle(kept) {
+    finish(kept) {
       for (const [name, fault] of kept) {
         const error = outer(fault)
         if (!options.lenient) throw error

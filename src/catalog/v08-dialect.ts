@@ -106,7 +106,7 @@ function createDialect(
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
-    const spelling = { base, beside: {}, readers, sentences: {}, names, words, defaults, start }
+    const spelling = { base, nonProperties: {}, readers, sentences: {}, names, words, defaults, start }
     return {
       reader: createReader(component, grammar, spelling),
       translation,

@@ -52,8 +52,8 @@ export function createReaders(components: CatalogContents['components'], grammar
       node === true || (typeof node === 'number' && own(roles, String(node)) === 'child')
     const isType = (node: unknown): boolean =>
       node === true || (isObject(node) && node['const'] === type && Object.keys(node).length === 1)
-    const beside = { id: isId, component: isType }
-    return createReader(component, grammar, { base: '', beside, readers, sentences: v09Sentences })
+    const nonProperties = { id: isId, component: isType }
+    return createReader(component, grammar, { base: '', nonProperties, readers, sentences: v09Sentences })
   })
 }
 

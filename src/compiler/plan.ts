@@ -32,14 +32,14 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
   const resolve = resolver(all)
   const compiler = compilerWith(all)
   const builder = createTable(resolve)
-  const judge: Parts['judge'] = (part, path) => builder.add(part) ?? beyond(`${schema.$id}#/${path}`, compiler)
-  const parts: Parts = { resolve, builder, judge }
+  const verdictOf: Parts['verdictOf'] = (part, path) => builder.add(part) ?? beyond(`${schema.$id}#/${path}`, compiler)
+  const parts: Parts = { resolve, builder, verdictOf }
   const own = Object.entries(asSchema(schema['components'])).filter(
     ([type]) => !importedComponents.some((one) => one.type === type),
   )
   const imported = importedComponents.map(({ type, from, narrowed }: ImportedComponent) => {
     const beside = asSchema(asSchema(schema['components'])[type])
-    return [type, narrowed ? { from, schema: judge(beside, `components/${type}`) } : { from }] as const
+    return [type, narrowed ? { from, schema: verdictOf(beside, `components/${type}`) } : { from }] as const
   })
   const ownTheme = asSchema(schema['$defs'])['theme']
   const themed = ownTheme !== undefined && !isForeign(asSchema(ownTheme)['$ref'], schema)
@@ -49,7 +49,7 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
     components: mapped(Object.fromEntries(own), (type, part) => componentTable(type, part, parts)),
     functions: mapped(asSchema(schema['functions']), (name, part) => functionTable(name, part, parts)),
     ...(imported.length > 0 ? { imported: Object.fromEntries(imported) } : {}),
-    ...(themed ? { theme: judge(asSchema(ownTheme), '$defs/theme') } : {}),
+    ...(themed ? { theme: verdictOf(asSchema(ownTheme), '$defs/theme') } : {}),
     nodes: builder.nodes,
     roles: builder.roles,
   }
@@ -60,7 +60,7 @@ function mapped<T>(schemas: Schema, map: (name: string, part: Schema) => T): { r
   return Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, map(name, asSchema(part))]))
 }
 
-/** v0.8's catalog has its definitions in the file itself: by its name their roles are told. */
+/** v0.8's catalog has its definitions in the file itself: so their names give the roles. */
 function fileOf({ $id }: Schema): string {
   const file = String($id).split('/').at(-1) ?? ''
   return Object.hasOwn(definitions, file) ? file : 'this.json'
@@ -70,10 +70,10 @@ interface Parts {
   readonly resolve: Resolve
   readonly builder: TableBuilder
   /** `path`: of the schema in the catalog. */
-  readonly judge: (part: Schema, path: string) => SchemaOrValidator
+  readonly verdictOf: (part: Schema, path: string) => SchemaOrValidator
 }
 
-function componentTable(type: string, part: Schema, { resolve, builder, judge }: Parts): ComponentTable {
+function componentTable(type: string, part: Schema, { resolve, builder, verdictOf }: Parts): ComponentTable {
   const at = `/components/${escapeToken(type)}`
   checkConstant(type, 'component', part, resolve, at)
   const parts = partsOf(part, resolve)
@@ -85,13 +85,13 @@ function componentTable(type: string, part: Schema, { resolve, builder, judge }:
     if (value !== undefined) defaults[name] = value as JsonValue
   }
   const said = { shapes, required: required.filter((name) => name in shapes), defaults }
-  return shortComponent(type, judge(part, `components/${type}`), said, builder)
+  return shortComponent(type, verdictOf(part, `components/${type}`), said, builder)
 }
 
-function functionTable(name: string, part: Schema, { resolve, builder, judge }: Parts): FunctionTable {
+function functionTable(name: string, part: Schema, { resolve, builder, verdictOf }: Parts): FunctionTable {
   checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
   const args = argumentShapes(name, part, resolve)
-  return shortFunction(name, judge(part, `functions/${name}`), args, builder)
+  return shortFunction(name, verdictOf(part, `functions/${name}`), args, builder)
 }
 
 /** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */

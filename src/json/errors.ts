@@ -148,7 +148,7 @@ export class SurfaceError extends Error {
     return this.movedTo(prefix + (this.place.at ?? ''))
   }
 
-  /** @internal The error is told at another place. */
+  /** @internal The error is reported at another place. */
   movedTo(at: string): this {
     Object.assign(this.place, { at })
     return this

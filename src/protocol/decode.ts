@@ -23,7 +23,7 @@ const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v
 
 /**
  * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warn`: lenient mode. What can be left
- * out or be told from the rest of the message is then a warning.
+ * out or be concluded from the rest of the message is then a warning.
  */
 export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report): Decoded {
   if (!isObject(value)) throw notAnObject(value)

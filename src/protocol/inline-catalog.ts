@@ -55,15 +55,16 @@ function expanded(value: JsonValue, source: JsonObject, depth: number): JsonValu
   if (isList(value)) return value.map((item) => expanded(item, source, depth))
   if (!isObject(value)) return value
   const { $ref, ...others } = value as JsonObject
-  const beside = Object.fromEntries(
+  const siblings = Object.fromEntries(
     Object.entries(others).map(([name, inner]) => [name, expanded(inner, source, depth)]),
   )
-  if (typeof $ref !== 'string') return $ref === undefined ? beside : { $ref: expanded($ref, source, depth), ...beside }
-  if (!$ref.startsWith('#')) return { $ref: $ref.slice($ref.lastIndexOf('/', $ref.indexOf('#')) + 1), ...beside }
+  if (typeof $ref !== 'string')
+    return $ref === undefined ? siblings : { $ref: expanded($ref, source, depth), ...siblings }
+  if (!$ref.startsWith('#')) return { $ref: $ref.slice($ref.lastIndexOf('/', $ref.indexOf('#')) + 1), ...siblings }
   const target = $ref === '#' ? undefined : targetOf($ref, source)
   if (target === undefined || depth > maxNested) throw new TypeError(`${clip($ref)} leads nowhere, or to itself`)
   const meant = expanded(target, source, depth + 1)
-  return Object.keys(beside).length === 0 ? meant : { allOf: [meant], ...beside }
+  return Object.keys(siblings).length === 0 ? meant : { allOf: [meant], ...siblings }
 }
 
 function targetOf(reference: string, source: JsonObject): JsonValue | undefined {

@@ -7,7 +7,7 @@ import { type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { entriesOf } from './plain-contents.ts'
 
-/** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are told. */
+/** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are reported. */
 const maxFaults = 32
 
 /** Members that are left out where their value is wrong. */
