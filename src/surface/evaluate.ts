@@ -1,42 +1,13 @@
 /** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
 import type { Prop, Template } from '../catalog/component.ts'
-import type { Args, CallContext, Environment, Expression, PathExpression } from '../catalog/expression.ts'
+import type { Args, Expression, PathExpression } from '../catalog/expression.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { SurfaceError } from '../json/errors.ts'
-import type { Memo, MemoStore } from '../json/memo.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
-import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
-import type { Load, Loaded } from './loads.ts'
-
-export interface Evaluation {
-  /** The list item that relative paths start from; the root outside of templates. */
-  readonly scope: Pointer
-  read(pointer: Pointer): Maybe
-  /** What a template repeats over; see `DataModel.items`. */
-  items(pointer: Pointer): ListItems | undefined
-  /** A property of the component that the expression belongs to. */
-  own(name: string): Maybe
-  /** What a function's `load` gave; see `Loads.get`. */
-  loaded(load: Load): Loaded | 'missing' | undefined
-  readonly environment: Environment
-  readonly memo: MemoStore
-  readonly results: CallResults
-  /** Counts steps against `limits.work`; false where there is no room for them. */
-  spend(steps: number): boolean
-  /** Parses a dynamic value from its wire form, for functions that get one as text. */
-  parse(wire: JsonValue): Expression
-  /** UTF-16 units that a computed text may have. */
-  readonly textLength: number
-  /**
-   * The expression came with the data. It may not bring in another such expression: one that names itself would never
-   * end.
-   */
-  fromData: boolean
-  /** A function threw: its value is absent, and the error is reported. `at` is within the component. */
-  fail(error: SurfaceError): void
-}
+import type { Evaluation } from './evaluation.ts'
+import { FunctionCall, tooMuchWork } from './function-call.ts'
 
 /** The instances of a template. The same object until an instance changes. */
 export interface Items extends ListItems {
@@ -148,7 +119,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { results } = evaluation
     const known = results.get(definition, values)
     if (known) return known.value
-    const context = new Call(evaluation, report, loaded.value)
+    const context = new FunctionCall(evaluation, (wire) => evaluateWire(wire, evaluation), report, loaded.value)
     context.spend(sizeOf(values))
     const result = definition.run(values, context)
     if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
@@ -161,62 +132,6 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
 }
 
 const nothing = { value: undefined }
-
-/**
- * What one call may use. Screen, address and time zone are read only when a function asks for them: reading them for
- * each call costs 3 µs, where `required` itself takes 0.2.
- */
-class Call implements CallContext {
-  readonly evaluate: CallContext['evaluate']
-  readonly report: CallContext['report']
-  readonly loaded: unknown
-  readonly spend: CallContext['spend']
-  /** The result depends on nothing but the arguments, and nothing was reported. */
-  repeatable = true
-  private readonly environment: Environment
-  private readonly evaluation: Pick<Evaluation, 'memo'>
-
-  constructor(evaluation: Evaluation, report: CallContext['report'], loaded: unknown) {
-    this.evaluate = (wire) => {
-      this.repeatable = false
-      return evaluateWire(wire, evaluation)
-    }
-    this.report = (cause) => {
-      this.repeatable = false
-      report(cause)
-    }
-    this.loaded = loaded
-    this.spend = (steps) => {
-      if (!evaluation.spend(steps)) throw tooMuchWork()
-    }
-    this.environment = evaluation.environment
-    this.evaluation = evaluation
-  }
-
-  get locale(): string {
-    return this.environment.locale
-  }
-
-  get timeZone(): string {
-    return this.environment.timeZone
-  }
-
-  get screen(): Environment['screen'] {
-    return this.environment.screen
-  }
-
-  get address(): string | undefined {
-    return this.environment.address
-  }
-
-  get open(): Environment['open'] {
-    return this.environment.open
-  }
-
-  get memo(): Memo {
-    return (make, ...keys) => this.evaluation.memo.get(make, keys, this.spend)
-  }
-}
 
 function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
   const expression = evaluation.parse(wire)
@@ -248,12 +163,6 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
 function textTooLong({ textLength }: Evaluation): SurfaceError {
   return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
     hint: 'Shorten the values that it is made of.',
-  })
-}
-
-function tooMuchWork(): SurfaceError {
-  return new SurfaceError('LIMIT_WORK', 'The functions of the surface would compute more at once than limits.work', {
-    hint: 'Use shorter patterns, texts and templates, or fewer of them at once.',
   })
 }
 
