@@ -14,14 +14,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Theme } from '../catalog/dialect.ts'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
 import { createNodeQuotas } from '../surface/node-quota.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
-import { accentOf } from './accent.ts'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
@@ -30,6 +28,7 @@ import type { Renderers } from './renderer.ts'
 import { useStatus } from './status.ts'
 import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
+import { applyTheme } from './theme.ts'
 import { createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
@@ -236,20 +235,4 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ),
   }
   return view
-}
-
-/**
- * Styles are set through the object model, because a strict policy forbids `style` attributes. The values are checked.
- */
-function applyTheme(element: HTMLElement | null, { primaryColor, font }: Theme): void {
-  if (!element) return
-  const accent = primaryColor === undefined ? undefined : accentOf(primaryColor)
-  setOrRemove(element, '--sf-accent-light', accent?.light)
-  setOrRemove(element, '--sf-accent-dark', accent?.dark)
-  setOrRemove(element, '--sf-font', font !== undefined && /^[\w\s,'"-]{1,200}$/.test(font) ? font : undefined)
-}
-
-function setOrRemove(element: HTMLElement, property: string, value: string | undefined): void {
-  if (value === undefined) element.style.removeProperty(property)
-  else element.style.setProperty(property, value)
 }
