@@ -18,6 +18,7 @@ import {
 } from './protocol/capabilities.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
+import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, toChunk } from './stream/lines.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import { createBatch } from './surface/batch.ts'
@@ -223,22 +224,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
   const chosen = Object.entries(wanted).filter(([, value]) => value !== undefined)
   return { ...defaultLimits, ...Object.fromEntries(chosen) }
-}
-
-/** Input that arrives while other input is being dealt with, from within a host's handler, waits for its turn. */
-function createQueue(): (task: () => void) => void {
-  const waiting: (() => void)[] = []
-  let busy = false
-  return (task) => {
-    waiting.push(task)
-    if (busy) return
-    busy = true
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) next()
-    } finally {
-      busy = false
-    }
-  }
 }
 
 function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {

@@ -9,7 +9,7 @@ const layers = [
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface', 'compiler'],
-  ['intake.ts', 'console.ts', 'options.ts'],
+  ['intake.ts', 'console.ts', 'options.ts', 'queue.ts'],
   ['environment.ts'],
   ['runtime.ts'],
   ['react'],

@@ -15,7 +15,7 @@ import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } f
 import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
-import { type AfterCommit, NodeBudget } from './node-budget.ts'
+import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
 import type { InlineRenderer, Renderer } from './renderer.ts'
 import { RequestFollower } from './request-follower.ts'
 import { plainTextOf, TextSlot } from './text-slot.ts'
@@ -40,13 +40,6 @@ interface State {
 }
 
 const notFailed: State = { failed: false }
-
-/** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
-const nodesOfHooks = 5
-
-function nodesOf(renderer: Renderer): number {
-  return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
-}
 
 export class ComponentView extends Component<ComponentViewProps, State> implements MountedComponent {
   static getDerivedStateFromError(): Partial<State> {

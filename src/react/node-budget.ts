@@ -3,6 +3,7 @@
  */
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { NodeQuota } from '../surface/node-quota.ts'
+import type { Renderer } from './renderer.ts'
 import { type View, weightOf } from './view.ts'
 
 /** Which parts of a component have room. `untainted`: all but the texts that depend on user input. */
@@ -10,6 +11,13 @@ export type Room = 'all' | 'untainted' | 'none'
 
 /** What is to be done after a commit: draw once more, or report that a limit was reached. */
 export type AfterCommit = 'retry' | 'report' | undefined
+
+/** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
+const nodesOfHooks = 5
+
+export function nodesOf(renderer: Renderer): number {
+  return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
+}
 
 export class NodeBudget {
   /** Whether the surface has room for this instance. */
