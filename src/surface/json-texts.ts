@@ -18,7 +18,11 @@ export interface JsonTexts {
   opened(value: Maybe, pointer: Pointer): Maybe
 }
 
-/** Characters of texts whose contents are kept. Beyond it all are forgotten, and read again when they are next asked for. */
+/**
+ * Characters of texts whose contents are kept. Beyond it all are forgotten at the end of the running task, and read again
+ * when they are next asked for. Not earlier: 10,000 rows that read eleven long texts in turn would parse one for each row,
+ * which takes 15 s.
+ */
 const maxKept = 1_000_000
 
 export function createJsonTexts(limits: Limits): JsonTexts {
@@ -26,16 +30,18 @@ export function createJsonTexts(limits: Limits): JsonTexts {
   let kept = 0
 
   function open(value: Maybe): Maybe {
-    if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+    if (typeof value !== 'string' || !mayHold.test(value)) return value
     if (!contents.has(value)) {
+      if (kept <= maxKept && kept + value.length > maxKept) queueMicrotask(forget)
       kept += value.length
-      if (kept > maxKept) {
-        contents.clear()
-        kept = value.length
-      }
       contents.set(value, contentOf(value, limits))
     }
     return contents.get(value)
+  }
+
+  function forget(): void {
+    contents.clear()
+    kept = 0
   }
 
   function stepInto(value: Maybe, token: string): Maybe {
@@ -63,6 +69,9 @@ export function createJsonTexts(limits: Limits): JsonTexts {
     },
   }
 }
+
+/** A look at the first character. What follows blanks is found out once: a text may have 100,000 of them. */
+const mayHold = /^[\s[{]/
 
 /** The text itself where it is no JSON after all. */
 function contentOf(text: string, limits: Limits): Maybe {
