@@ -47,12 +47,14 @@ export function createSurfaces(
     const { message } = received
     const known = byId.get(message.surfaceId)
     const warnings: SurfaceError[] = []
-    const dialect = findDialect(received, (warning) => void warnings.push(warning))
+    const { dialect, substitute } = findDialect(received, (warning) => void warnings.push(warning))
     const theme = parseTheme(dialect, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
     if (known) restartSurface(known, received, theme)
     else if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
     else if (!dialect) throw catalogUnknown(received, dialects)
     else {
+      // Not earlier: a refused message must leave nothing behind.
+      if (substitute) substitutes.set(message.surfaceId, substitute)
       byId.set(message.surfaceId, createSurface(message, dialect, theme, created++, host))
       publish()
     }
@@ -60,18 +62,17 @@ export function createSurfaces(
   }
 
   /** Lenient: in the place of a catalog that nobody has, those that there are. */
-  function findDialect(received: Received<CreateSurface>, warn: Report): Dialect | undefined {
+  function findDialect(received: Received<CreateSurface>, warn: Report): FoundDialect {
     const { message, family } = received
     const fitting = dialects.filter(({ protocol }) => protocol === family)
     const named = fitting.find(({ ids }) => ids.includes(message.catalogId))
     const [first, ...others] = fitting
-    if (named || !host.lenient || !first) return named
-    const before = byId.has(message.surfaceId) ? substitutes.get(message.surfaceId) : undefined
-    if (before) return before
+    if (named || !host.lenient || !first) return { dialect: named }
+    const before = substitutes.get(message.surfaceId)
+    if (before) return { dialect: before }
     warn(catalogUnknown(received, dialects).asWarning())
     const substitute = anyCatalog([first, ...others])
-    if (!byId.has(message.surfaceId)) substitutes.set(message.surfaceId, substitute)
-    return substitute
+    return { dialect: substitute, substitute }
   }
 
   function reportOf({ message, line }: Received, error: SurfaceError): void {
@@ -130,6 +131,12 @@ export function createSurfaces(
       publish()
     },
   }
+}
+
+interface FoundDialect {
+  readonly dialect: Dialect | undefined
+  /** The same, where it reads a catalog that is unknown and belongs to no surface yet. */
+  readonly substitute?: AnyCatalog
 }
 
 interface MessageOf {
