@@ -27,12 +27,17 @@ export interface Grammar {
   readonly leaveOut?: Report
 }
 
+/** The most places that are reported: one line can hold 50,000 calls of unknown functions. */
+const maxLeftOut = 32
+
 /** The same grammar, by which a call of an unknown function has no value. Each place is reported once. */
 export function leavingOut(grammar: Grammar, warn: Report): Grammar {
   const known = new Set<string | undefined>()
   const leaveOut: Report = (error) => {
-    if (!known.has(error.place.at)) warn(error.asWarning())
-    known.add(error.place.at)
+    const { at } = error.place
+    if (known.has(at) || known.size === maxLeftOut) return
+    known.add(at)
+    warn(error.asWarning())
   }
   return { ...grammar, leaveOut }
 }

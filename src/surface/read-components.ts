@@ -7,6 +7,9 @@ import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
 
+/** Warnings that are reported for one message. In lenient mode one line has room for 100,000. */
+const maxWarnings = 1_000
+
 /** Throws a `SurfaceError` with its place in the message. */
 export function readComponents(
   { message, at, line, foreign }: Received<UpdateComponents>,
@@ -16,10 +19,14 @@ export function readComponents(
 ): readonly Component[] {
   const base = `${at}/components/`
   let index = 0
+  let warnings = 0
   const outer = (error: SurfaceError): SurfaceError =>
     error.below(base + index).in({ line, surfaceId: message.surfaceId })
   const own = foreign ? { foreign: { limits: options.limits, values: maxValues - message.components.length } } : {}
-  const parse: ParseOptions = { ...options, ...own, warn: (error) => report(outer(error)) }
+  const warn: Report = (error) => {
+    if (warnings++ < maxWarnings) report(outer(error))
+  }
+  const parse: ParseOptions = { ...options, ...own, warn }
   try {
     const components: Component[] = []
     for (; index < message.components.length; index++) {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import type { SurfaceError } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
 function take(count: number): {
@@ -32,3 +33,22 @@ it('[C-8] twenty times as many unknown properties do not take four hundred times
   const times = (count: number): number => Math.min(...Array.from({ length: 4 }, () => take(count).time))
   expect(times(20_000) / times(1_000)).toBeLessThan(150)
 })
+
+const context = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, { call: 'nobody' }]))
+const faulty = Array.from({ length: 2_000 }, (_, index) => ({ ...T(`text${index}`, 'x'), surplus: 1 }))
+
+it.each<readonly [title: string, count: number, components: readonly JsonValue[]]>([
+  ['calls of unknown functions', 32, [{ id: 'root', component: 'Icon', name: 'add' }, buttonWith(context)]],
+  ['faulty components', 1_000, faulty],
+])('[C-8] of thousands of %s in one message %i are reported, and all components are there', (_title, count, all) => {
+  const reports: SurfaceError[] = []
+  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  runtime.apply([CS('s'), UC('s', all)])
+  expect(reports).toHaveLength(count)
+  const components = [...(runtime.surface('s')?.components.values() ?? [])]
+  expect(components.filter(({ invalid }) => invalid === undefined)).toHaveLength(all.length)
+})
+
+function buttonWith(context: JsonObject): JsonObject {
+  return { id: 'button', component: 'Button', child: 'root', action: { event: { name: 'go', context } } }
+}
