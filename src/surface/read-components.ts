@@ -1,7 +1,7 @@
 /** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
 import type { Component, Origin } from '../catalog/component.ts'
 import type { Dialect } from '../catalog/dialect.ts'
-import type { ParseOptions } from '../catalog/parse-options.ts'
+import { notRead, type ParseOptions } from '../catalog/parse-options.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
@@ -35,7 +35,8 @@ export function readComponents(
     }
     return components
   } catch (error) {
-    throw error instanceof SurfaceError ? outer(error) : error
+    // `notRead` is one object for all messages: it must not get the place of one of them.
+    throw error instanceof SurfaceError && error !== notRead ? outer(error) : error
   }
 }
 

@@ -194,3 +194,10 @@ describe('a message of the caller', () => {
     expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(10)
   })
 })
+
+it('[C-9] what could not be read in one walk leaves no trace in the next message', () => {
+  const { runtime, codes } = record()
+  runtime.apply([CS('s'), UC('s', [T('root', { call: 'nobody' })]), UC('s', [T('root', { call: 'nobody' })])])
+  expect(codes()).toEqual(['FUNCTION_UNKNOWN', 'FUNCTION_UNKNOWN'])
+  expect(notRead.place).toEqual({})
+})
