@@ -19,7 +19,7 @@ interface Slot {
   /** The number of references to the id. */
   uses: number
   /** The last search that started at it, and the last that finished it. */
-  userInput: number
+  enteredIn: number
   finishedIn: number
 }
 
@@ -38,7 +38,7 @@ export function createReferences(): References {
   function slotOf(id: string): Slot {
     const known = slots.get(id)
     if (known) return known
-    const slot: Slot = { component: undefined, uses: 0, userInput: 0, finishedIn: 0 }
+    const slot: Slot = { component: undefined, uses: 0, enteredIn: 0, finishedIn: 0 }
     slots.set(id, slot)
     return slot
   }
@@ -80,8 +80,8 @@ export function createReferences(): References {
     let next = leadsOn(id)
     for (;;) {
       if (next && next.finishedIn !== search) {
-        if (next.userInput === search) return true
-        next.userInput = search
+        if (next.enteredIn === search) return true
+        next.enteredIn = search
         stack.push({ slot: next, edges: next.component?.edges ?? [], next: 0 })
       }
       let step = stack.at(-1)
