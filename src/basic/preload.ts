@@ -21,8 +21,8 @@ const modules: { readonly [name in LazyPart]: LazyModules[string] } = {
 }
 
 /** The parts that have not arrived, in the order in which most surfaces need them. */
-export function missingParts(): readonly LazyPart[] {
-  return order.filter((part) => modules[part].get() === undefined)
+export function missingModules(): readonly LazyModules[string][] {
+  return order.map((part) => modules[part]).filter((module) => module.get() === undefined)
 }
 
 const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', 'patterns']
@@ -31,8 +31,9 @@ const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', '
  * Loads parts ahead: before a server renders, before a page hydrates what a server has drawn, or whenever the first
  * frame must be the final one. Default: all parts. A part that is there already costs nothing.
  *
- * Call it with the same parts on both sides of a hydration. With server components, call it in a module for the client. Rejects where a part cannot be loaded, and with a
- * `TypeError` for an unknown name.
+ * Call it with the same parts on both sides of a hydration, or on neither: servers draw with the parts that were
+ * preloaded, and so do browsers during hydration. With server components, call it in a module for the client. Rejects
+ * where a part cannot be loaded, and with a `TypeError` for an unknown name.
  */
 export function preload(parts?: readonly LazyPart[]): Promise<void> {
   return preloadFrom(modules, parts)

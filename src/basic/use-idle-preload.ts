@@ -1,6 +1,6 @@
 /** Loads all parts while the page is idle, one after another, so that they are there before they are needed. */
 import { useEffect } from 'react'
-import { missingParts, preload } from './preload.ts'
+import { missingModules } from './preload.ts'
 
 /** Nothing is loaded ahead where the user has asked the browser to save data. A part that fails is loaded when needed. */
 export function useIdlePreload(enabled: boolean): void {
@@ -13,10 +13,10 @@ export function useIdlePreload(enabled: boolean): void {
 }
 
 async function loadInTurn(signal: AbortSignal): Promise<void> {
-  for (const part of missingParts()) {
+  for (const load of missingModules()) {
     await idle()
     if (signal.aborted) return
-    await preload([part]).catch(() => undefined)
+    await load().catch(() => undefined)
   }
 }
 

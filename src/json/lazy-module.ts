@@ -8,8 +8,15 @@
 /** A call imports the module. One attempt runs at a time; after a failure the next call tries again. */
 export interface LazyModule<T> {
   (): Promise<T>
-  /** The module; `undefined` until it has arrived. */
+  /** The module; `undefined` until it has arrived. On a server it is the same as `preloaded`. */
   readonly get: () => T | undefined
+  /** Imports the module for servers and hydration too. */
+  readonly preload: () => Promise<T>
+  /**
+   * The module if it has arrived and `preload` was called, else `undefined`: what servers draw with, and browsers during
+   * hydration. Modules that other surfaces have loaded do not count, since the other side may not have them.
+   */
+  readonly preloaded: () => T | undefined
   /** Calls back when the module has arrived. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -20,6 +27,7 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let value: T | undefined
   let attempt: Promise<T> | undefined
   let waitsForNetwork = false
+  let ahead = false
 
   function importModule(): Promise<T> {
     attempt ??= load().then(arrive, fail)
@@ -48,8 +56,15 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
     importModule().catch(() => undefined)
   }
 
+  const preloaded = (): T | undefined => (ahead ? value : undefined)
+
   return Object.assign(importModule, {
-    get: () => value,
+    get: () => (typeof document === 'undefined' ? preloaded() : value),
+    preload() {
+      ahead = true
+      return importModule()
+    },
+    preloaded,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

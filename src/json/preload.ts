@@ -14,8 +14,8 @@ export async function preloadFrom(
 ): Promise<void> {
   await Promise.all(
     names.map((name) => {
-      const load = own(modules, name)
-      if (load) return load()
+      const module = own(modules, name)
+      if (module) return module.preload()
       const known = Object.keys(modules)
       throw new TypeError(`There is no part "${clip(name)}". ${didYouMean(name, known, `Parts: ${known.join(', ')}.`)}`)
     }),

@@ -8,14 +8,14 @@ import { SurfaceContext, type SurfaceContextValue } from './surface-context.ts'
  * The module; `undefined` until it has arrived, `'missing'` after an attempt of this component has failed. The component
  * is drawn again when the module arrives after all. The first effect imports the module, unless `needed` is false.
  *
- * A module that has arrived is there in the first render, on a server and during hydration as well. `part`: what the
- * module is for, as `preload` names it.
+ * A module that has arrived is there in the first render; on a server and during hydration only a preloaded one is.
+ * `part`: what the module is for, as `preload` names it.
  */
 export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = true): T | 'missing' | undefined {
   const context = useContext(SurfaceContext)
   const [missing, setMissing] = useState(false)
   const [subscribe] = useState(() => subscribeFor(module, context))
-  const value = useSyncExternalStore(subscribe, module.get, module.get)
+  const value = useSyncExternalStore(subscribe, module.get, module.preloaded)
   const imports = needed && value === undefined
   useEffect(() => {
     if (!imports) return

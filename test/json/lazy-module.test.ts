@@ -17,6 +17,7 @@ function flaky(failures: number): () => Promise<{ readonly name: string }> {
 }
 
 it('[LZ-1] a lazy module is imported once, and is there without a wait afterwards', async () => {
+  vi.stubGlobal('document', {})
   const load = vi.fn(flaky(0))
   const module = createLazyModule(load)
   const listener = vi.fn()
@@ -30,6 +31,14 @@ it('[LZ-1] a lazy module is imported once, and is there without a wait afterward
   expect(module.get()).toBe(one)
   expect(await module()).toBe(one)
   expect([load.mock.calls.length, listener.mock.calls.length, gone.mock.calls.length]).toEqual([1, 1, 0])
+})
+
+it('[LZ-4] a server draws with preloaded modules only, whatever earlier requests have loaded', async () => {
+  const module = createLazyModule(flaky(0))
+  await module()
+  expect([module.get(), module.preloaded()]).toEqual([undefined, undefined])
+  await module.preload()
+  expect([module.get(), module.preloaded()]).toEqual([{ name: 'module' }, { name: 'module' }])
 })
 
 it('[LZ-3] a lazy module that failed is tried again at the next call', async () => {

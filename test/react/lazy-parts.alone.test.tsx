@@ -189,6 +189,34 @@ describe('preload', () => {
     act(() => root.unmount())
   })
 
+  it('[LZ-4] left out, what other surfaces have loaded does not change what is taken over', async () => {
+    const server = await pageOf()
+    const place = document.createElement('div')
+    document.body.append(place)
+    const html = (): string =>
+      renderToString(<server.SurfaceList runtime={surfaceOf(server).runtime} idlePreload={false} />)
+    const first = html()
+    await server.preload(['dates', 'patterns'])
+    const dates = html()
+    const browser = await pageOf()
+    const before = render(<browser.SurfaceList runtime={surfaceOf(browser).runtime} idlePreload={false} />)
+    await arrived(before.container)
+    before.unmount()
+    await browser.preload(['dates', 'patterns'])
+    expect(first).not.toBe(dates)
+    place.innerHTML = dates
+    const recovered: unknown[] = []
+    const own = surfaceOf(browser)
+    const root = await act(() =>
+      hydrateRoot(place, <browser.SurfaceList runtime={own.runtime} idlePreload={false} />, {
+        onRecoverableError: (error) => void recovered.push(error),
+      }),
+    )
+    await arrived(place)
+    expect([recovered, own.reports]).toEqual([[], []])
+    act(() => root.unmount())
+  })
+
   it('[LZ-5] runs while the page is idle, unless it is off or the user saves data', async () => {
     const library = await pageOf()
     const idle = vi.fn((run: () => void) => void setTimeout(run))

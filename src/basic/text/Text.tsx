@@ -16,7 +16,7 @@ export const Text: RendererOf<TextProps> = (input) => {
   const options = optionsOf(input)
   if (!mayBeMarkdown(text)) return elementOf(drawnOf(text, variant, options), input)
   // Follow requests now: when the parser arrives, `MarkdownText` alone is drawn again.
-  if (!markdown.get()) options.link('')
+  if (!markdown.preloaded()) options.link('')
   return <MarkdownText draw={(module) => elementOf(drawnOf(text, variant, options, module), input)} />
 }
 
