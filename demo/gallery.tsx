@@ -8,12 +8,13 @@ import './styles/gallery.css'
 import 'surface-runtime/styles.css'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRuntime, preload, type Runtime, SurfaceView } from 'surface-runtime'
+import { createRuntime, type Runtime, SurfaceView } from 'surface-runtime'
 import { containers } from './gallery/containers.ts'
 import { content } from './gallery/content.ts'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
 import { inputs } from './gallery/inputs.ts'
 import { touch } from './gallery/touch.ts'
+import { preloadParts } from './site/preload-parts.ts'
 import { SiteNav } from './site/SiteNav.tsx'
 
 const query = new URLSearchParams(location.search)
@@ -73,8 +74,8 @@ function Shown({ runtime, exhibit, one }: ShownProps): ReactNode {
   )
 }
 
-// Surfaces are then whole in their first frame. The page starts without a part that cannot be loaded.
-await preload().catch(() => undefined)
+// Surfaces are then whole in their first frame.
+await preloadParts()
 
 const root = document.getElementById('root')
 if (root) {

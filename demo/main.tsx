@@ -7,9 +7,9 @@ import './demo.css'
 import 'surface-runtime/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preload } from 'surface-runtime'
 import { App } from './App.tsx'
 import { createSettings, settingsQuery } from './settings.ts'
+import { preloadParts } from './site/preload-parts.ts'
 import { createStage } from './stage.ts'
 import { transcriptOf } from './transcripts.ts'
 
@@ -34,8 +34,8 @@ window.addEventListener('hashchange', () => stage.select(transcriptOf(location.h
 showTheme()
 showTitle()
 
-// Surfaces are then whole in their first frame. The page starts without a part that cannot be loaded.
-await preload().catch(() => undefined)
+// Surfaces are then whole in their first frame.
+await preloadParts()
 
 const root = document.getElementById('root')
 if (root) {

@@ -10,16 +10,16 @@ import '../styles/composer.css'
 import 'surface-runtime/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preload } from 'surface-runtime'
 import { createSettings, settingsQuery } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
+import { preloadParts } from '../site/preload-parts.ts'
 import { ChatPage } from './ChatPage.tsx'
 import type { FoundAgent } from './find-agent.ts'
 import { createSessions } from './sessions.ts'
 import { surfaceVersionOf } from './surface-version.ts'
 
-// Surfaces are then whole in their first frame. The page starts without a part that cannot be loaded.
-await preload().catch(() => undefined)
+// Surfaces are then whole in their first frame.
+await preloadParts()
 
 export interface ChatStart {
   readonly page: PageId
