@@ -40,8 +40,8 @@ function expectSame(container: ParentNode, elements: readonly (Element | undefin
 
 /** How many component views have been made since. */
 function countViews(): () => number {
-  const mounted = vi.spyOn(ComponentView.prototype, 'componentDidMount')
-  return () => mounted.mock.calls.length
+  const { calls } = vi.spyOn(ComponentView.prototype, 'componentDidMount').mockClear().mock
+  return () => calls.length
 }
 
 /** Who listens to the components of a surface now. */
