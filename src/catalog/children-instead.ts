@@ -56,15 +56,15 @@ function hasAction(compiled: CompiledComponent | undefined): boolean {
 
 /** `undefined`: no property looks like children. */
 function childrenIn(props: JsonObject, id: string): ChildrenWire | undefined {
-  const found: string[] = []
+  const found = new Set<string>()
   for (const [name, value] of Object.entries(props)) {
-    if (/child(?:ren)?$/i.test(name)) {
-      const template = templateIn(value)
-      if (template) return template
-      found.push(...idsIn(value))
-    } else if (isList(value)) found.push(...value.flatMap(childOf))
+    const named = /child(?:ren)?$/i.test(name)
+    const template = named ? templateIn(value) : undefined
+    if (template) return template
+    // One by one: a line has room for more ids than a call takes arguments.
+    for (const child of named ? idsIn(value) : isList(value) ? value.flatMap(childOf) : []) found.add(child)
   }
-  const ids = [...new Set(found)].filter((child) => child !== '' && child !== id)
+  const ids = [...found].filter((child) => child !== '' && child !== id)
   return ids.length === 0 ? undefined : ids
 }
 

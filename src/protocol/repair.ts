@@ -10,6 +10,9 @@ import { entriesOf } from './plain-contents.ts'
 /** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are reported. */
 const maxFaults = 32
 
+/** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
+const maxMembers = maxFaults + 16
+
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
 
@@ -22,7 +25,7 @@ const noCatalog = 'none'
  * `undefined`: without the faulty part the message means nothing, or something else.
  */
 export function repaired(payload: JsonValue, validate: Validator, at: string, warn: Report): JsonObject | undefined {
-  if (!isObject(payload)) return undefined
+  if (!isObject(payload) || Object.keys(payload).length > maxMembers) return undefined
   const plain = isObject(payload['contents']) ? entriesOf(payload['contents'] as JsonObject) : undefined
   let current = payload as JsonObject
   if (plain) {

@@ -49,6 +49,15 @@ it.each<readonly [title: string, count: number, components: readonly JsonValue[]
   expect(components.filter(({ invalid }) => invalid === undefined)).toHaveLength(all.length)
 })
 
+it('[C-8] a component of unknown type shows as many children as a line has room for', () => {
+  const reports: SurfaceError[] = []
+  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const children = Array.from({ length: 240_000 }, () => 'a')
+  runtime.apply([CS('s'), UC('s', [T('a', 'x'), { id: 'root', component: 'Nobody', children }])])
+  expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN'])
+  expect(runtime.surface('s')?.components.get('root')?.props['children']).toEqual({ kind: 'children', ids: ['a'] })
+})
+
 function buttonWith(context: JsonObject): JsonObject {
   return { id: 'button', component: 'Button', child: 'root', action: { event: { name: 'go', context } } }
 }

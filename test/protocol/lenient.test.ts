@@ -1,6 +1,8 @@
 // Lenient mode: what strict mode refuses is told as a warning, and there is something to see.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { repaired } from '../../src/protocol/repair.ts'
+import type { Validator } from '../../src/schema/validator.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
@@ -103,6 +105,19 @@ describe('an envelope', () => {
     const recorder = lenient(CS('s'), UC('s', components))
     expect(warned(recorder)).toEqual([0, 1].map((n) => `ENVELOPE_INVALID s /updateComponents/components/${n}`))
     expect(recorder.shown('s', 'a')).toBe('seen')
+  })
+
+  it('[LN-2] with more members than are repaired is not copied for each of them', () => {
+    let checks = 0
+    const refuse: Validator = () => {
+      checks++
+      return false
+    }
+    const surplus = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`member${index}`, 1]))
+    expect(repaired({ surfaceId: 's', ...surplus }, refuse, '/deleteSurface', () => expect.unreachable())).toBe(
+      undefined,
+    )
+    expect(checks).toBe(0)
   })
 
   it('[LN-2] with very many faults is told of by few of them', () => {
