@@ -2,6 +2,7 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { SurfaceError } from '../json/errors.ts'
 import type { LazyModule } from '../json/lazy-module.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import { SurfaceContext, type SurfaceContextValue } from './surface-context.ts'
 
 /**
@@ -22,7 +23,7 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = t
     let mounted = true
     module().catch((cause: unknown) => {
       if (!mounted) return
-      context?.surface.failed(`\0${part}`, partMissing(part, cause))
+      if (context) reportMissing(context.surface, part, cause)
       setMissing(true)
     })
     return () => {
@@ -43,6 +44,12 @@ function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue 
       notify()
     })
   }
+}
+
+/** After user input it may be this input that needs the part: a typed `**` is Markdown. */
+function reportMissing(surface: LiveSurface, part: string, cause: unknown): void {
+  const error = partMissing(part, cause)
+  surface.failed(`\0${part}`, surface.userInput.getSnapshot() ? error.asConfidential() : error)
 }
 
 /** Reported under a key that no component has: components that are sent again do not repeat the report. */

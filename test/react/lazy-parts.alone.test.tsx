@@ -134,6 +134,21 @@ describe('a part that is loaded when first needed', () => {
     expect(told()).toEqual(reported)
   })
 
+  it.each([false, true])('[LZ-3] the agent does not hear what the user made necessary: %s', async (byUser) => {
+    network.up = false
+    const { createRuntime, SurfaceList } = await pageOf()
+    const reports: { readonly confidential: boolean; readonly sent: boolean }[] = []
+    const runtime = createRuntime({
+      onError: ({ confidential }, wire) => void reports.push({ confidential, sent: wire !== undefined }),
+    })
+    runtime.apply([CS('s'), UC('s', [T('root', { path: '/note' })])])
+    const page = render(<SurfaceList runtime={runtime} idlePreload={false} />)
+    act(() => runtime.surface('s')?.data.set('/note', 'See **this**', { as: byUser ? 'user' : 'host' }))
+    await settle()
+    expect(page.container.querySelector('strong')?.textContent).toBe('this')
+    expect(reports).toEqual([{ confidential: byUser, sent: !byUser }])
+  })
+
   it('[LZ-3] is tried again by the next component that needs it, for all that wait', async () => {
     const library = await pageOf()
     network.up = false
