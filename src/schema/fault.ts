@@ -43,7 +43,7 @@ export function faultOf(
       hint: `Add "${clip(property ?? '')}", which is required.`,
     }
   }
-  return { at, kind: 'wrong', ...wording(best, name, describe) }
+  return { at, kind: 'wrong', ...wording(best, name, describe, namesAt(at, errors)) }
 }
 
 function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
@@ -59,12 +59,21 @@ function unknownProperty(at: string, property: string, known: Iterable<string>):
   }
 }
 
+/** The finding of an alternative that is a list of names, such as that of icons. */
+function namesAt(at: string, errors: readonly SchemaError[] | null | undefined): SchemaError | undefined {
+  return errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
+}
+
 function wording(
   error: SchemaError,
   name: string,
   describe: Describe,
+  names: SchemaError | undefined,
 ): { readonly message: string; readonly hint: string } {
-  const must = requirement(error, describe)
+  const must =
+    names && isAlternatives(error)
+      ? `${requirement(names, describe)}, or another form that the schema allows`
+      : requirement(error, describe)
   return { message: `${name} must be ${must}`, hint: `Send ${must}.` }
 }
 
@@ -123,8 +132,12 @@ function depth(error: SchemaError): number {
 
 function rank(error: SchemaError): number {
   if (isUnknown(error)) return 0
-  if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 1
+  if (isAlternatives(error)) return 1
   return error.keyword === 'required' ? 3 : 2
+}
+
+function isAlternatives({ keyword }: SchemaError): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf'
 }
 
 function isUnknown(error: SchemaError): boolean {

@@ -111,6 +111,13 @@ const faults: readonly Fault[] = [
     '"variant" must be one of "h1"',
     'Send ',
   ],
+  [
+    '[C-3] an icon that is not in the list',
+    { id: 'root', component: 'Icon', name: 'zebra' },
+    '/name',
+    '"name" must be one of "accountCircle"',
+    ', or another form that the schema allows.',
+  ],
   ['[C-3] a path that is no text', T('root', { path: 5 }), '/text/path', '"path" must be a string', 'Send '],
   ['[C-3] more beside a path', T('root', { path: '/a', def: 'x' }), '/text/def', 'no property "def"', 'Leave it out.'],
   ['[C-3] an empty child', { id: 'root', component: 'Card', child: '' }, '/child', 'not empty', 'Send '],
