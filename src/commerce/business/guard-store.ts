@@ -5,6 +5,7 @@ import type { Store } from './store.ts'
 /** Seconds that a platform is asked to wait. */
 const retryAfter = 2
 
+/** Requests of platforms use the guarded methods. The host and the clean-up use the others, and get errors as they are. */
 export function guardStore(store: Store): Store {
   // Each method by itself: a store of a host may be an instance of a class.
   return {

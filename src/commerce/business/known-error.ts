@@ -2,7 +2,7 @@
 import { CommerceError } from '../error.ts'
 import type { Settings } from './options.ts'
 
-/** The answer does not describe a fault of the business: that goes to `onError`. */
+/** Faults of the business go to `onError`. The answer does not describe them. */
 export function knownError(cause: unknown, { onError }: Pick<Settings, 'onError'>): CommerceError {
   const known = cause instanceof CommerceError ? cause : undefined
   if (!known || known.status >= 500) onError(known?.cause ?? cause)
