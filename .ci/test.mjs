@@ -2,7 +2,7 @@
 // be had; the exit code says the same.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, minute, node, root, tool } from './tools.mjs'
+import { freePort, minute, node, nodeBeside, root, tool } from './tools.mjs'
 
 const cache = join(root, 'node_modules/.cache')
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -21,15 +21,22 @@ async function everything() {
   mkdirSync(cache, { recursive: true })
   const [tsc, biome, vite] = [tool('typescript', 'tsc'), tool('@biomejs/biome', 'biome'), tool('vite')]
   const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
-  check('typecheck', tsc)
-  check('lint', biome, ['ci', '--error-on-warnings', ...code])
-  check('unused', tool('knip'), ['--config', '.ci/knip.json'])
+  // Each of them leaves a core idle for a while.
+  await Promise.all([
+    checks([
+      ['typecheck', tsc],
+      ['lint', biome, ['ci', '--error-on-warnings', ...code]],
+      ['unused', tool('knip'), ['--config', '.ci/knip.json']],
+    ]),
+    checks([
+      ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
+      ['declarations', tsc, ['-p', 'src']],
+      ['package', join(root, '.ci/package.mjs')],
+      ['audit', join(root, '.ci/audit.mjs')],
+    ]),
+  ])
   const unitReport = `--outputFile.json=${reportOf('unit')}`
   suite('unit', unitCounts, tool('vitest'), ['run', '--reporter=default', '--reporter=json', unitReport])
-  check('library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn'])
-  check('declarations', tsc, ['-p', 'src'])
-  check('package', join(root, '.ci/package.mjs'))
-  check('audit', join(root, '.ci/audit.mjs'))
   check('demo', join(root, '.ci/demo.mjs'))
   await endToEnd()
 }
@@ -47,6 +54,18 @@ function otherBrowsers() {
   timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'], { timeout: 25 * minute })
   const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
   suite('browsers', e2eCounts, tool('@playwright/test', 'playwright'), config)
+}
+
+/** Steps, one after the other; the output of each is printed when it is done, since other steps run at the same time. */
+async function checks(steps) {
+  for (const [name, script, args] of steps) {
+    const start = performance.now()
+    const { ok, output } = await nodeBeside(script, args, { env: { ...process.env, CI: '1' } })
+    console.log(`\n── ${name}\n${output.trimEnd()}`)
+    note(name, start, ok)
+    if (ok) total.passed++
+    else total.failed++
+  }
 }
 
 /** A step that either works or does not: one check. */
@@ -95,8 +114,12 @@ function timed(name, script, args, { env, ...options } = {}) {
   console.log(`\n── ${name}`)
   const start = performance.now()
   const ok = node(script, args, { ...options, env: { ...process.env, CI: '1', ...env } })
-  times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s${ok ? '' : ' FAILED'}`)
+  note(name, start, ok)
   return ok
+}
+
+function note(name, start, ok) {
+  times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s${ok ? '' : ' FAILED'}`)
 }
 
 function report() {

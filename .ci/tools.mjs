@@ -1,5 +1,5 @@
 // How the scripts here start other programs. Imports only what Node brings: the setup uses it too.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -24,6 +24,18 @@ export function run(program, args, options = {}) {
 /** Runs a script with this Node. */
 export function node(script, args = [], options = {}) {
   return run(process.execPath, [script, ...args], options)
+}
+
+/** Runs a script beside others: resolves with whether it ended well, and with what it wrote, for one piece of output. */
+export function nodeBeside(script, args = [], options = {}) {
+  return new Promise((resolve) => {
+    const stdio = ['ignore', 'pipe', 'pipe']
+    const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio, timeout: 8 * minute, ...options })
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }))
+  })
 }
 
 /** The very npm that started us when there is one: then a second, older one on the PATH does no harm. */

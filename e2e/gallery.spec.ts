@@ -51,8 +51,9 @@ for (const width of [360, 1280]) {
     test.describe(`the gallery, ${colorScheme}, ${width} wide`, () => {
       test.use({ viewport: { width, height: 900 }, colorScheme })
 
-      test('looks as it did', async ({ page }) => {
+      test('fits its width, and looks as it did', async ({ page }) => {
         await visit(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         await withoutHeader(page)
         for (const exhibit of await page.locator('.gallery__exhibit').all()) {
           const name = await exhibit.getAttribute('aria-labelledby')
@@ -74,11 +75,6 @@ for (const width of [360, 1280]) {
           await one.locator('input, button, [tabindex="0"]').first().focus()
           await alone(one, () => expect(one).toHaveScreenshot(`${name} ${state}-focused-${colorScheme}-${width}.png`))
         }
-      })
-
-      test('fits its width', async ({ page }) => {
-        await visit(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       })
     })
   }
