@@ -238,10 +238,7 @@ const names = Object.keys({
   timeZone: 1,
 } satisfies Record<keyof Input, 1>) as (keyof Input)[]
 
-/**
- * Read on demand: the time zone costs 15 ms in browsers, and reading `userInput` redraws the component at the first
- * input.
- */
+/** Read on demand: the time zone costs 15 ms in browsers; `userInput` redraws its reader at the first input. */
 const deferred: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
 
 function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {

@@ -1,7 +1,7 @@
 // A plain text is written to its element without a render. Whatever React does meanwhile, the page shows the data.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
-import { Activity, Profiler, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
+import { Profiler, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { createDrawings, waiting } from './drawings.ts'
+import { createDrawings, hideable, waiting } from './drawings.tsx'
 import { mount, only, texts } from './mount.tsx'
 
 const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one')]
@@ -202,16 +202,7 @@ describe('[R-15] a plain text', () => {
 
   it('[R-15] is the newest when it was hidden meanwhile', async () => {
     const { runtime, send } = filled()
-    let hide: (hidden: boolean) => void = () => undefined
-    function Page(): ReactNode {
-      const [hidden, set] = useState(false)
-      hide = set
-      return (
-        <Activity mode={hidden ? 'hidden' : 'visible'}>
-          <SurfaceList runtime={runtime} />
-        </Activity>
-      )
-    }
+    const { Page, hide } = hideable(<SurfaceList runtime={runtime} />)
     const container = await draw(<Page />)
     await act(async () => hide(true))
     await act(async () => send(UD('s', '/v', 'while hidden')))

@@ -1,7 +1,7 @@
 // A plain text that its parent draws as one element, without a component view: what it shows, when it listens, what it costs.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
-import { Activity, memo, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { memo, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ import type { ChildrenRef, InlineRenderer, RendererInput } from '../../src/react
 import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { createDrawings, waiting } from './drawings.ts'
+import { createDrawings, hideable, waiting } from './drawings.tsx'
 import { mount, only, texts } from './mount.tsx'
 
 function column(children: JsonObject | readonly string[], id = 'root'): JsonObject {
@@ -344,16 +344,7 @@ describe('[TL-5] whatever React does meanwhile', () => {
 
   it('[TL-5] it is the newest when it was hidden meanwhile, and listens to nothing then', async () => {
     const { runtime, send } = filled()
-    let hide: (hidden: boolean) => void = () => undefined
-    function Page(): ReactNode {
-      const [hidden, set] = useState(false)
-      hide = set
-      return (
-        <Activity mode={hidden ? 'hidden' : 'visible'}>
-          <SurfaceList runtime={runtime} />
-        </Activity>
-      )
-    }
+    const { Page, hide } = hideable(<SurfaceList runtime={runtime} />)
     const container = await draw(<Page />)
     await act(async () => send(UD('s', '/b', 'written')))
     await act(async () => hide(true))

@@ -1,6 +1,6 @@
 // Pages that are drawn with React's own scheduler, so that a transition can be under way while something else happens.
 import { act } from '@testing-library/react'
-import { type ReactNode, use } from 'react'
+import { Activity, type ReactNode, use, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
 export interface Drawings {
@@ -50,4 +50,18 @@ export function waiting(): {
     return null
   }
   return { Slow, resolve: () => resolve() }
+}
+
+/** A page that React hides and shows again, with its state kept. */
+export function hideable(children: ReactNode): {
+  readonly Page: () => ReactNode
+  readonly hide: (hidden: boolean) => void
+} {
+  let hide: (hidden: boolean) => void = () => undefined
+  function Page(): ReactNode {
+    const [hidden, set] = useState(false)
+    hide = set
+    return <Activity mode={hidden ? 'hidden' : 'visible'}>{children}</Activity>
+  }
+  return { Page, hide: (hidden) => hide(hidden) }
 }
