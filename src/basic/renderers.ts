@@ -11,9 +11,9 @@ import { DateTimeInput } from './inputs/DateTimeInput.tsx'
 import { Slider } from './inputs/Slider.tsx'
 import { TextField } from './inputs/TextField.tsx'
 import { Card } from './layout/Card.tsx'
-import { Column } from './layout/Column.tsx'
+import { Column, columnLayout } from './layout/Column.tsx'
 import { Divider } from './layout/Divider.tsx'
-import { Row } from './layout/Row.tsx'
+import { Row, rowLayout } from './layout/Row.tsx'
 import { List } from './list/List.tsx'
 import { AudioPlayer } from './media/AudioPlayer.tsx'
 import { Image } from './media/Image.tsx'
@@ -28,8 +28,8 @@ export type BasicRenderers = RenderersOf<BasicProps>
 
 export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
   Text: { inline: Text, plain: plainText, leaf: textLeaf },
-  Row: { inline: Row },
-  Column: { inline: Column },
+  Row: { inline: Row, layout: rowLayout },
+  Column: { inline: Column, layout: columnLayout },
   Card: { inline: Card },
   Button: { control: Button },
   TextField: { control: TextField },

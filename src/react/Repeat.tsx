@@ -119,7 +119,7 @@ class Run extends Component<RunProps> {
     const scope = scopeAt(references, index)
     const inherited = taintsAt(index, certain, taints, view.surface)
     const own = view.surface.model.userInput.made(scope) ? [...inherited, scope] : inherited
-    return wrap(this.leaves.draw(view, references.componentId, scope, depth, key, own), key, index)
+    return wrap(this.leaves.draw({ view, id: references.componentId, scope, depth, key }, own), key, index)
   }
 }
 

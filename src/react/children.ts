@@ -14,7 +14,7 @@ export function countOf(references: ChildrenRef): number {
 
 /** The key of the child at an index; the key moves with the child. */
 export function keyAt(references: ChildrenRef, index: number): string {
-  if (references.kind === 'children') return cachedKeysOf(references.ids)[index] ?? ''
+  if (references.kind === 'children') return keysOfIds(references.ids)[index] ?? ''
   const { keys } = references
   return keys ? `#${keys[index]}` : nameAt(references, index)
 }
@@ -36,7 +36,7 @@ export function taintsAt(index: number, certain: number, inherited: Taints, surf
 const known = new WeakMap<readonly string[], readonly string[]>()
 
 /** The id is in the key, so that a sibling inserted before keeps this one's focus. */
-function cachedKeysOf(ids: readonly string[]): readonly string[] {
+export function keysOfIds(ids: readonly string[]): readonly string[] {
   const found = known.get(ids)
   if (found) return found
   const keys = keysOf(ids)

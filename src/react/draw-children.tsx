@@ -43,7 +43,7 @@ export function drawChildren(
     const own = taintsAt(index, certain, taints, view.surface)
     const id = references.ids[index] ?? ''
     const child = leaves
-      ? leaves.draw(view, id, scope, depth + 1, key, own)
+      ? leaves.draw({ view, id, scope, depth: depth + 1, key }, own)
       : view.component(id, scope, depth + 1, key, own)
     return wrap(child, key, index)
   }

@@ -1,8 +1,11 @@
-/** The children of one parent, of which plain texts are drawn as leaves and all others as component views. */
+/** The children of one parent, of which plain texts and containers of texts are drawn as leaves and all others as component views. */
 import type { ReactNode } from 'react'
-import { type Pointer, samePointer } from '../json/pointer.ts'
-import { type LeafOwner, type Place, TextLeaf } from './text-leaf.ts'
-import { type Taints, untainted, type View } from './view.ts'
+import type { Component } from '../catalog/component.ts'
+import { own } from '../json/value.ts'
+import { LayoutLeaf } from './layout-leaf.ts'
+import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
+import { TextLeaf } from './text-leaf.ts'
+import { type Taints, untainted } from './view.ts'
 
 /**
  * A leaf that has to be replaced costs a render of its parent with all children. At the last of so many renders all leaves of
@@ -11,7 +14,7 @@ import { type Taints, untainted, type View } from './view.ts'
 const redrawsAtMost = 8
 
 /** A leaf, or the key of a child with a component view. */
-type Child = TextLeaf | string
+type Child = Leaf | string
 
 /** The React component that draws the children. */
 interface Parent {
@@ -20,10 +23,8 @@ interface Parent {
 
 const none: readonly Child[] = []
 
-export class Leaves implements LeafOwner {
+export class Leaves implements LeafOwner, ChildDrawer {
   private readonly parent: Parent
-  /** Elements that a leaf wrote to: React does not know what they show. */
-  private written: WeakSet<Element> | undefined
   /** The children that this render has drawn, in order. */
   private children: Child[] = []
   /** Those of the render before. */
@@ -49,8 +50,8 @@ export class Leaves implements LeafOwner {
     this.children = []
   }
 
-  /** Draws a child. `key` tells it from the other children. */
-  draw(view: View, id: string, scope: Pointer, depth: number, key: string, taints: Taints): ReactNode {
+  draw(place: Place, taints: Taints): ReactNode {
+    const { view, id, scope, depth, key } = place
     const found = this.find(key)
     if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
@@ -58,7 +59,7 @@ export class Leaves implements LeafOwner {
     }
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
     const before = found?.reserved && found.turn !== this.turn ? found : undefined
-    const leaf = this.leafAt(before, { view, id, scope, key }, depth, taints)
+    const leaf = this.leafAt(before, place, taints)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
     if (leaf && !leaf.replaced) return leaf.draw()
@@ -68,29 +69,24 @@ export class Leaves implements LeafOwner {
       : view.component(id, scope, depth, key, taints)
   }
 
-  replace(leaf: TextLeaf): void {
-    leaf.replaced = true
+  forceUpdate(): void {
     this.redrawPending = true
     this.parent.forceUpdate()
   }
 
-  noteWritten(element: Element): void {
-    this.written ??= new WeakSet()
-    this.written.add(element)
-  }
-
-  wasWritten(element: Element): boolean {
-    return this.written?.has(element) ?? false
+  childDrawer(): ChildDrawer {
+    return new Leaves(this)
   }
 
   /** The leaf of the render before, or another one where it stood elsewhere; `undefined` for a component view. */
-  private leafAt(before: TextLeaf | undefined, place: Place, depth: number, taints: Taints): TextLeaf | undefined {
-    const { view, id, scope } = place
+  private leafAt(before: Leaf | undefined, place: Place, taints: Taints): Leaf | undefined {
+    const { view, id, depth } = place
     if (before?.replaced) return before
     if (depth > view.surface.limits.renderDepth || this.redraws >= redrawsAtMost) return undefined
-    if (before && before.view === view && before.id === id && samePointer(before.scope, scope)) return before
+    if (before?.fits(place)) return before
     if (!before && taints.length > 0) return undefined
-    const leaf = TextLeaf.of(this, place)
+    const component = view.surface.components.get(id)
+    const leaf = component && leafOf(this, place, component)
     // The leaf takes the place of the one before it.
     return leaf && (before || view.quota.reserve()) ? leaf : undefined
   }
@@ -107,4 +103,10 @@ export class Leaves implements LeafOwner {
 
 function keyOf(child: Child): string {
   return typeof child === 'string' ? child : child.key
+}
+
+function leafOf(owner: LeafOwner, place: Place, component: Component): Leaf | undefined {
+  const renderer = component.invalid ? undefined : own(place.view.renderers, component.type)
+  if (!renderer || !('inline' in renderer)) return undefined
+  return renderer.leaf ? TextLeaf.of(owner, place, component) : LayoutLeaf.of(owner, place, component)
 }

@@ -141,6 +141,17 @@ export interface InlineRenderer<Props> extends Cost {
     text: string,
     place: Pick<RendererInput<Props>, 'inControl' | 'headingOffset'>,
   ) => PlainText | undefined
+  /**
+   * @internal For a component that is one element around its children: its element. Gives `undefined` where the component
+   * asks for more. If only texts stand in the element, the parent draws all of them without a fiber for the component.
+   */
+  readonly layout?: (component: Component) => PlainLayout | undefined
+}
+
+/** A `div`, or within a control a `span`, around children. */
+export interface PlainLayout {
+  readonly className: string
+  readonly ids: readonly string[]
 }
 
 export interface Renderers {

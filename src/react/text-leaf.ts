@@ -9,34 +9,27 @@ import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Component, Prop } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
-import { join, type Pointer, root } from '../json/pointer.ts'
+import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
+import type { Leaf, LeafOwner, Place } from './leaf.ts'
 import { applyClass, type PlainText, write } from './plain-text.tsx'
 import { sizeOfText, type View } from './view.ts'
 
-/** The parent of text leaves. */
-export interface LeafOwner {
-  /** A leaf is not plain any more: the parent is to draw a component view in its place. */
-  replace(leaf: TextLeaf): void
-  /** A leaf wrote to the element: React does not know what it shows. */
-  noteWritten(element: Element): void
-  wasWritten(element: Element): boolean
-}
+/** Elements that a leaf wrote to: React does not know what they show. */
+const written = new WeakSet<Element>()
 
-export class TextLeaf implements Listener, Notifiable {
+export class TextLeaf implements Leaf, Listener, Notifiable {
   readonly key: string
-  readonly view: View
-  readonly id: string
-  readonly scope: Pointer
-  /** A component view takes the place of this leaf. The leaf writes what it can until its element goes. */
+  /** The leaf writes what it can until its element goes. */
   replaced = false
-  /** Whether a place among the surface's nodes is reserved: from the first render until the element goes. */
   reserved = true
-  /** The last render that drew the leaf. */
   turn = 0
   private readonly owner: LeafOwner
+  private readonly view: View
+  private readonly id: string
+  private readonly scope: Pointer
   private readonly plain: PlainText
   private readonly ref: (element: HTMLElement | null) => void
   /** The surface's revision that `plain` was read at. */
@@ -66,13 +59,14 @@ export class TextLeaf implements Listener, Notifiable {
   }
 
   /** A leaf for what is a plain text now; `undefined` for any other component and for one that was not sent yet. */
-  static of(owner: LeafOwner, place: Place): TextLeaf | undefined {
-    const { view, id, scope } = place
-    const component = view.surface.components.get(id)
-    if (!component || component.invalid) return undefined
-    const pointer = pointerOf(component, scope)
-    const plain = pointer === null ? undefined : plainOf(view, component, pointer)
+  static of(owner: LeafOwner, place: Place, component: Component): TextLeaf | undefined {
+    const pointer = pointerOf(component, place.scope)
+    const plain = pointer === null ? undefined : plainOf(place.view, component, pointer)
     return plain && pointer !== null ? new TextLeaf(owner, place, component, pointer, plain) : undefined
+  }
+
+  fits({ view, id, scope }: Place): boolean {
+    return view === this.view && id === this.id && samePointer(scope, this.scope)
   }
 
   draw(): ReactNode {
@@ -89,7 +83,9 @@ export class TextLeaf implements Listener, Notifiable {
 
   notify(): void {
     this.stale = false
-    if (this.element && !this.show(this.element)) this.owner.replace(this)
+    if (!this.element || this.show(this.element)) return
+    this.replaced = true
+    this.owner.forceUpdate()
   }
 
   /** The element came, or it went: `null`. */
@@ -109,7 +105,7 @@ export class TextLeaf implements Listener, Notifiable {
     surface.componentSet.listen(this.id, this)
     if (this.pointer) surface.model.listeners.add(this.pointer, this)
     if (served.current) applyClass(element, this.plain.className)
-    if (served.current || surface.revision !== this.revision || this.owner.wasWritten(element)) this.notify()
+    if (served.current || surface.revision !== this.revision || written.has(element)) this.notify()
   }
 
   /** Shows the newest text; false where it is not plain. */
@@ -121,7 +117,7 @@ export class TextLeaf implements Listener, Notifiable {
     const plain = plainOf(this.view, component, this.pointer)
     if (plain?.tag !== this.plain.tag || plain.className !== this.plain.className) return false
     write(element, plain)
-    this.owner.noteWritten(element)
+    written.add(element)
     return true
   }
 
@@ -136,14 +132,6 @@ export class TextLeaf implements Listener, Notifiable {
     this.pointer = pointer
     return true
   }
-}
-
-/** Where a leaf stands. */
-export interface Place {
-  readonly view: View
-  readonly id: string
-  readonly scope: Pointer
-  readonly key: string
 }
 
 /** Where the text is read; `undefined`: it is a literal; `null`: it is computed, or its place depends on the data (v0.8). */

@@ -1,6 +1,7 @@
 /** The element of `Row`, `Column` and `List` within a control: children beside or below each other. */
 import type { ReactNode } from 'react'
-import type { RendererInput } from '../../react/renderer.ts'
+import type { Component } from '../../catalog/component.ts'
+import type { PlainLayout, RendererInput } from '../../react/renderer.ts'
 import type { ColumnProps, ListProps, RowProps } from '../props.ts'
 import { groupOf } from './group.ts'
 
@@ -13,8 +14,30 @@ export function drawFlow(
   const justify = 'justify' in props ? props.justify : 'start'
   const Tag = inControl ? 'span' : 'div'
   return (
-    <Tag className={`sf-${direction} sf-justify-${justify} sf-align-${props.align}`} {...groupOf(input)}>
+    <Tag className={classOf(direction, justify, props.align)} {...groupOf(input)}>
       {children(props.children)}
     </Tag>
   )
+}
+
+/** One object for each component: a template asks for it at every row. */
+const known = new WeakMap<Component, PlainLayout | undefined>()
+
+/** The same for a component without a label, a weight or a template: its element is known before it is drawn. */
+export function flowLayout(direction: 'row' | 'column'): (component: Component) => PlainLayout | undefined {
+  return (component) => {
+    if (!known.has(component)) known.set(component, plainLayout(direction, component))
+    return known.get(component)
+  }
+}
+
+function plainLayout(direction: 'row' | 'column', { props }: Component): PlainLayout | undefined {
+  const { children, justify, align, ...others } = props
+  if (Object.keys(others).length > 0 || children?.kind !== 'children') return undefined
+  if (justify?.kind !== 'static' || align?.kind !== 'static') return undefined
+  return { className: classOf(direction, justify.value, align.value), ids: children.ids }
+}
+
+function classOf(direction: 'row' | 'column', justify: unknown, align: unknown): string {
+  return `sf-${direction} sf-justify-${justify} sf-align-${align}`
 }

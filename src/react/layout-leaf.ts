@@ -1,0 +1,126 @@
+/**
+ * A container that its parent draws: one element around a few texts, without a component view.
+ *
+ * Only texts stand in it when it is made, since another child could hold focus or input, which a component view that takes
+ * the place later would lose. As in `text-leaf.ts`, the element's `ref` says when the leaf listens.
+ */
+import type { ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
+import type { Component } from '../catalog/component.ts'
+import { type Pointer, samePointer } from '../json/pointer.ts'
+import { own } from '../json/value.ts'
+import type { Notifiable } from '../surface/batch.ts'
+import type { Listener } from '../surface/listeners.ts'
+import { keysOfIds } from './children.ts'
+import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
+import type { PlainLayout } from './renderer.ts'
+import { untainted, type View } from './view.ts'
+
+/** A render of the parent draws all elements in a leaf again, so there are few. */
+const mostTexts = 24
+
+export class LayoutLeaf implements Leaf, Listener, Notifiable {
+  readonly key: string
+  readonly replaced = false
+  reserved = true
+  turn = 0
+  private readonly owner: LeafOwner
+  private readonly children: ChildDrawer
+  private readonly ref: (element: HTMLElement | null) => void
+  private readonly place: Place
+  private scope: Pointer
+  private component: Component
+  private layout: PlainLayout
+  private stale = false
+
+  private constructor(owner: LeafOwner, place: Place, component: Component, layout: PlainLayout) {
+    this.owner = owner
+    this.key = place.key
+    this.place = place
+    this.scope = place.scope
+    this.component = component
+    this.layout = layout
+    this.children = owner.childDrawer()
+    this.ref = this.moveTo.bind(this)
+  }
+
+  /** A leaf for what is a container of few texts now; `undefined` for any other component. */
+  static of(owner: LeafOwner, place: Place, component: Component): LayoutLeaf | undefined {
+    const layout = layoutOf(place.view, component)
+    if (!layout || roomAfter(place.view, layout.ids, mostTexts) < 0) return undefined
+    return new LayoutLeaf(owner, place, component, layout)
+  }
+
+  /** The component may have been sent again, and the row that it stands in may have moved. */
+  fits({ view, id, scope }: Place): boolean {
+    const component = view.surface.components.get(id)
+    if (view !== this.place.view || id !== this.place.id || !component) return false
+    const layout = component === this.component ? this.layout : layoutOf(view, component)
+    if (!layout || roomAfter(view, layout.ids, mostTexts) < 0) return false
+    this.scope = samePointer(scope, this.scope) ? this.scope : scope
+    this.component = component
+    this.layout = layout
+    return true
+  }
+
+  draw(): ReactNode {
+    const { scope, layout, place } = this
+    const { view } = place
+    const depth = place.depth + 1
+    const keys = keysOfIds(layout.ids)
+    this.children.begin()
+    const children = layout.ids.map((id, index) =>
+      this.children.draw({ view, id, scope, depth, key: keys[index] as string }, untainted),
+    )
+    const props = { ref: this.ref, className: layout.className, children }
+    return jsx(view.inControl ? 'span' : 'div', props, this.key)
+  }
+
+  invalidate(): void {
+    if (this.stale) return
+    this.stale = true
+    this.place.view.surface.notify(this)
+  }
+
+  notify(): void {
+    this.stale = false
+    const { id, view } = this.place
+    if (this.reserved && view.surface.components.get(id) !== this.component) this.owner.forceUpdate()
+  }
+
+  /** The element came, or it went: `null`. */
+  private moveTo(element: HTMLElement | null): void {
+    const { id, view } = this.place
+    const { componentSet } = view.surface
+    this.reserved = element !== null
+    if (element) {
+      view.quota.mounted(1)
+      componentSet.listen(id, this)
+      this.notify()
+    } else {
+      view.quota.unmounted(1)
+      componentSet.unlisten(id, this)
+    }
+  }
+}
+
+function layoutOf(view: View, component: Component): PlainLayout | undefined {
+  const renderer = component.invalid ? undefined : own(view.renderers, component.type)
+  return renderer && 'inline' in renderer ? renderer.layout?.(component) : undefined
+}
+
+/** `room` less the texts that stand below; negative where there are more, and where something else stands there. */
+function roomAfter(view: View, ids: readonly string[], room: number): number {
+  let left = room
+  for (const id of ids) {
+    const component = view.surface.components.get(id)
+    const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
+    if (!component || !renderer || !('inline' in renderer)) return -1
+    const layout = renderer.layout?.(component)
+    if (layout) left = roomAfter(view, layout.ids, left)
+    else if (!renderer.leaf) return -1
+    left--
+    if (left < 0) return left
+  }
+  return left
+}
