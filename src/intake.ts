@@ -6,7 +6,7 @@ import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
-import { type Decoded, decode, spokenVersion } from './protocol/decode.ts'
+import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import { createHold } from './protocol/v08-hold.ts'
@@ -64,13 +64,13 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
       report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
     }
     const repairs: SurfaceError[] = []
-    let decoded: Decoded
+    let decoded: Received
     try {
       decoded = decode(value, limits, lenient ? (repair) => void repairs.push(repair.in({ line })) : undefined)
     } catch (thrown) {
       return only(() => refuse(thrown))
     }
-    const { surfaceId, kind } = decoded.message
+    const { surfaceId, kind } = decoded
     return {
       surfaceId,
       structural: kind !== 'updateDataModel',
@@ -86,7 +86,7 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
   }
 
   function route(received: Received, size: () => number, source: Source): void {
-    const { surfaceId, kind } = received.message
+    const { surfaceId, kind } = received
     const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
     if (early) hold.keep(received, size())
     else surfaces.apply(received)
@@ -104,8 +104,8 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
     try {
       surfaces.apply(held)
     } catch (thrown) {
-      refused.add({ held: held.message })
-      report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.message.surfaceId }), 'v0.8')
+      refused.add({ held })
+      report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.surfaceId }), 'v0.8')
     }
   }
 
@@ -116,10 +116,10 @@ export function createIntake({ limits, surfaces, report, lenient = false }: Inta
   function tookForeign(value: unknown): boolean {
     if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
     const received = foreignUpdate(value, limits)
-    if (!received || !surfaces.get(received.message.surfaceId)) return false
+    if (!received || !surfaces.get(received.surfaceId)) return false
     try {
       surfaces.apply(received)
-      sources.feed(received.message.surfaceId, undefined)
+      sources.feed(received.surfaceId, undefined)
       return true
     } catch (thrown) {
       if (thrown instanceof SurfaceError) return false

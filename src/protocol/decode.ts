@@ -7,17 +7,10 @@ import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } fr
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Envelope } from './envelope.ts'
-import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion } from './message.ts'
+import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './message.ts'
 import { envelopeInvalid, repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { v09 } from './v09.ts'
-
-/** A message, and where its payload stands in the envelope. */
-export interface Decoded {
-  readonly message: Message
-  readonly family: ProtocolFamily
-  readonly at: string
-}
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
@@ -25,7 +18,7 @@ const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v
  * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warn`: lenient mode. What can be left
  * out or be concluded from the rest of the message is then a warning.
  */
-export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report): Decoded {
+export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report): Received {
   if (!isObject(value)) throw notAnObject(value)
   const wire = value as JsonObject
   const version = versionOf(wire, warn)
@@ -37,7 +30,7 @@ export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?
   const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   try {
-    return { message: decode(kind, payload, version), family, at }
+    return { ...decode(kind, payload, version), family, at }
   } catch (error) {
     throw error instanceof SurfaceError ? error.below(at).in({ surfaceId }) : error
   }

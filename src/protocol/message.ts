@@ -48,9 +48,8 @@ export interface DeleteSurface {
   readonly surfaceId: string
 }
 
-/** A message and where it came from. */
-export interface Received<M extends Message = Message> {
-  readonly message: M
+/** Where a message came from. */
+interface MessageOrigin {
   readonly family: ProtocolFamily
   /** JSON Pointer of the payload in the wire message, such as `/updateComponents`. */
   readonly at: string
@@ -58,6 +57,9 @@ export interface Received<M extends Message = Message> {
   /** The components are the caller's own objects: they are copied while they are read. */
   readonly foreign?: true
 }
+
+/** A message and where it came from, as one object: `kind` tells which message it is. */
+export type Received<M extends Message = Message> = M & MessageOrigin
 
 /** An action of the user, for the agent. */
 export interface ClientEvent {

@@ -35,7 +35,7 @@ export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | '
 
   return {
     keep(received, bytes) {
-      const { surfaceId } = received.message
+      const { surfaceId } = received
       if (total + bytes > limits.heldBytes) throw full(`Updates of ${limits.heldBytes} bytes wait already`)
       const held = roomFor(surfaceId)
       if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)

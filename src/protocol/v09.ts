@@ -53,8 +53,14 @@ export function foreignUpdate(
   const { surfaceId, components } = payload
   if (typeof surfaceId !== 'string' || surfaceId === '' || surfaceId.length > limits.idLength) return undefined
   if (!isWellFormed(surfaceId) || !Array.isArray(components) || components.length === 0) return undefined
-  const message = { kind: 'updateComponents' as const, surfaceId, components: components.slice() }
-  return { message, family: 'v0.9', at: '/updateComponents', foreign: true }
+  return {
+    kind: 'updateComponents',
+    surfaceId,
+    components: components.slice(),
+    family: 'v0.9',
+    at: '/updateComponents',
+    foreign: true,
+  }
 }
 
 /** Whether an object has these members, and no others. */

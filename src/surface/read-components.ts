@@ -12,7 +12,7 @@ const maxWarnings = 1_000
 
 /** Throws a `SurfaceError` with its place in the message. */
 export function readComponents(
-  { message, at, line, foreign }: Received<UpdateComponents>,
+  { surfaceId, components: wires, at, line, foreign }: Received<UpdateComponents>,
   dialect: Dialect,
   options: Pick<ParseOptions, 'limits' | 'lenient'>,
   report: Report,
@@ -20,17 +20,16 @@ export function readComponents(
   const base = `${at}/components/`
   let index = 0
   let warnings = 0
-  const outer = (error: SurfaceError): SurfaceError =>
-    error.below(base + index).in({ line, surfaceId: message.surfaceId })
-  const own = foreign ? { foreign: { limits: options.limits, values: maxValues - message.components.length } } : {}
+  const outer = (error: SurfaceError): SurfaceError => error.below(base + index).in({ line, surfaceId })
+  const own = foreign ? { foreign: { limits: options.limits, values: maxValues - wires.length } } : {}
   const warn: Report = (error) => {
     if (warnings++ < maxWarnings) report(outer(error))
   }
   const parse: ParseOptions = { ...options, ...own, warn }
   try {
     const components: Component[] = []
-    for (; index < message.components.length; index++) {
-      const wire = message.components[index] as JsonValue
+    for (; index < wires.length; index++) {
+      const wire = wires[index] as JsonValue
       components.push(dialect.parseComponent(wire, new Place(base, index, line), parse))
     }
     return components

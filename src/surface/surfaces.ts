@@ -44,8 +44,7 @@ export function createSurfaces(
   let open = true
 
   function create(received: Received<CreateSurface>): void {
-    const { message } = received
-    const known = byId.get(message.surfaceId)
+    const known = byId.get(received.surfaceId)
     const warnings: SurfaceError[] = []
     const { dialect, substitute } = findDialect(received, (warning) => void warnings.push(warning))
     const theme = parseTheme(dialect, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
@@ -54,8 +53,8 @@ export function createSurfaces(
     else if (!dialect) throw catalogUnknown(received, dialects)
     else {
       // Not earlier: a refused message must leave nothing behind.
-      if (substitute) substitutes.set(message.surfaceId, substitute)
-      byId.set(message.surfaceId, createSurface(message, dialect, theme, created++, host))
+      if (substitute) substitutes.set(received.surfaceId, substitute)
+      byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
       publish()
     }
     for (const warning of warnings) reportOf(received, warning)
@@ -63,26 +62,26 @@ export function createSurfaces(
 
   /** Lenient: in the place of a catalog that nobody has, those that there are. */
   function findDialect(received: Received<CreateSurface>, warn: Report): FoundDialect {
-    const { message, family } = received
+    const { surfaceId, catalogId, family } = received
     const fitting = dialects.filter(({ protocol }) => protocol === family)
-    const named = fitting.find(({ ids }) => ids.includes(message.catalogId))
+    const named = fitting.find(({ ids }) => ids.includes(catalogId))
     const [first, ...others] = fitting
     if (named || !host.lenient || !first) return { dialect: named }
-    const before = substitutes.get(message.surfaceId)
+    const before = substitutes.get(surfaceId)
     if (before) return { dialect: before }
     warn(catalogUnknown(received, dialects).asWarning())
     const substitute = anyCatalog([first, ...others])
     return { dialect: substitute, substitute }
   }
 
-  function reportOf({ message, line }: Received, error: SurfaceError): void {
-    const { surfaceId } = message
-    host.report(error.in({ line, surfaceId }), message.kind === 'createSurface' ? message.version : undefined)
+  function reportOf(received: Received, error: SurfaceError): void {
+    const { line, surfaceId } = received
+    host.report(error.in({ line, surfaceId }), received.kind === 'createSurface' ? received.version : undefined)
   }
 
   function update(received: Received<UpdateComponents>): void {
     const surface = live(received)
-    substitutes.get(surface.id)?.choose(received.message.components)
+    substitutes.get(surface.id)?.choose(received.components)
     surface.update(received)
   }
 
@@ -100,10 +99,9 @@ export function createSurfaces(
     list.set([...byId.values()])
   }
 
-  function live(received: Received): LiveSurface {
-    const { surfaceId } = received.message
+  function live({ surfaceId, at }: Received): LiveSurface {
     const surface = byId.get(surfaceId)
-    if (!surface) throw notFound(surfaceId, byId.keys(), received.at)
+    if (!surface) throw notFound(surfaceId, byId.keys(), at)
     return surface
   }
 
@@ -114,14 +112,20 @@ export function createSurfaces(
       // A handler may have disposed the runtime in the middle of a chunk or list.
       if (!open) return
       note()
-      const mixed = mixedVersions(received, byId.get(received.message.surfaceId))
+      const mixed = mixedVersions(received, byId.get(received.surfaceId))
       // `deleteSurface` is the same in both versions; without "version" it is read as v0.8.
-      if (mixed && host.lenient && received.message.kind === 'deleteSurface') reportOf(received, mixed.asWarning())
+      if (mixed && host.lenient && received.kind === 'deleteSurface') reportOf(received, mixed.asWarning())
       else if (mixed) throw mixed
-      if (isKind(received, 'createSurface')) create(received)
-      else if (isKind(received, 'deleteSurface')) remove(received.message)
-      else if (isKind(received, 'updateComponents')) update(received)
-      else if (isKind(received, 'updateDataModel')) writeData(live(received), received)
+      switch (received.kind) {
+        case 'createSurface':
+          return create(received)
+        case 'updateComponents':
+          return update(received)
+        case 'updateDataModel':
+          return writeData(live(received), received)
+        case 'deleteSurface':
+          return remove(received)
+      }
     },
     clear() {
       open = false
@@ -139,49 +143,39 @@ interface FoundDialect {
   readonly substitute?: AnyCatalog
 }
 
-interface MessageOf {
-  readonly createSurface: CreateSurface
-  readonly deleteSurface: DeleteSurface
-  readonly updateComponents: UpdateComponents
-  readonly updateDataModel: UpdateDataModel
-}
-
-function isKind<K extends keyof MessageOf>(received: Received, kind: K): received is Received<MessageOf[K]> {
-  return received.message.kind === kind
-}
-
-function writeData(surface: LiveSurface, { message, at }: Received<UpdateDataModel>): void {
+function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
   try {
-    surface.write(message)
+    surface.write(received)
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
-    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? at : `${at}/path` })
+    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
   }
 }
 
 function parseTheme(
   dialect: Dialect | undefined,
-  { message, family, at }: Received<CreateSurface>,
+  { theme, family, at }: Received<CreateSurface>,
   warn: Report | undefined,
 ): Theme {
   if (!dialect) return {}
   const outer = (error: SurfaceError): SurfaceError => error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`)
   try {
-    return dialect.parseTheme(message.theme, warn && ((warning) => warn(outer(warning))))
+    return dialect.parseTheme(theme, warn && ((warning) => warn(outer(warning))))
   } catch (error) {
     throw error instanceof SurfaceError ? outer(error) : error
   }
 }
 
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function restartSurface(surface: LiveSurface, { message, at }: Received<CreateSurface>, theme: Theme): void {
-  if (message.mayRestart && message.catalogId === surface.catalogId) {
-    surface.restart({ root: message.root, theme })
+function restartSurface(surface: LiveSurface, received: Received<CreateSurface>, theme: Theme): void {
+  const { root, catalogId, mayRestart, at } = received
+  if (mayRestart && catalogId === surface.catalogId) {
+    surface.restart({ root, theme })
     return
   }
   throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
     hint: 'To begin anew, send deleteSurface first.',
-    at: `${at}/${message.mayRestart ? 'catalogId' : 'surfaceId'}`,
+    at: `${at}/${mayRestart ? 'catalogId' : 'surfaceId'}`,
   })
 }
 
@@ -193,9 +187,12 @@ function mixedVersions({ family, at }: Received, surface: LiveSurface | undefine
   })
 }
 
-function catalogUnknown({ message, family, at }: Received<CreateSurface>, dialects: readonly Dialect[]): SurfaceError {
+function catalogUnknown(
+  { catalogId, family, at }: Received<CreateSurface>,
+  dialects: readonly Dialect[],
+): SurfaceError {
   const supported = dialects.flatMap(({ protocol, ids }) => (protocol === family ? ids.slice(0, 1) : []))
-  return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(message.catalogId)}"`, {
+  return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(catalogId)}"`, {
     hint: `Supported catalogs: ${supported.join(', ') || 'none'}.`,
     at: `${at}/catalogId`,
   })
