@@ -202,10 +202,14 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   }, [surface])
   const [lasting] = useState(() => ({ attempts: createAttempts(), requests: createRequests() }))
   const guard = usePressGuard(frame, surface, clickGuard)
-  const served = useRef(!useHydrated())
+  const hydrated = useHydrated()
+  const served = useRef(!hydrated)
+  // While rendering, because the components evaluate while they render.
+  if (!hydrated) surface.loads.beginHydration()
   useEffect(() => {
     served.current = false
-  }, [])
+    surface.loads.endHydration()
+  }, [surface])
   return useMemo(() => {
     const shared = {
       surface,

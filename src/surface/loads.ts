@@ -4,20 +4,7 @@ import type { LazyModule } from '../json/lazy-module.ts'
 import type { Listener } from './listeners.ts'
 
 /** A function that fetches. For a module of this package it is a `LazyModule`, which other surfaces share. */
-export type Load = (() => Promise<unknown>) & Partial<Pick<LazyModule<unknown>, 'get' | 'subscribe'>>
-
-export interface Loads {
-  /**
-   * What `load` gave. `undefined` while the load is under way; the first call begins it. A failed load throws once for
-   * the surface, which is its report, and is `'missing'` afterwards.
-   */
-  get(load: Load): Loaded | 'missing' | undefined
-  /** Notifies the listener of the next arrival, once. */
-  listen(listener: Listener): void
-  unlisten(listener: Listener): void
-  /** Grows with each arrival. */
-  readonly revision: number
-}
+export type Load = (() => Promise<unknown>) & Partial<Pick<LazyModule<unknown>, 'get' | 'preloaded' | 'subscribe'>>
 
 export interface Loaded {
   readonly value: unknown
@@ -26,70 +13,117 @@ export interface Loaded {
 /** The result of a load; `undefined` while the load is under way. */
 type Outcome = Loaded | { readonly cause: unknown } | 'missing' | undefined
 
-/** `arrived` is called before the listeners. */
-export function createLoads(arrived: () => void): Loads {
-  const outcomes = new Map<Load, Outcome>()
-  const listeners = new Set<Listener>()
+/** The loads of one surface, and who waits for them. */
+export class Loads {
+  /** Grows with each arrival. */
+  revision = 0
+  private readonly arrived: () => void
+  private readonly outcomes = new Map<Load, Outcome>()
+  private readonly listeners = new Set<Listener>()
   /** Failed modules, and how to stop waiting for another attempt. There are none while nobody listens. */
-  const retries = new Map<Load, () => void>()
-  let revision = 0
+  private readonly retries = new Map<Load, () => void>()
+  /** What hydration asked for and did not get; `undefined` outside of hydration. */
+  private hidden: Set<Load> | undefined
 
-  function finish(load: Load, outcome: Outcome): void {
-    outcomes.set(load, outcome)
-    revision++
-    arrived()
-    const waiting = [...listeners]
-    listeners.clear()
-    for (const listener of waiting) listener.invalidate()
+  /** `arrived` is called before the listeners. */
+  constructor(arrived: () => void) {
+    this.arrived = arrived
   }
 
-  function begin(load: Load): void {
-    outcomes.set(load, undefined)
+  /**
+   * What `load` gave. `undefined` while the load is under way; the first call begins it. A failed load throws once for
+   * the surface, which is its report, and is `'missing'` afterwards.
+   */
+  get(load: Load): Loaded | 'missing' | undefined {
+    if (this.hidden) return this.preloaded(load, this.hidden)
+    const before = this.outcomes.get(load)
+    if (before === undefined || before === 'missing') this.take(load, load.get?.())
+    const outcome = this.outcomes.get(load)
+    if (outcome === undefined || outcome === 'missing' || 'value' in outcome) return outcome
+    this.outcomes.set(load, 'missing')
+    throw loadFailed(outcome.cause)
+  }
+
+  /** Notifies the listener of the next arrival, once. */
+  listen(listener: Listener): void {
+    this.listeners.add(listener)
+    this.followRetries()
+  }
+
+  unlisten(listener: Listener): void {
+    this.listeners.delete(listener)
+    if (this.listeners.size > 0) return
+    for (const stop of this.retries.values()) stop()
+    this.retries.clear()
+  }
+
+  /**
+   * A server draws the surface, or a page hydrates it: only what was preloaded counts as loaded. The other side may not
+   * have what this side has loaded.
+   */
+  beginHydration(): void {
+    this.hidden ??= new Set()
+  }
+
+  /** The surface is hydrated: all that has arrived counts. */
+  endHydration(): void {
+    const { hidden } = this
+    this.hidden = undefined
+    if (!hidden) return
+    for (const load of hidden) {
+      if (this.outcomes.get(load) === undefined && load.get?.() === undefined) continue
+      this.announce()
+      return
+    }
+  }
+
+  private preloaded(load: Load, hidden: Set<Load>): Loaded | undefined {
+    const value = load.preloaded?.()
+    if (value !== undefined) return { value }
+    hidden.add(load)
+    this.take(load, undefined)
+    return undefined
+  }
+
+  /** Keeps the value, if there is one; else begins the load, unless it has begun. */
+  private take(load: Load, value: unknown): void {
+    if (value !== undefined) this.outcomes.set(load, { value })
+    else if (!this.outcomes.has(load)) this.begin(load)
+  }
+
+  private begin(load: Load): void {
+    this.outcomes.set(load, undefined)
     // A load may throw at once.
     Promise.resolve()
       .then(load)
       .then(
-        (value) => finish(load, { value }),
-        (cause: unknown) => finish(load, { cause }),
+        (value) => this.finish(load, { value }),
+        (cause: unknown) => this.finish(load, { cause }),
       )
   }
 
-  function followRetries(): void {
-    for (const [load, outcome] of outcomes) {
-      if (outcome !== 'missing' || !load.subscribe || retries.has(load)) continue
-      const stop = load.subscribe(() => {
-        retries.delete(load)
-        finish(load, { value: load.get?.() })
-      })
-      retries.set(load, stop)
-    }
+  private finish(load: Load, outcome: Outcome): void {
+    this.outcomes.set(load, outcome)
+    if (!this.hidden) this.announce()
   }
 
-  return {
-    get(load) {
-      if (!outcomes.has(load) || outcomes.get(load) === 'missing') {
-        const value = load.get?.()
-        if (value !== undefined) outcomes.set(load, { value })
-        else if (!outcomes.has(load)) begin(load)
-      }
-      const outcome = outcomes.get(load)
-      if (outcome === undefined || outcome === 'missing' || 'value' in outcome) return outcome
-      outcomes.set(load, 'missing')
-      throw loadFailed(outcome.cause)
-    },
-    listen(listener) {
-      listeners.add(listener)
-      followRetries()
-    },
-    unlisten(listener) {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      for (const stop of retries.values()) stop()
-      retries.clear()
-    },
-    get revision() {
-      return revision
-    },
+  private announce(): void {
+    this.revision++
+    this.arrived()
+    const waiting = [...this.listeners]
+    this.listeners.clear()
+    for (const listener of waiting) listener.invalidate()
+  }
+
+  private followRetries(): void {
+    for (const [load, outcome] of this.outcomes) {
+      if (outcome !== 'missing' || !load.subscribe || this.retries.has(load)) continue
+      const stop = load.subscribe(() => {
+        this.retries.delete(load)
+        this.finish(load, { value: load.get?.() })
+      })
+      this.retries.set(load, stop)
+    }
   }
 }
 

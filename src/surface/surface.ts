@@ -26,7 +26,7 @@ import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
 import { createJsonTexts } from './json-texts.ts'
-import { createLoads, type Loads } from './loads.ts'
+import { Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import type { NodeQuotas } from './node-quota.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
@@ -144,7 +144,7 @@ export function createSurface(
     },
   )
   const openUrl = openerOf(id, host)
-  const loads = createLoads(host.arrived)
+  const loads = new Loads(host.arrived)
   const memo = { own: createMemoStore(), tainted: createMemoStore() }
   const results = { own: createCallResults(), tainted: createCallResults() }
   const arrival = createCell<Arrival>('arriving')

@@ -3,6 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LazyPart } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
@@ -204,33 +205,33 @@ describe('preload', () => {
     act(() => root.unmount())
   })
 
-  it('[LZ-4] left out, what other surfaces have loaded does not change what is taken over', async () => {
-    const server = await pageOf()
-    const place = document.createElement('div')
-    document.body.append(place)
-    const html = (): string =>
-      renderToString(<server.SurfaceList runtime={surfaceOf(server).runtime} idlePreload={false} />)
-    const first = html()
-    await server.preload(['dates', 'patterns'])
-    const dates = html()
-    const browser = await pageOf()
-    const before = render(<browser.SurfaceList runtime={surfaceOf(browser).runtime} idlePreload={false} />)
-    await arrived(before.container)
-    before.unmount()
-    await browser.preload(['dates', 'patterns'])
-    expect(first).not.toBe(dates)
-    place.innerHTML = dates
-    const recovered: unknown[] = []
-    const own = surfaceOf(browser)
-    const root = await act(() =>
-      hydrateRoot(place, <browser.SurfaceList runtime={own.runtime} idlePreload={false} />, {
-        onRecoverableError: (error) => void recovered.push(error),
-      }),
-    )
-    await arrived(place)
-    expect([recovered, own.reports]).toEqual([[], []])
-    act(() => root.unmount())
-  })
+  it.each<{ readonly ahead: LazyPart[] }>([{ ahead: [] }, { ahead: ['dates', 'patterns'] }])(
+    '[LZ-4] left out, what other surfaces have loaded does not change what is taken over: $ahead',
+    async ({ ahead }) => {
+      const server = await pageOf()
+      const place = document.createElement('div')
+      document.body.append(place)
+      await server.preload(ahead)
+      const html = renderToString(<server.SurfaceList runtime={surfaceOf(server).runtime} idlePreload={false} />)
+      const browser = await pageOf()
+      const before = render(<browser.SurfaceList runtime={surfaceOf(browser).runtime} idlePreload={false} />)
+      await arrived(before.container)
+      before.unmount()
+      await browser.preload(ahead)
+      place.innerHTML = html
+      expect(seen(place)).toEqual(ahead.length === 0 ? kept : { ...kept, dates: 2, checked: 2 })
+      const recovered: unknown[] = []
+      const own = surfaceOf(browser)
+      const root = await act(() =>
+        hydrateRoot(place, <browser.SurfaceList runtime={own.runtime} idlePreload={false} />, {
+          onRecoverableError: (error) => void recovered.push(error),
+        }),
+      )
+      await arrived(place)
+      expect([recovered, own.reports]).toEqual([[], []])
+      act(() => root.unmount())
+    },
+  )
 
   it('[LZ-5] runs while the page is idle, unless it is off or the user saves data', async () => {
     const library = await pageOf()

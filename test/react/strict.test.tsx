@@ -134,15 +134,16 @@ function createLedger(): Ledger {
     }
     Object.assign(binding, { subscribe: counted })
   }
-  const followSet = (set: object, { listen, unlisten }: Listening): void => {
+  const followSet = (set: Listening): void => {
+    const { listen, unlisten } = set
     const counted: Listening = {
       listen(...words) {
         listening.add(words.at(-1))
-        listen(...words)
+        listen.apply(set, words)
       },
       unlisten(...words) {
         listening.delete(words.at(-1))
-        unlisten(...words)
+        unlisten.apply(set, words)
       },
     }
     Object.assign(set, counted)
@@ -151,15 +152,15 @@ function createLedger(): Ledger {
     watch(surface) {
       model = surface.model
       for (const binding of [surface.arrival, surface.beginning]) follow(binding)
-      for (const set of [surface.componentSet, surface.loads]) followSet(set, set as Listening)
+      for (const set of [surface.componentSet, surface.loads]) followSet(set as Listening)
     },
     listening: () => listening.size + (model?.listeners.size ?? 0),
   }
 }
 
 interface Listening {
-  listen(...words: readonly unknown[]): void
-  unlisten(...words: readonly unknown[]): void
+  listen(...words: unknown[]): void
+  unlisten(...words: unknown[]): void
 }
 
 describe('[D-8] a long life', () => {

@@ -1,10 +1,12 @@
 // Functions that need a module: until it is there they have no value, and afterwards everything that asked follows.
-import { describe, expect, it, type Mock, vi } from 'vitest'
+import { describe, expect, it, type Mock, onTestFinished, vi } from 'vitest'
 import compiled from '../../catalogs/extended/functions.json?catalog'
 import type { FunctionDefinition } from '../../src/catalog/expression.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { defineCatalog } from '../../src/core.ts'
+import { createLazyModule } from '../../src/json/lazy-module.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { Loads } from '../../src/surface/loads.ts'
 import { checked, type Stage, settled, stage, textOf } from '../basic/functions/calling.ts'
 
 interface Slow {
@@ -131,5 +133,50 @@ describe('a function that loads', () => {
     arrive('hello')
     await settled()
     expect(invalidate).not.toHaveBeenCalled()
+  })
+})
+
+describe('hydration', () => {
+  it('[LZ-4] has what was preloaded; what the page has loaded besides comes afterwards, once', async () => {
+    const arrived = vi.fn()
+    const loads = new Loads(arrived)
+    const [ahead, other] = [createLazyModule(async () => 'ahead'), createLazyModule(async () => 'other')]
+    vi.stubGlobal('document', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await Promise.all([ahead.preload(), other()])
+    loads.beginHydration()
+    expect([loads.get(ahead), loads.get(other)]).toEqual([{ value: 'ahead' }, undefined])
+    const invalidate = vi.fn()
+    loads.listen({ invalidate })
+    await settled()
+    // React may hydrate in several tasks.
+    expect([loads.get(other), loads.revision]).toEqual([undefined, 0])
+    expect([arrived, invalidate].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    loads.endHydration()
+    expect([loads.get(other), loads.revision]).toEqual([{ value: 'other' }, 1])
+    expect([arrived, invalidate].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  })
+
+  it('[LZ-4] of a surface that lacks nothing changes nothing', () => {
+    const arrived = vi.fn()
+    const loads = new Loads(arrived)
+    loads.beginHydration()
+    loads.endHydration()
+    expect([loads.revision, arrived.mock.calls.length]).toEqual([0, 0])
+  })
+
+  it('[FN-15] keeps a failed load from its report, which follows', async () => {
+    const loads = new Loads(() => undefined)
+    const load = vi.fn(() => Promise.reject(new Error('no network')))
+    loads.beginHydration()
+    expect(loads.get(load)).toBeUndefined()
+    const invalidate = vi.fn()
+    loads.listen({ invalidate })
+    await settled()
+    expect(loads.get(load)).toBeUndefined()
+    loads.endHydration()
+    expect(invalidate).toHaveBeenCalledTimes(1)
+    expect(() => loads.get(load)).toThrow('no network')
+    expect([loads.get(load), load.mock.calls.length]).toEqual(['missing', 1])
   })
 })
