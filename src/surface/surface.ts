@@ -21,7 +21,7 @@ import { createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
-import { createDataModel, type DataModel } from './data-model.ts'
+import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
@@ -127,7 +127,7 @@ export function createSurface(
 ): LiveSurface {
   const { surfaceId: id, version, catalogId, sendDataModel } = message
   const { limits, lenient, media } = host
-  const model = createDataModel(
+  const model = new DataModel(
     createDataQuota(limits.dataBytes, host.stored),
     version === 'v0.8' ? createJsonTexts(limits) : undefined,
   )

@@ -2,6 +2,7 @@
  * The places of the data that hold user input. Drawing must not send user input out of the browser: an address made of
  * user input is a message to the server of that address.
  */
+import { type Binding, createCell } from '../json/binding.ts'
 import { type Pointer, pointerOf } from '../json/pointer.ts'
 
 export interface UserInputPlaces {
@@ -12,6 +13,8 @@ export interface UserInputPlaces {
   add(pointer: Pointer, existing: number): void
   /** The agent wrote here: this place and all below it are no longer user input. */
   remove(pointer: Pointer): void
+  /** Another number each time that the agent has overwritten user input. */
+  readonly released: Binding<number>
   /** Whether the value here is, contains or is a part of user input. */
   touches(pointer: Pointer): boolean
   /** Whether the value here is user input or a part of it. */
@@ -35,7 +38,16 @@ interface Node {
 
 export function createUserInputPlaces(): UserInputPlaces {
   const top = createNode(false)
+  const released = createCell(0)
+
+  function touches(pointer: Pointer): boolean {
+    const node = walk(top, pointer)
+    return node !== undefined && (node.byUser || node.children.size > 0)
+  }
+
   return {
+    released,
+    touches,
     add(pointer, existing) {
       let node = top
       for (let depth = 0; depth < pointer.length; depth++) {
@@ -48,10 +60,10 @@ export function createUserInputPlaces(): UserInputPlaces {
       node.byUser = true
       node.children.clear()
     },
-    remove: (pointer) => removeFrom(top, pointer, 0),
-    touches(pointer) {
-      const node = walk(top, pointer)
-      return node !== undefined && (node.byUser || node.children.size > 0)
+    remove(pointer) {
+      if (!touches(pointer)) return
+      removeFrom(top, pointer, 0)
+      released.set(released.getSnapshot() + 1)
     },
     covers: (pointer) => walk(top, pointer)?.byUser ?? false,
     made(pointer) {

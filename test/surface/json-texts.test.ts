@@ -77,6 +77,29 @@ it('[V8-12] the user can enter into it; an agent replaces the text', () => {
   expect(recorder.codes()).toEqual([])
 })
 
+it('[V8-12] a refused write leaves the text a text', () => {
+  const field = v08.C('root', 'TextField', { label: { literalString: 'L' }, text: { path: 'cfg/name/first' } })
+  const recorder = begun([text('cfg', '{"name":"Ada"}')], field)
+  const data = recorder.runtime.surface('s')?.data
+  mount(recorder.runtime.surface('s')).binding.enter('value', 'Grace')
+  expect(() => data?.set('/cfg/name/last', 'Lovelace')).toThrow('holds a string')
+  expect(() => data?.set('/cfg/name/last', 'Lovelace', { as: 'host' })).toThrow('holds a string')
+  expect(data?.get('/cfg')).toBe('{"name":"Ada"}')
+  expect(data?.userInput()).toEqual([])
+})
+
+it('[V8-12] who reads the whole text follows when the user enters what it holds already', () => {
+  const recorder = begun(
+    [text('cfg', '{"name":"Ada"}')],
+    v08.T('root', { path: 'cfg/name' }),
+    v08.T('b', { path: 'cfg' }),
+  )
+  const [, whole] = ['root', 'b'].map((id) => mount(recorder.runtime.surface('s'), id))
+  recorder.runtime.surface('s')?.data.set('/cfg/name', 'Ada')
+  expect(recorder.runtime.surface('s')?.data.get('/cfg')).toEqual({ name: 'Ada' })
+  expect(whole?.wakes()).toBe(1)
+})
+
 it('[V8-12] deeper than the limit it is a text', () => {
   const { runtime } = begun([text('deep', `${'['.repeat(70)}${']'.repeat(70)}`), text('flat', '[["x"]]')])
   expect(['/deep/0', '/flat/0/0'].map((path) => runtime.surface('s')?.data.get(path))).toEqual([undefined, 'x'])
