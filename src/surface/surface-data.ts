@@ -29,7 +29,8 @@ export interface SurfaceData {
    * user's press. With `{ as: 'host' }` it is the host's own data, such as an answer of the host's server: it counts as what
    * the agent writes does, against `limits.dataBytes` too, and takes the place of what the user entered there.
    *
-   * Throws a `SurfaceError` for a pointer that cannot be written and for a value that is not JSON.
+   * Throws a `SurfaceError` for a pointer that cannot be written and for a value that is not JSON, and a `TypeError` for
+   * an unknown `as`.
    */
   set(pointer: string, value: JsonValue | undefined, options?: SetOptions): void
   /**
@@ -44,17 +45,17 @@ export interface SurfaceData {
 /** Writes to the model in the name of one party. */
 type Write = (pointer: Pointer, value: Maybe) => void
 
-/** `enter` writes as the user, `write` as the host. */
 export function createSurfaceData(
   model: DataModel,
-  { enter, write }: { readonly enter: Write; readonly write: Write },
+  writes: { readonly user: Write; readonly host: Write },
   limits: Limits,
 ): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
     set(pointer, value, { as = 'user' } = {}) {
-      const put = as === 'host' ? write : enter
-      put(parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
+      if (as !== 'user' && as !== 'host')
+        throw new TypeError(`data.set writes as 'user' or as 'host', not as ${JSON.stringify(as)}`)
+      writes[as](parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
     },
     userInput: () =>
       model.userInput.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),

@@ -193,7 +193,7 @@ export function createSurface(
     loads,
     media,
     components: componentSet.byId,
-    data: createSurfaceData(model, { enter, write: writeByHost }, limits),
+    data: createSurfaceData(model, { user: enter, host: writeByHost }, limits),
     get types() {
       return dialect.components
     },

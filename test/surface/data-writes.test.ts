@@ -103,3 +103,16 @@ describe('a write is refused, and changes nothing', () => {
     expect(reports[0]?.hint).toContain('from 0 to 2')
   })
 })
+
+it.each(['hst', 'HOST', 'constructor', null])(
+  '[PA-4] a write in the name of %j is a TypeError, and changes nothing',
+  (name) => {
+    const { send, runtime } = record()
+    send(CS('s'), UD('s', '/', { a: 1 }))
+    const data = runtime.surface('s')?.data
+    expect(() => data?.set('/a', 2, { as: name as 'host' })).toThrow(
+      new TypeError(`data.set writes as 'user' or as 'host', not as ${JSON.stringify(name)}`),
+    )
+    expect([data?.get('/a'), data?.userInput()]).toEqual([1, []])
+  },
+)
