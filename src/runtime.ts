@@ -23,7 +23,7 @@ import { type Chunk, createLineSplitter, toChunk } from './stream/lines.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import { createBatch } from './surface/batch.ts'
 import type { Surface } from './surface/surface.ts'
-import { createSurfaces } from './surface/surfaces.ts'
+import { Surfaces } from './surface/surfaces.ts'
 
 export type { RuntimeOptions } from './options.ts'
 
@@ -96,7 +96,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   let ignored = false
   let followed = false
 
-  const surfaces = createSurfaces(catalogs, {
+  const surfaces = new Surfaces(catalogs, {
     limits,
     lenient: options.validation === 'lenient',
     environment: environmentOf(options),
@@ -200,7 +200,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),
     surfaces: surfaces.list,
-    surface: surfaces.get,
+    surface: (surfaceId) => surfaces.get(surfaceId),
     clientCapabilities: (announced) =>
       clientCapabilities(
         catalogs.flatMap((catalog) => catalog.dialects),

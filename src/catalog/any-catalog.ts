@@ -2,19 +2,13 @@
 import { isObject, type JsonValue } from '../json/value.ts'
 import type { Dialect } from './dialect.ts'
 
-export interface AnyCatalog extends Dialect {
-  /**
-   * Components of the surface have come. The first ones choose the catalog: the first one that has all of their types, else
-   * the one that has most of them.
-   */
-  readonly choose: (components: readonly JsonValue[]) => void
-}
-
 /**
  * All catalogs of one protocol version as one. A component is read by the chosen catalog; a type that it lacks, by the first
  * one that has it. `catalogs` are in the host's order, at least one.
+ *
+ * The first components choose the catalog: the first one that has all of their types, else the one that has most of them.
  */
-export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): AnyCatalog {
+export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect {
   const [first] = catalogs
   let chosen: Dialect | undefined
   let components = typesOf(catalogs, first)

@@ -39,6 +39,8 @@ export interface Dialect {
    * Throws `VALIDATION_FAILED` whose `at` is within the theme. `warn`: lenient mode. A wrong value is left out, with a warning.
    */
   readonly parseTheme: (wire: JsonObject, warn?: Report) => Theme
+  /** Of a dialect that reads an unknown catalog: components of the surface have come; see any-catalog.ts. */
+  readonly choose?: (components: readonly JsonValue[]) => void
 }
 
 /** The most wrong values of a theme that are left out one by one; a theme with more is left out whole. */

@@ -1,13 +1,12 @@
 /** One surface: its components, its data, and the services that its parts use. */
-import type { CompiledComponent } from '../catalog/compiled.ts'
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import type { Environment, Expression } from '../catalog/expression.ts'
-import { type Binding, createCell } from '../json/binding.ts'
+import { type Binding, type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { createMemoStore, type MemoStore } from '../json/memo.ts'
+import { createMemoStore } from '../json/memo.ts'
 import { type Pointer, placed } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
@@ -17,9 +16,9 @@ import type {
   UpdateComponents,
   UpdateDataModel,
 } from '../protocol/message.ts'
-import { createActions } from './actions.ts'
+import { type Actions, createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
-import { type CallResults, createCallResults } from './call-results.ts'
+import { createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
@@ -58,28 +57,32 @@ export interface Surface {
   readonly sendDataModel: boolean
 }
 
-/** A surface as the runtime and the views see it. */
-export interface LiveSurface extends Surface {
+/** A surface as the runtime and the views see it. Hosts are given it as a `Surface`. */
+export class LiveSurface implements Surface {
+  readonly id: string
+  readonly version: ProtocolVersion
+  readonly catalogId: string
+  readonly sendDataModel: boolean
+  readonly data: SurfaceData
+  readonly components: ReadonlyMap<string, Component>
   /** A number of its own: a deleted surface and its successor share an id, not this. */
   readonly key: number
-  readonly beginning: Binding<Beginning>
-  readonly arrival: Binding<Arrival>
+  readonly model: DataModel
+  readonly componentSet: ComponentSet
+  /** How the agent's messages are read. */
+  readonly dialect: Dialect
+  readonly limits: Limits
+  readonly media: MediaPolicy
   /** Whether the user has entered anything on any surface of the runtime: surfaces of one page move one another. */
   readonly userInput: Binding<boolean>
   /** What all surfaces of the runtime draw. */
   readonly drawn: NodeQuotas
-  /** The user has entered something, here or in an input that is bound to nothing. */
-  readonly noteUserInput: () => void
-  readonly model: DataModel
-  readonly componentSet: ComponentSet
-  /** Grows with each change of data or components, and with each arrival of what a function waits for. */
-  readonly revision: number
+  /** The user has entered something, here or in an input that is bound to nothing. A field: React calls it alone. */
+  readonly noteUserInput = (): void => this.host.userInput.set(true)
   /** When the last message or module of a function came, by the host's monotonic clock; `-Infinity` before the first. */
   readonly lastMessageAt: () => number
   /** Notifies a subscriber, now or at the end of the chunk. */
   readonly notify: Batch['notify']
-  readonly limits: Limits
-  readonly media: MediaPolicy
   /** How the host opens addresses; `undefined`: in a tab of their own. */
   readonly openUrl: ((url: string, click?: MouseEvent) => void) | undefined
   readonly environment: Environment
@@ -87,152 +90,151 @@ export interface LiveSurface extends Surface {
    * What functions have made and keep, such as formatters. Values that depend on user input are kept apart: otherwise
    * they would make the agent's own calls cheaper, and the agent could measure that.
    */
-  readonly memo: { readonly own: MemoStore; readonly tainted: MemoStore }
+  readonly memo = { own: createMemoStore(), tainted: createMemoStore() }
   /** Results of calls within one change, kept apart for the same reason. */
-  readonly results: { readonly own: CallResults; readonly tainted: CallResults }
+  readonly results = { own: createCallResults(), tainted: createCallResults() }
   readonly work: Work
   readonly loads: Loads
-  /** What the schema says of each component type. */
-  readonly types: { readonly [type: string]: CompiledComponent }
   readonly parseExpression: (wire: JsonValue) => Expression
-  /** All or nothing: throws a `SurfaceError` and is then as before. */
-  readonly update: (received: Received<UpdateComponents>) => void
-  /** v0.8: another root, other styles. */
-  readonly restart: (beginning: Beginning) => void
-  /** A stream has ended: parts that have not arrived are missing. */
-  readonly endArrival: () => void
-  /** All or nothing. */
-  readonly write: (message: UpdateDataModel) => void
-  /** The user entered a value. */
-  readonly enter: (pointer: Pointer, value: JsonValue) => void
-  /** The user acted. */
-  readonly emit: (componentId: string, name: string, context: JsonObject) => Promise<void> | undefined
-  /** A function or renderer failed while drawing. Reported once per place until the component is sent again. */
-  readonly failed: (componentId: string, error: SurfaceError) => void
-  /** No event leaves a deleted surface. */
-  readonly close: () => void
-}
+  private readonly host: SurfaceHost
+  private readonly begun: Cell<Beginning>
+  private readonly arrived = createCell<Arrival>('arriving')
+  private readonly actions: Actions
+  private readonly failures = createFailures((error) => this.report(error))
+  private updates = 0
 
-/** The same surface with its inner face. Hosts cannot make a `Surface`: each one comes from `createSurface`. */
-export function liveSurface(surface: Surface): LiveSurface {
-  return surface as LiveSurface
-}
-
-export function createSurface(
-  message: CreateSurface,
-  dialect: Dialect,
-  theme: Theme,
-  key: number,
-  host: SurfaceHost,
-): LiveSurface {
-  const { surfaceId: id, version, catalogId, sendDataModel } = message
-  const { limits, lenient, media } = host
-  const model = new DataModel(
-    createDataQuota(limits.dataBytes, host.stored),
-    version === 'v0.8' ? createJsonTexts(limits) : undefined,
-  )
-  const componentSet = createComponentSet(limits)
-  const beginning = createCell<Beginning>({ root: message.root, theme })
-  const report = (error: SurfaceError): void => host.report(error.in({ surfaceId: id }), version)
-  const failures = createFailures(report)
-  const actions = createActions(
-    { surfaceId: id, version, actionsPerSecond: limits.actionsPerSecond },
-    {
-      ...host,
-      report,
-      emit: host.emit,
-    },
-  )
-  const openUrl = openerOf(id, host)
-  const loads = new Loads(host.arrived)
-  const memo = { own: createMemoStore(), tainted: createMemoStore() }
-  const results = { own: createCallResults(), tainted: createCallResults() }
-  const arrival = createCell<Arrival>('arriving')
-  let updates = 0
-
-  function noteUserInput(): void {
-    host.userInput.set(true)
+  constructor(message: CreateSurface, dialect: Dialect, theme: Theme, key: number, host: SurfaceHost) {
+    const { surfaceId, version, root } = message
+    const { limits } = host
+    this.id = surfaceId
+    this.version = version
+    this.catalogId = message.catalogId
+    this.sendDataModel = message.sendDataModel
+    this.key = key
+    this.dialect = dialect
+    this.host = host
+    this.limits = limits
+    this.media = host.media
+    this.userInput = host.userInput
+    this.drawn = host.drawn
+    this.lastMessageAt = host.lastMessageAt
+    this.notify = host.notify
+    this.begun = createCell({ root, theme })
+    this.componentSet = createComponentSet(limits)
+    this.components = this.componentSet.byId
+    const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
+    this.model = new DataModel(createDataQuota(limits.dataBytes, host.stored), texts)
+    const writes = { user: this.enter.bind(this), host: this.writeByHost.bind(this) }
+    this.data = createSurfaceData(this.model, writes, limits)
+    this.openUrl = openerOf(surfaceId, host)
+    this.environment = this.openUrl ? worldWith(host.environment, this.openUrl) : host.environment
+    this.parseExpression = dialect.parseExpression(limits)
+    this.work = createWork(limits.work)
+    this.loads = new Loads(host.arrived)
+    const source = { surfaceId, version, actionsPerSecond: limits.actionsPerSecond }
+    this.actions = createActions(source, { ...host, report: (error) => this.report(error) })
   }
 
-  function enter(pointer: Pointer, value: Maybe): void {
-    model.enter(pointer, value)
-    noteUserInput()
+  get theme(): Theme {
+    return this.begun.getSnapshot().theme
+  }
+
+  get beginning(): Binding<Beginning> {
+    return this.begun
+  }
+
+  get arrival(): Binding<Arrival> {
+    return this.arrived
+  }
+
+  /** Grows with each change of data or components, and with each arrival of what a function waits for. */
+  get revision(): number {
+    return this.model.revision + this.updates + this.loads.revision
+  }
+
+  /** What the schema says of each component type. */
+  get types(): Dialect['components'] {
+    return this.dialect.components
+  }
+
+  /** All or nothing: throws a `SurfaceError` and is then as before. */
+  update(received: Received<UpdateComponents>): void {
+    const { limits, lenient } = this.host
+    const warnings: SurfaceError[] = []
+    this.dialect.choose?.(received.components)
+    const components = readComponents(received, this.dialect, { limits, lenient }, (warning) => warnings.push(warning))
+    const initial = placed(received.at, () => initialValues(components, this.model))
+    this.updates++
+    const distinct = this.componentSet.put(components)
+    this.noteArrival()
+    for (const warning of warnings) this.report(warning)
+    if (distinct < components.length) for (const warning of duplicatesAmong(components, this.id)) this.report(warning)
+    for (const { pointer, value } of initial) this.model.writeInitial(pointer, value)
+    this.failures.forget(components)
+  }
+
+  /** v0.8: another root, other styles. */
+  restart(beginning: Beginning): void {
+    this.begun.set(beginning)
+    this.noteArrival()
+  }
+
+  /** A stream has ended: parts that have not arrived are missing. */
+  endArrival(): void {
+    this.arrived.set(this.hasAll() ? 'complete' : 'incomplete')
+  }
+
+  /** All or nothing. */
+  write({ pointer, value }: UpdateDataModel): void {
+    this.model.write(pointer, value)
+  }
+
+  /** The user entered a value. */
+  enter(pointer: Pointer, value: Maybe): void {
+    this.model.enter(pointer, value)
+    this.noteUserInput()
+  }
+
+  /** The user acted. */
+  emit(componentId: string, name: string, context: JsonObject): Promise<void> | undefined {
+    return this.actions.emit(componentId, name, context)
+  }
+
+  /** A function or renderer failed while drawing. Reported once per place until the component is sent again. */
+  failed(componentId: string, error: SurfaceError): void {
+    this.failures.report(componentId, error)
+  }
+
+  /** No event leaves a deleted surface. Its values are released: the host may hold on to it, and React keeps the last one. */
+  close(): void {
+    this.actions.close()
+    this.model.clear()
+    this.memo.own.clear()
+    this.memo.tainted.clear()
   }
 
   /** A change that is not the user's: what it moves under the pointer is guarded, as after a message. */
-  function writeByHost(pointer: Pointer, value: Maybe): void {
-    host.arrived()
-    model.write(pointer, value)
+  private writeByHost(pointer: Pointer, value: Maybe): void {
+    this.host.arrived()
+    this.model.write(pointer, value)
   }
 
-  function hasAll(): boolean {
-    return componentSet.missing === 0 && componentSet.byId.has(beginning.getSnapshot().root)
+  private noteArrival(): void {
+    this.arrived.set(this.hasAll() ? 'complete' : 'arriving')
   }
 
-  return {
-    id,
-    version,
-    catalogId,
-    sendDataModel,
-    key,
-    beginning,
-    arrival,
-    userInput: host.userInput,
-    drawn: host.drawn,
-    noteUserInput,
-    model,
-    componentSet,
-    lastMessageAt: host.lastMessageAt,
-    notify: host.notify,
-    limits,
-    environment: openUrl ? worldWith(host.environment, openUrl) : host.environment,
-    openUrl,
-    memo,
-    results,
-    work: createWork(limits.work),
-    loads,
-    media,
-    components: componentSet.byId,
-    data: createSurfaceData(model, { user: enter, host: writeByHost }, limits),
-    get types() {
-      return dialect.components
-    },
-    parseExpression: dialect.parseExpression(limits),
-    get theme() {
-      return beginning.getSnapshot().theme
-    },
-    get revision() {
-      return model.revision + updates + loads.revision
-    },
-    update(received) {
-      const warnings: SurfaceError[] = []
-      const components = readComponents(received, dialect, { limits, lenient }, (warning) => warnings.push(warning))
-      const initial = placed(received.at, () => initialValues(components, model))
-      updates++
-      const distinct = componentSet.put(components)
-      arrival.set(hasAll() ? 'complete' : 'arriving')
-      for (const warning of warnings) report(warning)
-      if (distinct < components.length) for (const warning of duplicatesAmong(components, id)) report(warning)
-      for (const { pointer, value } of initial) model.writeInitial(pointer, value)
-      failures.forget(components)
-    },
-    restart(next) {
-      beginning.set(next)
-      arrival.set(hasAll() ? 'complete' : 'arriving')
-    },
-    endArrival: () => arrival.set(hasAll() ? 'complete' : 'incomplete'),
-    write: ({ pointer, value }) => model.write(pointer, value),
-    enter,
-    emit: actions.emit,
-    failed: failures.report,
-    close() {
-      actions.close()
-      // The host may hold on to the surface, and React keeps the last one that it drew.
-      model.clear()
-      memo.own.clear()
-      memo.tainted.clear()
-    },
+  private hasAll(): boolean {
+    return this.componentSet.missing === 0 && this.components.has(this.begun.getSnapshot().root)
   }
+
+  private report(error: SurfaceError): void {
+    this.host.report(error.in({ surfaceId: this.id }), this.version)
+  }
+}
+
+/** The same surface with its inner face. Hosts cannot make a `Surface`: each one is a `LiveSurface`. */
+export function liveSurface(surface: Surface): LiveSurface {
+  return surface as LiveSurface
 }
 
 function openerOf(surfaceId: string, { openUrl }: SurfaceHost): LiveSurface['openUrl'] {

@@ -1,163 +1,143 @@
 /** All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding. */
-import { type AnyCatalog, anyCatalog } from '../catalog/any-catalog.ts'
+import { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Binding, createCell } from '../json/binding.ts'
 import { type Report, SurfaceError } from '../json/errors.ts'
 import { didYouMean } from '../json/nearest.ts'
 import { clip } from '../json/value.ts'
-import type { CreateSurface, DeleteSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
+import type { CreateSurface, DeleteSurface, Received, UpdateDataModel } from '../protocol/message.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createNodeQuotas } from './node-quota.ts'
-import { createSurface, type LiveSurface } from './surface.ts'
+import { LiveSurface } from './surface.ts'
 import type { SurfaceHost } from './surface-host.ts'
 
-export interface Surfaces {
+/** What a surface needs from around it, but for what all surfaces of a runtime share. */
+type OuterHost = Omit<SurfaceHost, 'lastMessageAt' | 'arrived' | 'userInput' | 'drawn' | 'stored'>
+
+export class Surfaces {
   /** Every surface, in order of creation. */
   readonly list: Binding<readonly LiveSurface[]>
-  get(surfaceId: string): LiveSurface | undefined
-  /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
-  apply(received: Received): void
-  /** Ends every surface; nothing is applied any more. */
-  clear(): void
-}
+  private readonly current = createCell<readonly LiveSurface[]>([])
+  private readonly byId = new Map<string, LiveSurface>()
+  private readonly dialects: readonly Dialect[]
+  private readonly host: SurfaceHost
+  private created = 0
+  private lastMessageAt = Number.NEGATIVE_INFINITY
+  private open = true
 
-export function createSurfaces(
-  catalogs: readonly Catalog[],
-  outer: Omit<SurfaceHost, 'lastMessageAt' | 'arrived' | 'userInput' | 'drawn' | 'stored'>,
-): Surfaces {
-  const host: SurfaceHost = {
-    ...outer,
-    lastMessageAt: () => lastMessageAt,
-    arrived: note,
-    userInput: createCell(false),
-    drawn: createNodeQuotas(outer.limits.totalNodes),
-    stored: createDataQuota(outer.limits.totalDataBytes),
-  }
-  const byId = new Map<string, LiveSurface>()
-  const list = createCell<readonly LiveSurface[]>([])
-  const dialects = catalogs.flatMap((catalog) => catalog.dialects)
-  /** By surface: what reads its components where its catalog is unknown. */
-  const substitutes = new Map<string, AnyCatalog>()
-  let created = 0
-  let lastMessageAt = Number.NEGATIVE_INFINITY
-  let open = true
-
-  function create(received: Received<CreateSurface>): void {
-    const known = byId.get(received.surfaceId)
-    const warnings: SurfaceError[] = []
-    const { dialect, substitute } = findDialect(received, (warning) => void warnings.push(warning))
-    const theme = parseTheme(dialect, received, host.lenient ? (warning) => void warnings.push(warning) : undefined)
-    if (known) restartSurface(known, received, theme)
-    else if (byId.size >= host.limits.surfaces) throw tooMany(host.limits.surfaces)
-    else if (!dialect) throw catalogUnknown(received, dialects)
-    else {
-      // Not earlier: a refused message must leave nothing behind.
-      if (substitute) substitutes.set(received.surfaceId, substitute)
-      byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
-      publish()
+  constructor(catalogs: readonly Catalog[], outer: OuterHost) {
+    this.list = this.current
+    this.dialects = catalogs.flatMap((catalog) => catalog.dialects)
+    this.host = {
+      ...outer,
+      lastMessageAt: () => this.lastMessageAt,
+      arrived: () => this.noteArrival(),
+      userInput: createCell(false),
+      drawn: createNodeQuotas(outer.limits.totalNodes),
+      stored: createDataQuota(outer.limits.totalDataBytes),
     }
-    for (const warning of warnings) reportOf(received, warning)
   }
 
-  /** Lenient: in the place of a catalog that nobody has, those that there are. */
-  function findDialect(received: Received<CreateSurface>, warn: Report): FoundDialect {
-    const { surfaceId, catalogId, family } = received
-    const fitting = dialects.filter(({ protocol }) => protocol === family)
-    const named = fitting.find(({ ids }) => ids.includes(catalogId))
-    const [first, ...others] = fitting
-    if (named || !host.lenient || !first) return { dialect: named }
-    const before = substitutes.get(surfaceId)
-    if (before) return { dialect: before }
-    warn(catalogUnknown(received, dialects).asWarning())
-    const substitute = anyCatalog([first, ...others])
-    return { dialect: substitute, substitute }
+  get(surfaceId: string): LiveSurface | undefined {
+    return this.byId.get(surfaceId)
   }
 
-  function reportOf(received: Received, error: SurfaceError): void {
-    const { line, surfaceId } = received
-    host.report(error.in({ line, surfaceId }), received.kind === 'createSurface' ? received.version : undefined)
+  /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
+  apply(received: Received): void {
+    // A handler may have disposed the runtime in the middle of a chunk or list.
+    if (!this.open) return
+    this.noteArrival()
+    this.checkVersion(received)
+    switch (received.kind) {
+      case 'createSurface':
+        this.create(received)
+        break
+      case 'updateComponents':
+        this.existing(received).update(received)
+        break
+      case 'updateDataModel':
+        writeData(this.existing(received), received)
+        break
+      case 'deleteSurface':
+        this.remove(received)
+    }
   }
 
-  function update(received: Received<UpdateComponents>): void {
-    const surface = live(received)
-    substitutes.get(surface.id)?.choose(received.components)
-    surface.update(received)
+  /** Ends every surface; nothing is applied any more. */
+  clear(): void {
+    this.open = false
+    for (const surface of this.byId.values()) surface.close()
+    this.byId.clear()
+    this.publish()
   }
 
-  function remove({ surfaceId }: DeleteSurface): void {
-    byId.get(surfaceId)?.close()
-    substitutes.delete(surfaceId)
-    if (byId.delete(surfaceId)) publish()
+  private create(received: Received<CreateSurface>): void {
+    const warnings: SurfaceError[] = []
+    const warn: Report | undefined = this.host.lenient ? (warning) => void warnings.push(warning) : undefined
+    const known = this.byId.get(received.surfaceId)
+    if (known) restart(known, received, warn)
+    else this.add(received, warn)
+    for (const warning of warnings) this.report(received, warning)
   }
 
-  function note(): void {
-    lastMessageAt = host.monotonicClock()
+  private add(received: Received<CreateSurface>, warn: Report | undefined): void {
+    const { limits } = this.host
+    const dialect = findDialect(received, this.dialects, warn)
+    const theme = dialect ? themeOf(received, dialect, warn) : {}
+    if (this.byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
+    if (!dialect) throw catalogUnknown(received, this.dialects)
+    this.byId.set(received.surfaceId, new LiveSurface(received, dialect, theme, this.created++, this.host))
+    this.publish()
   }
 
-  function publish(): void {
-    list.set([...byId.values()])
+  private remove({ surfaceId }: DeleteSurface): void {
+    this.byId.get(surfaceId)?.close()
+    if (this.byId.delete(surfaceId)) this.publish()
   }
 
-  function live({ surfaceId, at }: Received): LiveSurface {
-    const surface = byId.get(surfaceId)
-    if (!surface) throw notFound(surfaceId, byId.keys(), at)
+  private existing({ surfaceId, at }: Received): LiveSurface {
+    const surface = this.byId.get(surfaceId)
+    if (!surface) throw notFound(surfaceId, this.byId.keys(), at)
     return surface
   }
 
-  return {
-    list,
-    get: (surfaceId) => byId.get(surfaceId),
-    apply(received) {
-      // A handler may have disposed the runtime in the middle of a chunk or list.
-      if (!open) return
-      note()
-      const mixed = mixedVersions(received, byId.get(received.surfaceId))
-      // `deleteSurface` is the same in both versions; without "version" it is read as v0.8.
-      if (mixed && host.lenient && received.kind === 'deleteSurface') reportOf(received, mixed.asWarning())
-      else if (mixed) throw mixed
-      switch (received.kind) {
-        case 'createSurface':
-          return create(received)
-        case 'updateComponents':
-          return update(received)
-        case 'updateDataModel':
-          return writeData(live(received), received)
-        case 'deleteSurface':
-          return remove(received)
-      }
-    },
-    clear() {
-      open = false
-      for (const surface of byId.values()) surface.close()
-      byId.clear()
-      substitutes.clear()
-      publish()
-    },
+  /** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */
+  private checkVersion(received: Received): void {
+    const mixed = mixedVersions(received, this.byId.get(received.surfaceId))
+    if (mixed && this.host.lenient && received.kind === 'deleteSurface') this.report(received, mixed.asWarning())
+    else if (mixed) throw mixed
+  }
+
+  private report(received: Received, error: SurfaceError): void {
+    const { line, surfaceId } = received
+    this.host.report(error.in({ line, surfaceId }), received.kind === 'createSurface' ? received.version : undefined)
+  }
+
+  private noteArrival(): void {
+    this.lastMessageAt = this.host.monotonicClock()
+  }
+
+  private publish(): void {
+    this.current.set([...this.byId.values()])
   }
 }
 
-interface FoundDialect {
-  readonly dialect: Dialect | undefined
-  /** The same, where it reads a catalog that is unknown and belongs to no surface yet. */
-  readonly substitute?: AnyCatalog
-}
-
-function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
-  try {
-    surface.write(received)
-  } catch (error) {
-    if (!(error instanceof SurfaceError)) throw error
-    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
-  }
-}
-
-function parseTheme(
-  dialect: Dialect | undefined,
-  { theme, family, at }: Received<CreateSurface>,
+/** The dialect of the catalog that the message names. Lenient: where nobody has it, all that there are as one. */
+function findDialect(
+  received: Received<CreateSurface>,
+  dialects: readonly Dialect[],
   warn: Report | undefined,
-): Theme {
-  if (!dialect) return {}
+): Dialect | undefined {
+  const [first, ...others] = dialects.filter(({ protocol }) => protocol === received.family)
+  if (!first) return undefined
+  const named = [first, ...others].find(({ ids }) => ids.includes(received.catalogId))
+  if (named || !warn) return named
+  warn(catalogUnknown(received, dialects).asWarning())
+  return anyCatalog([first, ...others])
+}
+
+function themeOf({ theme, family, at }: Received<CreateSurface>, dialect: Dialect, warn: Report | undefined): Theme {
   const outer = (error: SurfaceError): SurfaceError => error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`)
   try {
     return dialect.parseTheme(theme, warn && ((warning) => warn(outer(warning))))
@@ -167,16 +147,24 @@ function parseTheme(
 }
 
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function restartSurface(surface: LiveSurface, received: Received<CreateSurface>, theme: Theme): void {
+function restart(surface: LiveSurface, received: Received<CreateSurface>, warn: Report | undefined): void {
   const { root, catalogId, mayRestart, at } = received
-  if (mayRestart && catalogId === surface.catalogId) {
-    surface.restart({ root, theme })
-    return
+  if (!mayRestart || catalogId !== surface.catalogId) {
+    throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
+      hint: 'To begin anew, send deleteSurface first.',
+      at: `${at}/${mayRestart ? 'catalogId' : 'surfaceId'}`,
+    })
   }
-  throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
-    hint: 'To begin anew, send deleteSurface first.',
-    at: `${at}/${mayRestart ? 'catalogId' : 'surfaceId'}`,
-  })
+  surface.restart({ root, theme: themeOf(received, surface.dialect, warn) })
+}
+
+function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
+  try {
+    surface.write(received)
+  } catch (error) {
+    if (!(error instanceof SurfaceError)) throw error
+    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
+  }
 }
 
 function mixedVersions({ family, at }: Received, surface: LiveSurface | undefined): SurfaceError | undefined {
