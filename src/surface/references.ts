@@ -1,18 +1,6 @@
 /** The references between components: which are missing, and whether they close a cycle. */
 import type { Component, Edge } from '../catalog/component.ts'
 
-export interface References {
-  /** The number of ids that components refer to and that have not arrived. */
-  readonly missing: number
-  get(id: string): Component | undefined
-  /** Sets or removes the component of an id; returns the previous one. */
-  set(id: string, component: Component | undefined): Component | undefined
-  /** The new components that may be on a cycle; empty if there is no cycle. */
-  cycleStarts(fresh: readonly Component[]): readonly string[]
-  /** References to components that refer to others themselves. */
-  onward(id: string): readonly Edge[]
-}
-
 /** The state of an id; a reference costs one look-up. */
 interface Slot {
   component: Component | undefined
@@ -30,54 +18,89 @@ interface Step {
   next: number
 }
 
-export function createReferences(): References {
-  const slots = new Map<string, Slot>()
-  let missing = 0
-  let search = 0
+export class References {
+  private readonly slots = new Map<string, Slot>()
+  private missingCount = 0
+  /** The number of the running search. A slot with another number was not visited by it. */
+  private search = 0
 
-  function slotOf(id: string): Slot {
-    const known = slots.get(id)
+  /** The number of ids that components refer to and that have not arrived. */
+  get missing(): number {
+    return this.missingCount
+  }
+
+  /** Sets or removes the component of an id; returns the previous one. */
+  set(id: string, component: Component | undefined): Component | undefined {
+    const slot = this.slotOf(id)
+    const before = slot.component
+    slot.component = component
+    if (slot.uses > 0 && !before !== !component) this.missingCount += component ? -1 : 1
+    if (component) this.use(component.edges)
+    if (before) this.release(before.edges)
+    if (!slot.component && slot.uses === 0) this.slots.delete(id)
+    return before
+  }
+
+  /** The new components that may be on a cycle; empty if there is no cycle. */
+  cycleStarts(fresh: readonly Component[]): readonly string[] {
+    const starts: string[] = []
+    for (let index = 0; index < fresh.length; index++) {
+      const component = fresh[index] as Component
+      if (this.mayBeOnCycle(component)) starts.push(component.id)
+    }
+    this.search++
+    return starts.some((id) => this.hasCycleFrom(id)) ? starts : []
+  }
+
+  /** References to components that refer to others themselves. */
+  onward(id: string): readonly Edge[] {
+    return this.leadsOn(id)?.component?.edges.filter(({ to }) => this.leadsOn(to)) ?? []
+  }
+
+  private slotOf(id: string): Slot {
+    const known = this.slots.get(id)
     if (known) return known
     const slot: Slot = { component: undefined, uses: 0, enteredIn: 0, finishedIn: 0 }
-    slots.set(id, slot)
+    this.slots.set(id, slot)
     return slot
   }
 
-  function use(edges: readonly Edge[]): void {
+  private use(edges: readonly Edge[]): void {
     for (let index = 0; index < edges.length; index++) {
-      const slot = slotOf((edges[index] as Edge).to)
-      if (slot.uses++ === 0 && !slot.component) missing++
+      const slot = this.slotOf((edges[index] as Edge).to)
+      if (slot.uses++ === 0 && !slot.component) this.missingCount++
     }
   }
 
-  function release(edges: readonly Edge[]): void {
+  private release(edges: readonly Edge[]): void {
     for (let index = 0; index < edges.length; index++) {
       const { to } = edges[index] as Edge
-      const slot = slotOf(to)
+      const slot = this.slotOf(to)
       if (--slot.uses > 0 || slot.component) continue
-      missing--
-      slots.delete(to)
+      this.missingCount--
+      this.slots.delete(to)
     }
   }
 
   /** Only a component with references can continue a path. */
-  function leadsOn(id: string): Slot | undefined {
-    const slot = slots.get(id)
+  private leadsOn(id: string): Slot | undefined {
+    const slot = this.slots.get(id)
     return slot?.component && slot.component.edges.length > 0 ? slot : undefined
   }
 
   /** A component without incoming references, or whose references lead no further, is on no cycle. */
-  function mayBeOnCycle({ id, edges }: Component): boolean {
-    const slot = edges.length > 0 ? slots.get(id) : undefined
+  private mayBeOnCycle({ id, edges }: Component): boolean {
+    const slot = edges.length > 0 ? this.slots.get(id) : undefined
     if (!slot || slot.uses === 0) return false
-    for (let index = 0; index < edges.length; index++) if (leadsOn((edges[index] as Edge).to)) return true
+    for (let index = 0; index < edges.length; index++) if (this.leadsOn((edges[index] as Edge).to)) return true
     return false
   }
 
   /** Whether a path leads back to itself. The search uses its own stack, so deep trees are no problem. */
-  function hasCycleFrom(id: string): boolean {
+  private hasCycleFrom(id: string): boolean {
+    const { search } = this
     const stack: Step[] = []
-    let next = leadsOn(id)
+    let next = this.leadsOn(id)
     for (;;) {
       if (next && next.finishedIn !== search) {
         if (next.enteredIn === search) return true
@@ -91,34 +114,7 @@ export function createReferences(): References {
         step = stack.at(-1)
       }
       if (!step) return false
-      next = leadsOn((step.edges[step.next++] as Edge).to)
+      next = this.leadsOn((step.edges[step.next++] as Edge).to)
     }
-  }
-
-  return {
-    get missing() {
-      return missing
-    },
-    get: (id) => slots.get(id)?.component,
-    set(id, component) {
-      const slot = slotOf(id)
-      const before = slot.component
-      slot.component = component
-      if (slot.uses > 0 && !before !== !component) missing += component ? -1 : 1
-      if (component) use(component.edges)
-      if (before) release(before.edges)
-      if (!slot.component && slot.uses === 0) slots.delete(id)
-      return before
-    },
-    cycleStarts(fresh) {
-      const starts: string[] = []
-      for (let index = 0; index < fresh.length; index++) {
-        const component = fresh[index] as Component
-        if (mayBeOnCycle(component)) starts.push(component.id)
-      }
-      search++
-      return starts.some(hasCycleFrom) ? starts : []
-    },
-    onward: (id) => leadsOn(id)?.component?.edges.filter(({ to }) => leadsOn(to)) ?? [],
   }
 }

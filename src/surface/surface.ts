@@ -19,7 +19,7 @@ import type {
 import { type Actions, createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
 import { createCallResults } from './call-results.ts'
-import { type ComponentSet, createComponentSet } from './component-set.ts'
+import { ComponentSet } from './component-set.ts'
 import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
@@ -120,7 +120,7 @@ export class LiveSurface implements Surface {
     this.lastMessageAt = host.lastMessageAt
     this.notify = host.notify
     this.begun = createCell({ root, theme })
-    this.componentSet = createComponentSet(limits)
+    this.componentSet = new ComponentSet(limits)
     this.components = this.componentSet.byId
     const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
     this.model = new DataModel(createDataQuota(limits.dataBytes, host.stored), texts)

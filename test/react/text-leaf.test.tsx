@@ -51,11 +51,11 @@ function listenersOf({ componentSet }: LiveSurface): Set<unknown> {
   Object.assign(componentSet, {
     listen(id: string, listener: never) {
       listening.add(listener)
-      listen(id, listener)
+      listen.call(componentSet, id, listener)
     },
     unlisten(id: string, listener: never) {
       listening.delete(listener)
-      unlisten(id, listener)
+      unlisten.call(componentSet, id, listener)
     },
   })
   return listening
