@@ -61,21 +61,10 @@ export function createLineSplitter(limits: { readonly lineBytes: number }): Line
     fragments = []
     length = 0
     tooLong = false
-    const line = long ? { number, text: lineTooLong(limits.lineBytes) } : finish(number, parts)
+    const text = long ? lineTooLong(limits.lineBytes) : textOf(parts, number === 1, decoder, limits.lineBytes)
+    const line = text === undefined ? undefined : { number, text }
     number++
     return line && unfinished ? { ...line, unfinished: true } : line
-  }
-
-  function finish(at: number, parts: readonly Chunk[]): Line | undefined {
-    const [only] = parts
-    const raw = parts.length === 1 && typeof only === 'string' ? only : textOf(parts, decoder)
-    if (raw === undefined) return { number: at, text: encodingInvalid() }
-    const start = at === 1 && raw.startsWith('\uFEFF') ? 1 : 0
-    const end = raw.endsWith('\r') ? raw.length - 1 : raw.length
-    const text = start === 0 && end === raw.length ? raw : raw.slice(start, end)
-    // A message begins with a brace, and only what begins otherwise can be blank.
-    if (!text.startsWith('{') && blank.test(text)) return undefined
-    return { number: at, text: fits(text, limits.lineBytes) ? text : lineTooLong(limits.lineBytes) }
   }
 
   return {
@@ -106,8 +95,27 @@ function slice(chunk: Chunk, start: number, end: number): Chunk {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end)
 }
 
-/** The line's text, or `undefined` when its bytes are not UTF-8. */
-function textOf(parts: readonly Chunk[], decoder: TextDecoder): string | undefined {
+/** The text of a line, or why it cannot be used; `undefined` for a blank line. The first line may begin with a BOM. */
+function textOf(
+  parts: readonly Chunk[],
+  first: boolean,
+  decoder: TextDecoder,
+  limit: number,
+): Line['text'] | undefined {
+  const raw = joined(parts, decoder)
+  if (raw === undefined) return encodingInvalid()
+  const start = first && raw.startsWith('\uFEFF') ? 1 : 0
+  const end = raw.endsWith('\r') ? raw.length - 1 : raw.length
+  const text = start === 0 && end === raw.length ? raw : raw.slice(start, end)
+  // A message begins with a brace, and only what begins otherwise can be blank.
+  if (!text.startsWith('{') && blank.test(text)) return undefined
+  return fits(text, limit) ? text : lineTooLong(limit)
+}
+
+/** The fragments as one text, or `undefined` when their bytes are not UTF-8. */
+function joined(parts: readonly Chunk[], decoder: TextDecoder): string | undefined {
+  const [only] = parts
+  if (parts.length === 1 && typeof only === 'string') return only
   return parts.every((part) => typeof part === 'string') ? parts.join('') : decode(parts, decoder)
 }
 
