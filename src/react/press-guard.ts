@@ -16,13 +16,8 @@ export interface PressGuard {
   refuses(changed: number): boolean
 }
 
-interface AttachedGuard extends PressGuard {
-  /** Guards what is in the frame. `moment`: in milliseconds. */
-  attach(frame: HTMLElement, moment: number): () => void
-}
-
 export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
-  const guard = useMemo(() => createPressGuard(surface.lastMessageAt), [surface])
+  const guard = useMemo(() => new FrameGuard(surface.lastMessageAt), [surface])
   useEffect(
     () => (frame.current && moment > 0 ? guard.attach(frame.current, moment) : undefined),
     [guard, frame, moment],
@@ -33,90 +28,99 @@ export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Liv
 /** Times are milliseconds of `performance.now()`, which starts near 0: `never` is earlier. */
 const never = Number.NEGATIVE_INFINITY
 
-/** `lastMessageAt`: when the last message came. */
-function createPressGuard(lastMessageAt: () => number): AttachedGuard {
+/** Guards what is in the frame of one surface. */
+class FrameGuard implements PressGuard {
   /** When the pointer or focus reached the pressed control; `undefined` without a press. */
-  let since: number | undefined
+  private since: number | undefined
   /** When the user last pressed or entered something. Later changes are caused by the user until the next message. */
-  let acted = never
-  let moment = 0
-  let place: PointerPlace | undefined
+  private acted = never
+  private moment = 0
+  private place: PointerPlace | undefined
+  private readonly lastMessageAt: () => number
 
-  /** Equal times count as a message after the press: browsers round their clock, some to 100 ms. */
-  function caused(): number {
-    const last = Math.max(lastMessageAt(), place?.arrived() ?? never)
-    return last >= acted ? seenNow(last) : never
+  /** `lastMessageAt`: when the last message came. */
+  constructor(lastMessageAt: () => number) {
+    this.lastMessageAt = lastMessageAt
+  }
+
+  refuses(changed: number): boolean {
+    return this.since !== undefined && changed > this.since && this.tooSoon(changed)
+  }
+
+  /** Begins to guard; returns how to stop. `moment`: in milliseconds. */
+  attach(frame: HTMLElement, moment: number): () => void {
+    const caused = (): number => this.caused()
+    const [pointed, focused] = [new Watch(caused), new Watch(caused)]
+    const place = followPointer(frame.ownerDocument)
+    this.moment = moment
+    this.place = place
+    const stopListening = listen(frame, {
+      over: (event) => this.over(event, pointed, place),
+      // A key and assistive technology press without a place.
+      press: (event) => this.press(event, event.detail > 0 ? pointed : focused),
+      input: () => this.act(),
+      loaded({ target }) {
+        pointed.touch(target)
+        focused.touch(target)
+      },
+      focus: ({ target }) => focused.moveTo(controlOf(target), never),
+      // A finger leaves before its click comes.
+      left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.moveTo(undefined, never)),
+    })
+    return () => {
+      stopListening()
+      place.end()
+      pointed.moveTo(undefined, never)
+      focused.moveTo(undefined, never)
+    }
+  }
+
+  /** The pointer is over something, because it moved there or because something moved under it. */
+  private over({ target, isTrusted }: Event, pointed: Watch, place: PointerPlace): void {
+    const control = controlOf(target)
+    if (!isTrusted || control === pointed.control) return
+    const moved = movedUnder(place.place(), control)
+    pointed.moveTo(control, moved ? Math.max(this.caused(), this.seenNow(place.pressed())) : never)
+  }
+
+  /** Stops a press that comes too soon. `watch`: of the control that is pressed, if it is watched at all. */
+  private press(event: MouseEvent, watch: Watch): void {
+    // Of the other buttons only the middle one does something: it opens links.
+    if (!event.isTrusted || event.button > 1) return
+    const watched = watch.control !== undefined && watch.control === controlOf(event.target)
+    if (watched && this.tooSoon(watch.changed())) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    this.act()
+    if (!watched) return
+    this.since = watch.since
+    setTimeout(() => {
+      this.since = undefined
+    })
+  }
+
+  private act(): void {
+    this.acted = performance.now()
+  }
+
+  /**
+   * Now if a message, or something that came late, caused a change of this moment; else `never`. Equal times count as a
+   * message after the press: browsers round their clock, some to 100 ms.
+   */
+  private caused(): number {
+    const last = Math.max(this.lastMessageAt(), this.place?.arrived() ?? never)
+    return last >= this.acted ? this.seenNow(last) : never
   }
 
   /** Now, if a change of this moment may follow from that time: a page may draw late. */
-  function seenNow(time: number): number {
-    return tooSoon(time) ? performance.now() : never
+  private seenNow(time: number): number {
+    return this.tooSoon(time) ? performance.now() : never
   }
 
-  function tooSoon(changed: number): boolean {
-    return changed > performance.now() - moment
-  }
-
-  return {
-    refuses: (changed) => since !== undefined && changed > since && tooSoon(changed),
-    attach(frame, wanted) {
-      moment = wanted
-      const pointed = createWatch(caused)
-      const focused = createWatch(caused)
-      const pointer = followPointer(frame.ownerDocument)
-      place = pointer
-
-      function over({ target, isTrusted }: Event): void {
-        const control = controlOf(target)
-        if (!isTrusted || control === pointed.control) return
-        pointed.moveTo(
-          control,
-          movedUnder(pointer.place(), control) ? Math.max(caused(), seenNow(pointer.pressed())) : never,
-        )
-      }
-
-      function press(event: MouseEvent): void {
-        // Of the other buttons only the middle one does something: it opens links.
-        if (!event.isTrusted || event.button > 1) return
-        // A key and assistive technology press without a place.
-        const watch = event.detail > 0 ? pointed : focused
-        const watched = watch.control !== undefined && watch.control === controlOf(event.target)
-        if (watched && tooSoon(watch.changed())) {
-          event.preventDefault()
-          event.stopPropagation()
-          return
-        }
-        acted = performance.now()
-        if (!watched) return
-        since = watch.since
-        setTimeout(() => {
-          since = undefined
-        })
-      }
-
-      function input(): void {
-        acted = performance.now()
-      }
-
-      const stopListening = listen(frame, {
-        over,
-        press,
-        input,
-        loaded({ target }) {
-          pointed.touch(target)
-          focused.touch(target)
-        },
-        focus: ({ target }) => focused.moveTo(controlOf(target), never),
-        // A finger leaves before its click comes.
-        left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.moveTo(undefined, never)),
-      })
-      return () => {
-        stopListening()
-        pointer.end()
-        pointed.moveTo(undefined, never)
-        focused.moveTo(undefined, never)
-      }
-    },
+  private tooSoon(changed: number): boolean {
+    return changed > performance.now() - this.moment
   }
 }
 
@@ -160,51 +164,43 @@ function movedUnder(before: Point | undefined, control: Element | undefined): bo
   return before.x >= left && before.x <= right && before.y >= top && before.y <= bottom
 }
 
-interface Watch {
-  readonly control: Element | undefined
+/** Watches one control for changes of its content. */
+class Watch {
+  control: Element | undefined
   /** When the pointer or focus reached it. */
-  readonly since: number
-  /** When a message changed it, or a message or press brought it here. */
-  changed(): number
-  /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
-  moveTo(control: Element | undefined, brought: number): void
-  /** Something within the page looks different from now on. */
-  touch(target: EventTarget | null): void
-}
+  since = never
+  private lastChange = never
+  private readonly caused: () => number
+  private readonly observer = new MutationObserver(() => this.noteChange())
 
-/**
- * Watches one control for changes of its content. `caused`: now if a message caused a change of this moment, else
- * `never`.
- */
-function createWatch(caused: () => number): Watch {
-  let control: Element | undefined
-  let since = never
-  let changed = never
-  const observer = new MutationObserver(() => {
-    changed = Math.max(changed, caused())
-  })
-  return {
-    get control() {
-      return control
-    },
-    get since() {
-      return since
-    },
-    changed() {
-      if (observer.takeRecords().length > 0) changed = Math.max(changed, caused())
-      return changed
-    },
-    touch(target) {
-      if (control?.contains(target as Node)) changed = Math.max(changed, caused())
-    },
-    moveTo(next, brought) {
-      observer.disconnect()
-      control = next
-      since = performance.now()
-      changed = brought
-      next?.isConnected &&
-        observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
-    },
+  /** `caused`: now if a message caused a change of this moment, else `never`. */
+  constructor(caused: () => number) {
+    this.caused = caused
+  }
+
+  /** When a message changed the control, or a message or press brought it here. */
+  changed(): number {
+    if (this.observer.takeRecords().length > 0) this.noteChange()
+    return this.lastChange
+  }
+
+  /** Something within the page looks different from now on. */
+  touch(target: EventTarget | null): void {
+    if (this.control?.contains(target as Node)) this.noteChange()
+  }
+
+  /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
+  moveTo(control: Element | undefined, brought: number): void {
+    this.observer.disconnect()
+    this.control = control
+    this.since = performance.now()
+    this.lastChange = brought
+    if (control?.isConnected)
+      this.observer.observe(control, { subtree: true, childList: true, characterData: true, attributeFilter })
+  }
+
+  private noteChange(): void {
+    this.lastChange = Math.max(this.lastChange, this.caused())
   }
 }
 
