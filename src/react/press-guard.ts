@@ -18,10 +18,9 @@ export interface PressGuard {
 
 export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
   const guard = useMemo(() => new FrameGuard(surface.lastMessageAt), [surface])
-  useEffect(
-    () => (frame.current && moment > 0 ? guard.attach(frame.current, moment) : undefined),
-    [guard, frame, moment],
-  )
+  // After each render: a frame that is drawn anew is another element.
+  useEffect(() => guard.follow(frame.current, moment))
+  useEffect(() => () => guard.follow(null, 0), [guard])
   return guard
 }
 
@@ -34,8 +33,10 @@ class FrameGuard implements PressGuard {
   private since: number | undefined
   /** When the user last pressed or entered something. Later changes are caused by the user until the next message. */
   private acted = never
+  private frame: HTMLElement | null = null
   private moment = 0
   private place: PointerPlace | undefined
+  private stop: (() => void) | undefined
   private readonly lastMessageAt: () => number
 
   /** `lastMessageAt`: when the last message came. */
@@ -47,12 +48,20 @@ class FrameGuard implements PressGuard {
     return this.since !== undefined && changed > this.since && this.tooSoon(changed)
   }
 
-  /** Begins to guard; returns how to stop. `moment`: in milliseconds. */
-  attach(frame: HTMLElement, moment: number): () => void {
+  /** Guards this frame from now on, and no other. `moment`: in milliseconds; 0: nothing is guarded. */
+  follow(frame: HTMLElement | null, moment: number): void {
+    if (frame === this.frame && moment === this.moment) return
+    this.stop?.()
+    this.frame = frame
+    this.moment = moment
+    this.stop = frame && moment > 0 ? this.attach(frame) : undefined
+  }
+
+  /** Begins to guard; returns how to stop. */
+  private attach(frame: HTMLElement): () => void {
     const caused = (): number => this.caused()
     const [pointed, focused] = [new Watch(caused), new Watch(caused)]
     const place = followPointer(frame.ownerDocument)
-    this.moment = moment
     this.place = place
     const stopListening = listen(frame, {
       over: (event) => this.over(event, pointed, place),

@@ -6,7 +6,7 @@ import { type Binding, type Cell, createCell } from '../json/binding.ts'
 import { callHost } from '../json/call-host.ts'
 import type { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
-import { createMemoStore } from '../json/memo.ts'
+import { createMemoStore, type MemoStore } from '../json/memo.ts'
 import { type Pointer, placed } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
 } from '../protocol/message.ts'
 import { type Actions, createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
-import { createCallResults } from './call-results.ts'
+import { type CallResults, createCallResults } from './call-results.ts'
 import { ComponentSet } from './component-set.ts'
 import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
@@ -57,6 +57,12 @@ export interface Surface {
   readonly sendDataModel: boolean
 }
 
+/** One for values that depend on user input, and one for all others. */
+interface OwnAndTainted<T> {
+  readonly own: T
+  readonly tainted: T
+}
+
 /** A surface as the runtime and the views see it. Hosts are given it as a `Surface`. */
 export class LiveSurface implements Surface {
   readonly id: string
@@ -90,9 +96,9 @@ export class LiveSurface implements Surface {
    * What functions have made and keep, such as formatters. Values that depend on user input are kept apart: otherwise
    * they would make the agent's own calls cheaper, and the agent could measure that.
    */
-  readonly memo = { own: createMemoStore(), tainted: createMemoStore() }
+  readonly memo: OwnAndTainted<MemoStore> = { own: createMemoStore(), tainted: createMemoStore() }
   /** Results of calls within one change, kept apart for the same reason. */
-  readonly results = { own: createCallResults(), tainted: createCallResults() }
+  readonly results: OwnAndTainted<CallResults> = { own: createCallResults(), tainted: createCallResults() }
   readonly work: Work
   readonly loads: Loads
   readonly parseExpression: (wire: JsonValue) => Expression
@@ -166,7 +172,7 @@ export class LiveSurface implements Surface {
     const initial = placed(received.at, () => initialValues(components, this.model))
     this.updates++
     const distinct = this.componentSet.put(components)
-    this.noteArrival()
+    this.setArrival('arriving')
     for (const warning of warnings) this.report(warning)
     if (distinct < components.length) for (const warning of duplicatesAmong(components, this.id)) this.report(warning)
     for (const { pointer, value } of initial) this.model.writeInitial(pointer, value)
@@ -176,12 +182,12 @@ export class LiveSurface implements Surface {
   /** v0.8: another root, other styles. */
   restart(beginning: Beginning): void {
     this.begun.set(beginning)
-    this.noteArrival()
+    this.setArrival('arriving')
   }
 
   /** A stream has ended: parts that have not arrived are missing. */
   endArrival(): void {
-    this.arrived.set(this.hasAll() ? 'complete' : 'incomplete')
+    this.setArrival('incomplete')
   }
 
   /** All or nothing. */
@@ -219,12 +225,9 @@ export class LiveSurface implements Surface {
     this.model.write(pointer, value)
   }
 
-  private noteArrival(): void {
-    this.arrived.set(this.hasAll() ? 'complete' : 'arriving')
-  }
-
-  private hasAll(): boolean {
-    return this.componentSet.missing === 0 && this.components.has(this.begun.getSnapshot().root)
+  private setArrival(otherwise: Arrival): void {
+    const { missing, byId } = this.componentSet
+    this.arrived.set(missing === 0 && byId.has(this.begun.getSnapshot().root) ? 'complete' : otherwise)
   }
 
   private report(error: SurfaceError): void {

@@ -1,9 +1,13 @@
 // What the guard of presses costs, and whom it leaves alone. That it guards takes a browser: e2e/identity.spec.ts.
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import { mount } from './mount.tsx'
 
 function buttons(surfaceId: string, count: number): readonly JsonObject[] {
@@ -55,5 +59,25 @@ describe('the guard of presses', () => {
       await userEvent.click(screen.getByRole('button', { name: label }))
     }
     expect(events).toHaveLength(3)
+  })
+
+  it('[B-12] guards what is drawn anew because the server drew older data', () => {
+    const drawn = (messages: readonly JsonObject[]): ReactElement => {
+      const { runtime, send } = record()
+      send(...messages)
+      return <SurfaceList runtime={runtime} />
+    }
+    const listen = vi.spyOn(EventTarget.prototype, 'addEventListener')
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(drawn(buttons('s', 1)))
+    const served = container.querySelector('article')
+    const newer = [...buttons('s', 1), UC('s', [T('unused', 'newer')])]
+    render(drawn(newer), { container, hydrate: true })
+    const article = container.querySelector('article')
+    const guarded = listen.mock.contexts.filter((_, call) => listen.mock.calls[call]?.[0] === 'pointerover')
+    listen.mockRestore()
+    expect(article).not.toBe(served)
+    expect(guarded.at(-1)).toBe(article)
   })
 })
