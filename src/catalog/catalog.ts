@@ -1,17 +1,14 @@
 /** A catalog: which components and functions an agent may use on a surface. */
-import type { Limits } from '../json/limits.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { orChildren } from './children-instead.ts'
+import { type JsonValue, own } from '../json/value.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
-import type { Component } from './component.ts'
 import type { CatalogContents, Complete } from './contents.ts'
+import { createDialect } from './create-dialect.ts'
 import { type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
 import { withImported } from './imported.ts'
 import { ownV08 } from './own-v08.ts'
-import { parseExpression } from './parse.ts'
 import { readTable } from './read-table.ts'
-import { createReaders, parseV09, v09Grammar } from './v09-dialect.ts'
+import { parseV09, schemaV09, v09Grammar } from './v09-dialect.ts'
 
 export interface Catalog extends CatalogContents {
   /** One dialect for each protocol version of this catalog. */
@@ -60,7 +57,7 @@ export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = 
   if (protocol === 'v0.9' || !v09) return catalog
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.8')
   const types = new Set(Object.keys(inherited ? input.components : catalog.components))
-  const v08 = ownV08({ v09, catalogId: catalog.catalogId, types, inherited })
+  const v08 = ownV08({ catalog, v09, types, inherited })
   return { ...catalog, dialects: protocol === 'both' ? [v09, v08] : [v08] }
 }
 
@@ -84,29 +81,15 @@ export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}
   const { catalogId, theme } = compiled
   const catalog = { catalogId, components, functions, complete }
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.9')
-  const grammarFor = remembered((limits: Limits) => {
-    const grammar = v09Grammar(catalog, limits)
-    return { grammar, readers: createReaders(components, grammar) }
-  })
-  const dialect: Dialect = {
+  const dialect = createDialect({
     ids: [catalogId, ...aliases],
     protocol: 'v0.9',
     reads: (type) => Object.hasOwn(components, type),
-    parseComponent(wire, origin, parse) {
-      const read = (component: JsonValue): Component =>
-        parseV09(component, origin, parse, catalog, grammarFor(parse.limits))
-      const component = read(wire)
-      if (!component.invalid) return component
-      const { id } = component
-      return orChildren(component, wire as JsonObject, {
-        components,
-        read: (type, children) => read({ id, component: type, children }),
-      })
-    },
     components,
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', grammarFor(limits).grammar),
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
-  }
+    schemaFor: (limits) => schemaV09(catalog, v09Grammar(catalog, limits)),
+    parse: (wire, origin, parse, { readers }) => parseV09(wire, origin, parse, catalog, readers),
+  })
   return { ...catalog, dialects: [dialect] }
 }
 
@@ -125,15 +108,6 @@ export function withFallbacks(components: Catalog['components'], input: Fallback
     return component ? [[type, { ...component, fallbacks }]] : []
   })
   return { ...components, ...Object.fromEntries(changed) }
-}
-
-/** Caches the last result: one runtime always passes the same limits. */
-export function remembered<K, V>(make: (key: K) => V): (key: K) => V {
-  let last: { readonly key: K; readonly value: V } | undefined
-  return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) }
-    return last.value
-  }
 }
 
 function implemented(compiled: ReadCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {

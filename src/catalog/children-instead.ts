@@ -6,42 +6,34 @@ import type { Component } from './component.ts'
 /** What draws the children: it has `children`, and needs nothing else. */
 const container = 'Column'
 
-export interface ContainerSource {
-  readonly components: { readonly [type: string]: CompiledComponent }
-  /** Reads a container with these children, as the same agent would write it. */
-  readonly read: (type: string, children: ChildrenWire) => Component
-}
-
 /** Ids, or the template of a list. */
 type ChildrenWire = readonly string[] | { readonly componentId: string; readonly path: string }
 
 /**
  * A placeholder becomes a container with the children of the component, except where the component has an action: a label
- * alone would look as if there was nothing to press. `props` are as the agent wrote them.
+ * alone would look as if there was nothing to press. `wire`: the component as the agent wrote it. `read` reads the container
+ * in the words of the same version.
  */
-export function orChildren(component: Component, props: JsonObject, { components, read }: ContainerSource): Component {
-  if (!component.invalid || hasAction(own(components, component.type))) return component
-  const target = own(components, container)
-  if (target?.shapes['children'] !== 'children' || target.required.some((name) => name !== 'children')) return component
-  const children = childrenIn(props, component.id)
-  return children ? read(container, children) : component
-}
-
-/** The same for a component in v0.8's form. */
-export function orChildrenV08(
+export function orChildren(
   component: Component,
   wire: JsonObject,
-  components: ContainerSource['components'],
+  components: { readonly [type: string]: CompiledComponent },
   read: (wire: JsonObject) => Component,
 ): Component {
-  const bag = Object.values((wire['component'] ?? {}) as JsonObject)[0]
-  return orChildren(component, isObject(bag) ? (bag as JsonObject) : {}, {
-    components,
-    read: (type, children) => read({ id: component.id, component: { [type]: { children: wrapped(children) } } }),
-  })
+  const { id, type } = component
+  if (!component.invalid || hasAction(own(components, type))) return component
+  const target = own(components, container)
+  if (target?.shapes['children'] !== 'children' || target.required.some((name) => name !== 'children')) return component
+  // v0.8 has an object by the type's name there.
+  const [bag] = isObject(wire['component']) ? Object.values(wire['component'] as JsonObject) : []
+  const children = childrenIn((bag ?? wire) as JsonObject, id)
+  if (!children) return component
+  return read(
+    bag ? { id, component: { [container]: { children: inV08(children) } } } : { id, component: container, children },
+  )
 }
 
-function wrapped(children: ChildrenWire): JsonObject {
+function inV08(children: ChildrenWire): JsonObject {
   if (isIds(children)) return { explicitList: children }
   return { template: { componentId: children.componentId, dataBinding: children.path } }
 }

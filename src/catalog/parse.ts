@@ -99,8 +99,9 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
 
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
   if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
-  const { componentId, path } = value as { componentId: string; path: string }
-  return { kind: 'template', componentId, path: parsePath(path, `${at}/path`, grammar), objects: false }
+  const { componentId, path: text } = value as { componentId: string; path: string }
+  const path = parsePath(text, `${at}/path`, grammar)
+  return { kind: 'template', componentId, path, objects: path.from === 'item' }
 }
 
 function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
@@ -135,7 +136,7 @@ function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, de
 }
 
 /** Where many components pass, a path that is wrong is looked at again. */
-export function pathIfRight(text: string, { path }: Grammar): PathExpression | undefined {
+export function pathIfRight(text: string, { path }: Pick<Grammar, 'path'>): PathExpression | undefined {
   try {
     return path(text)
   } catch (error) {

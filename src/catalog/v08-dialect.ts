@@ -3,18 +3,19 @@
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { checkedId, edgesOf, type Props, placeholder, refuseType, shapeError, staticProps } from './assemble.ts'
-import { type Catalog, type Fallbacks, remembered, withFallbacks } from './catalog.ts'
-import { orChildrenV08 } from './children-instead.ts'
+import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
+import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin } from './component.ts'
-import { type Dialect, themeParser } from './dialect.ts'
-import { type Grammar, parseExpression, parseProp } from './parse.ts'
+import { createDialect } from './create-dialect.ts'
+import { themeParser } from './dialect.ts'
+import { type Grammar, parseProp } from './parse.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
 import { itemPath, readersWith, rolesWith } from './v08-roles.ts'
+import { unwrap } from './v08-wire.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
 export interface Translation {
@@ -53,20 +54,15 @@ export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
   const compiled = { ...table, components: withFallbacks(table.components, options.fallbacks) }
   const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
-  const dialectFor = remembered((limits: Limits) => createDialect(catalog, compiled, translations, limits))
-  const dialect: Dialect = {
+  const dialect = createDialect({
     ids: [compiled.catalogId, ...aliases],
     protocol: 'v0.8',
     reads: (type) => Object.hasOwn(compiled.components, type),
-    parseComponent(wire, origin, parse) {
-      const read = (one: JsonValue): Component => parseV08(one, origin, parse, dialectFor(parse.limits))
-      const component = read(wire)
-      return component.invalid ? orChildrenV08(component, wire as JsonObject, catalog.components, read) : component
-    },
     components: catalog.components,
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', dialectFor(limits).grammar),
     parseTheme: themeParser(compiled.theme),
-  }
+    schemaFor: (limits) => createSchema(catalog, compiled, translations, limits),
+    parse: parseV08,
+  })
   return { ...catalog, dialects: [...catalog.dialects, dialect] }
 }
 
@@ -87,7 +83,7 @@ interface TranslatedType {
   readonly placeOf: (name: string) => string
 }
 
-function createDialect(
+function createSchema(
   catalog: Catalog,
   compiled: ReadCatalog,
   translations: V08Options['translations'],
@@ -130,11 +126,11 @@ function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): 
 /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
 function parseV08(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: V08Schema): Component {
   const { catalog, compiled, initial, types } = dialect
-  const { id, type, bag, weight } = unwrap(wire, options)
+  const { id, type, bag, base, weight } = unwrap(wire, options.limits)
   const known = types(type)
   if (!known) {
-    const [at, all] = [`/component/${escapeToken(clip(type))}`, Object.keys(compiled.components)]
-    return refuseType({ id, type, at, catalogId: compiled.catalogId, known: all }, origin, options)
+    const names = Object.keys(compiled.components)
+    return refuseType({ id, type, at: base, catalogId: compiled.catalogId, known: names }, origin, options)
   }
   const { reader, translation } = known
   const read = reader.read(bag, id, options)
@@ -159,27 +155,4 @@ function completed(
     const [name = ''] = namesIn(error.place.at ?? '')
     throw error.movedTo(placeOf(name)).in({ componentId: component.id })
   }
-}
-
-function unwrap(
-  wire: JsonValue,
-  { limits }: ParseOptions,
-): { id: string; type: string; bag: JsonObject; weight: JsonValue | undefined } {
-  const object = wire as JsonObject
-  const id = checkedId(own(object, 'id'), limits)
-  const component = own(object, 'component')
-  const types = isObject(component) ? Object.keys(component) : []
-  const [type] = types
-  if (type === undefined || types.length > 1) {
-    const message = `Component "${clip(id)}" must name exactly one type, not ${types.length}`
-    throw shapeError(message, 'Send {"id": …, "component": {"Text": {…}}}.', '/component').in({ componentId: id })
-  }
-  const bag = (component as JsonObject)[type] as JsonValue
-  if (!isObject(bag))
-    throw shapeError(
-      `The properties of "${clip(id)}" must be an object`,
-      'Send {"Text": {…}}.',
-      `/component/${clip(type)}`,
-    ).in({ componentId: id })
-  return { id, type, bag: bag as JsonObject, weight: own(object, 'weight') }
 }

@@ -23,7 +23,7 @@ export function parseV09(
   origin: Origin,
   options: ParseOptions,
   { catalogId, components, complete }: CatalogContents,
-  { readers }: { readonly readers: Readers },
+  readers: Readers,
 ): Component {
   const { id, type } = identify(wire, options.limits)
   const reader = readers(type)
@@ -44,17 +44,21 @@ export function parseV09(
   }
 }
 
-/** The readers of a catalog's component types. */
-export function createReaders(components: CatalogContents['components'], grammar: Grammar): Readers {
-  const readers = readersWith(grammar)
-  return byType(components, (type, component) => {
+/** A grammar, and by it the readers of a catalog's component types. */
+export function schemaV09(
+  { components }: CatalogContents,
+  grammar: Grammar,
+): { readonly grammar: Grammar; readonly readers: Readers } {
+  const byRole = readersWith(grammar)
+  const readers = byType(components, (type, component) => {
     const isId = (node: unknown, roles: Roles): boolean =>
       node === true || (typeof node === 'number' && own(roles, String(node)) === 'child')
     const isType = (node: unknown): boolean =>
       node === true || (isObject(node) && node['const'] === type && Object.keys(node).length === 1)
     const nonProperties = { id: isId, component: isType }
-    return createReader(component, grammar, { base: '', nonProperties, readers, sentences: v09Sentences })
+    return createReader(component, grammar, { base: '', nonProperties, readers: byRole, sentences: v09Sentences })
   })
+  return { grammar, readers }
 }
 
 function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
