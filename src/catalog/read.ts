@@ -9,15 +9,15 @@
 import { SurfaceError } from '../json/errors.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import type { Check } from '../schema/check.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import { describer } from './describe.ts'
 import { type Field, fieldOf, fits, listedIn, type Spelling } from './field.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
-import type { Foreign } from './parse-options.ts'
-import { notRead, type ParseOptions } from './parse-options.ts'
-import { createRepairs, type Kept } from './repairs.ts'
+import { type Foreign, notRead, type ParseOptions } from './parse-options.ts'
+import { type Kept, type Known, refuse, refuseKept, repair } from './repairs.ts'
 import type { Shape } from './shape.ts'
 
 export interface Reader {
@@ -31,47 +31,24 @@ export interface Reader {
 const propertyDepth = 4
 
 export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
-  const { shapes, required, table, validate } = component
-  const { base, nonProperties, defaults = {}, start } = spelling
-  const names = Object.keys(shapes)
+  const { shapes, table, validate } = component
+  const { defaults = {}, start } = spelling
+  const known = knownOf(component, spelling)
   const listed = table && listedIn(table, component, spelling)
-  const fields = names.map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
-  const others = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
-  const describe = describer(shapes, spelling.sentences)
-  const known = {
-    ...{ base, required, describe, properties: names, others: Object.keys(nonProperties) },
-    fallbacks: component.fallbacks ?? {},
-  }
-  /** The grammar for the component at hand: lenient mode has one that leaves out calls that cannot be. */
-  let active = grammar
-  /** Members of a component that are no properties. */
-  const outside = known.others.length
-  /** Faults of the component at hand that no schema sees. */
-  let kept: Kept[] = noFaults
-
-  /** For what `field.read` leaves. */
-  function readByShape(input: JsonValue, field: Field, foreign: Foreign | undefined): Prop | undefined {
-    const value = foreign ? copyOf(input, foreign) : input
-    if (listed && table?.check(field.node, value)) return undefined
-    try {
-      const prop = parseProp(value, field.shape, field.at, active)
-      return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
-    } catch (error) {
-      if (!(error instanceof SurfaceError)) throw error
-      kept = [...kept, [field.name, error]]
-      return field.otherwise ?? nothing
-    }
-  }
+  const fields = Object.keys(shapes).map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
+  const unlisted = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
+  const more = unlisted.length > 0 ? Object.fromEntries(unlisted) : undefined
+  const walk: Walk = { check: listed && table?.check, grammar, kept: noFaults }
 
   /** `undefined`: the schema has something to say. */
   function readFields(wire: JsonObject, foreign: Foreign | undefined, by = grammar): Props | undefined {
     start?.()
-    active = by
-    kept = noFaults
+    walk.grammar = by
+    walk.kept = noFaults
     const members = membersOf(wire)
     if (foreign && !(isPlainObject(wire) && fits('', foreign, members + 1))) return undefined
     // Those that are not met below are unknown.
-    let left = members - outside
+    let left = members - known.others.length
     const props: { [name: string]: Prop } = {}
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] as Field
@@ -79,15 +56,12 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       let prop = field.otherwise
       if (value !== undefined && Object.hasOwn(wire, field.name)) {
         left--
-        prop = field.read?.(value, field, foreign) ?? readByShape(value, field, foreign)
+        prop = field.read?.(value, field, foreign) ?? readByShape(value, field, foreign, walk)
         if (prop === undefined) return undefined
       } else if (field.required) return undefined
       if (prop && prop !== nothing) props[field.to] = prop
     }
-    for (let index = 0; index < others.length; index++) {
-      const [name, prop] = others[index] as (typeof others)[number]
-      props[name] = prop
-    }
+    if (more) Object.assign(props, more)
     return left === 0 || !listed ? props : undefined
   }
 
@@ -96,21 +70,51 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     read(wire, id, options) {
       const { foreign } = options
       let props = listed && readFields(wire, foreign)
-      if (props && kept.length === 0) return props
+      if (props && walk.kept.length === 0) return props
       if (foreign) throw notRead
-      const repairs = createRepairs(known, id, options)
+      const faulty = { id, known, options }
       if (!props || options.lenient) {
-        const repaired = repairs.repair(wire, validate)
+        const repaired = repair(wire, validate, faulty)
         if (repaired instanceof SurfaceError) return repaired
-        props = readFields(repaired, undefined, options.lenient ? leavingOut(grammar, repairs.warn) : grammar)
+        const by = options.lenient ? leavingOut(grammar, (error) => void refuse(error, faulty)) : grammar
+        props = readFields(repaired, undefined, by)
       }
       if (!props) throw new TypeError('A validator and its table do not agree')
-      return repairs.finish(kept) ?? props
+      return refuseKept(walk.kept, faulty) ?? props
     },
   }
 }
 
-const noFaults: Kept[] = []
+function knownOf({ shapes, required, fallbacks = {} }: CompiledComponent, spelling: Spelling): Known {
+  const { base, nonProperties, sentences } = spelling
+  const describe = describer(shapes, sentences)
+  return { base, required, fallbacks, describe, properties: Object.keys(shapes), others: Object.keys(nonProperties) }
+}
+
+/** One walk over a component. One object serves all components of a type. */
+interface Walk {
+  readonly check: Check | undefined
+  /** Lenient mode has a grammar that leaves out calls that cannot be. */
+  grammar: Grammar
+  /** Faults that no schema sees. */
+  kept: readonly Kept[]
+}
+
+/** For what `field.read` leaves. */
+function readByShape(input: JsonValue, field: Field, foreign: Foreign | undefined, walk: Walk): Prop | undefined {
+  const value = foreign ? copyOf(input, foreign) : input
+  if (walk.check?.(field.node, value)) return undefined
+  try {
+    const prop = parseProp(value, field.shape, field.at, walk.grammar)
+    return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
+  } catch (error) {
+    if (!(error instanceof SurfaceError)) throw error
+    walk.kept = [...walk.kept, [field.name, error]]
+    return field.otherwise ?? nothing
+  }
+}
+
+const noFaults: readonly Kept[] = []
 
 /** A property that is left out. */
 const nothing: Prop = { kind: 'static', value: null }

@@ -2,7 +2,7 @@
  * Handles the faults of a component. Strict: throws them. Lenient: reports each as a warning and leaves the faulty part
  * out.
  */
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../json/errors.ts'
 import { nearest } from '../json/nearest.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
@@ -14,7 +14,8 @@ import type { ParseOptions } from './parse-options.ts'
 /** A component with more faults becomes a placeholder: each repair costs a check of the schema. */
 const maxFaults = 32
 
-interface Known {
+/** What repairs need to know of a component type. */
+export interface Known {
   /** Names of properties, and what else may stand beside them. */
   readonly properties: readonly string[]
   readonly others: readonly string[]
@@ -26,81 +27,85 @@ interface Known {
   readonly base: string
 }
 
+/** The component at hand, and how its faults are reported. */
+export interface FaultyComponent {
+  readonly id: string
+  readonly known: Known
+  readonly options: ParseOptions
+}
+
 /** A fault that no schema sees, and the property that it lies in. */
 export type Kept = readonly [name: string, error: SurfaceError]
 
-/** For one component. */
-export interface Repairs {
-  /** Reports a fault that cost a part of a property and no more. */
-  readonly warn: Report
-  /** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
-  repair(wire: JsonObject, validate: Validator): JsonObject | SurfaceError
-  /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
-  finish(kept: readonly Kept[]): SurfaceError | undefined
+/** Strict: throws. Lenient: a warning; gives the error. */
+export function refuse(error: SurfaceError, { id, known, options }: FaultyComponent): SurfaceError {
+  const outer = error.below(known.base).in({ componentId: id })
+  if (!options.lenient) throw outer
+  options.warn(outer.asWarning())
+  return outer
 }
 
-export function createRepairs(known: Known, componentId: string, options: ParseOptions): Repairs {
-  const { properties, others, required, fallbacks, describe, base } = known
-  const isKnown = (name: string): boolean => properties.includes(name) || others.includes(name)
+function refuseFault({ message, hint, at }: Fault, component: FaultyComponent): SurfaceError {
+  return refuse(new SurfaceError('VALIDATION_FAILED', message, { hint, at }), component)
+}
 
-  function outer(error: SurfaceError): SurfaceError {
-    return error.below(base).in({ componentId })
+/** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
+export function repair(wire: JsonObject, validate: Validator, component: FaultyComponent): JsonObject | SurfaceError {
+  const { known } = component
+  let current = wire
+  for (let left = maxFaults; !validate(current); left--) {
+    const fault = faultOf(validate.errors, known.properties, known.describe)
+    const error = refuseFault(misspelt(current, fault, known), component)
+    const next = left === 0 ? undefined : withoutFault(current, fault, component)
+    if (!next) return error
+    current = next
   }
+  return current
+}
 
-  function failed({ message, hint, at }: Fault): SurfaceError {
-    return outer(new SurfaceError('VALIDATION_FAILED', message, { hint, at }))
+/** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
+export function refuseKept(kept: readonly Kept[], component: FaultyComponent): SurfaceError | undefined {
+  for (const [name, fault] of kept) {
+    const error = refuse(fault, component)
+    if (component.known.required.includes(name)) return error
   }
+  return undefined
+}
 
-  /** A missing property and an unknown one of nearly its name are one fault: the name. */
-  function misspelt(wire: JsonObject, fault: Fault): Fault {
-    const { kind, property = '' } = fault
-    const closest = kind === 'missing' ? nearest(property, Object.keys(wire).filter(isUnknown)) : undefined
-    return closest === undefined ? fault : { ...fault, hint: `Call "${closest}" "${property}".` }
-  }
+/** `undefined`: the fault lies in something that the component needs. */
+function withoutFault(wire: JsonObject, { at, kind }: Fault, component: FaultyComponent): JsonObject | undefined {
+  const { fallbacks, required, properties } = component.known
+  const path = namesIn(at)
+  const [name = ''] = path
+  if (kind === 'unknown')
+    return path.length === 1 ? withoutUnknown(wire, at, component) : (without(wire, path) as JsonObject)
+  const fallback = own(fallbacks, name)
+  if (fallback !== undefined && fallback !== wire[name]) return { ...wire, [name]: fallback }
+  return required.includes(name) || !properties.includes(name) ? undefined : (without(wire, [name]) as JsonObject)
+}
 
-  function isUnknown(name: string): boolean {
-    return !isKnown(name)
+/** The unknown names at the top go together. The first one is reported already; the others are reported up to the limit. */
+function withoutUnknown(wire: JsonObject, first: string, component: FaultyComponent): JsonObject {
+  const { known } = component
+  const others = unknownIn(wire, known).filter((name) => `/${escapeToken(name)}` !== first)
+  for (const additionalProperty of others.slice(0, maxFaults - 1)) {
+    const finding = { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty } }
+    refuseFault(faultOf([finding], known.properties), component)
   }
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => isKnown(name, known)))
+}
 
-  /** The unknown names at the top go together. The first one is reported already; the others are reported up to the limit. */
-  function withoutUnknown(wire: JsonObject, first: string): JsonObject {
-    const others = Object.keys(wire).filter((name) => isUnknown(name) && `/${escapeToken(name)}` !== first)
-    for (const additionalProperty of others.slice(0, maxFaults - 1)) {
-      const finding = { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty } }
-      options.warn(failed(faultOf([finding], properties)).asWarning())
-    }
-    return Object.fromEntries(Object.entries(wire).filter(([name]) => isKnown(name)))
-  }
+/** A missing property and an unknown one of nearly its name are one fault: the name. */
+function misspelt(wire: JsonObject, fault: Fault, known: Known): Fault {
+  const { kind, property = '' } = fault
+  const closest = kind === 'missing' ? nearest(property, unknownIn(wire, known)) : undefined
+  return closest === undefined ? fault : { ...fault, hint: `Call "${closest}" "${property}".` }
+}
 
-  return {
-    warn: (error) => options.warn(outer(error)),
-    repair(wire, validate) {
-      let current = wire
-      for (let left = maxFaults; !validate(current); left--) {
-        const fault = faultOf(validate.errors, properties, describe)
-        const error = failed(misspelt(current, fault))
-        if (!options.lenient) throw error
-        options.warn(error.asWarning())
-        if (left === 0) return error
-        const path = namesIn(fault.at)
-        const [name = ''] = path
-        if (fault.kind === 'unknown')
-          current = path.length === 1 ? withoutUnknown(current, fault.at) : (without(current, path) as JsonObject)
-        else if (current[name] !== (own(fallbacks, name) ?? current[name]))
-          current = { ...current, [name]: own(fallbacks, name) as JsonValue }
-        else if (required.includes(name) || !properties.includes(name)) return error
-        else current = without(current, [name]) as JsonObject
-      }
-      return current
-    },
-    finish(kept) {
-      for (const [name, fault] of kept) {
-        const error = outer(fault)
-        if (!options.lenient) throw error
-        options.warn(error.asWarning())
-        if (required.includes(name)) return error
-      }
-      return undefined
-    },
-  }
+function unknownIn(wire: JsonObject, known: Known): readonly string[] {
+  return Object.keys(wire).filter((name) => !isKnown(name, known))
+}
+
+function isKnown(name: string, { properties, others }: Known): boolean {
+  return properties.includes(name) || others.includes(name)
 }
