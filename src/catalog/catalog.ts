@@ -1,6 +1,6 @@
 /** A catalog: which components and functions an agent may use on a surface. */
-import { type JsonValue, own } from '../json/value.ts'
-import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
+import { type JsonValue, mapMembers, own } from '../json/value.ts'
+import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { CatalogContents, Complete } from './contents.ts'
 import { createDialect } from './create-dialect.ts'
 import { type Dialect, themeParser } from './dialect.ts'
@@ -103,11 +103,10 @@ export function withAliases(catalog: Catalog, aliases: readonly string[], protoc
 }
 
 export function withFallbacks(components: Catalog['components'], input: Fallbacks = {}): Catalog['components'] {
-  const changed = Object.entries(input).flatMap(([type, fallbacks]): [string, CompiledComponent][] => {
-    const component = own(components, type)
-    return component ? [[type, { ...component, fallbacks }]] : []
+  return mapMembers(components, (component, type) => {
+    const fallbacks = own(input, type)
+    return fallbacks ? { ...component, fallbacks } : component
   })
-  return { ...components, ...Object.fromEntries(changed) }
 }
 
 function implemented(compiled: ReadCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {

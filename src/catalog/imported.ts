@@ -1,5 +1,5 @@
 /** Joins a catalog with the components that it takes from another one. */
-import { own } from '../json/value.ts'
+import { mapMembers, own } from '../json/value.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent, ReadCatalog } from './compiled.ts'
 
@@ -8,12 +8,12 @@ export function withImported(
   { catalogId, components, imported }: ReadCatalog,
   source: Pick<ReadCatalog, 'catalogId' | 'components'> | undefined,
 ): ReadCatalog['components'] {
-  const taken = Object.entries(imported).map(([type, { from, validate }]): [string, CompiledComponent] => {
+  const taken = mapMembers(imported, ({ from, validate }, type) => {
     const component = from === source?.catalogId ? own(source.components, type) : undefined
     if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "source"`)
-    return [type, validate ? narrowed(component, validate) : component]
+    return validate ? narrowed(component, validate) : component
   })
-  return { ...Object.fromEntries(taken), ...components }
+  return { ...taken, ...components }
 }
 
 /** A table alone would not say what stands beside the reference. */

@@ -1,6 +1,6 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
-import { isObject, type JsonObject, own } from '../json/value.ts'
+import { isObject, type JsonObject, mapMembers, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -26,7 +26,7 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   return {
     catalogId,
     includes,
-    components: mapped(components, (component, type) => {
+    components: mapMembers(components, (component, type) => {
       const schema = component.schema ?? fullComponent(type, component, parts)
       const { required = impliedRequired(schema), defaults = {} } = component
       const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
@@ -41,11 +41,11 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
         ...table,
       }
     }),
-    functions: mapped(functions, (fn, name) => {
+    functions: mapMembers(functions, (fn, name) => {
       const schema = fn.schema ?? fullFunction(name, fn)
       return { args: { ...impliedArgs(schema, parts), ...fn.shapes }, validate: validatorFor(schema) }
     }),
-    imported: mapped(imported, ({ from, schema }) =>
+    imported: mapMembers(imported, ({ from, schema }) =>
       schema === undefined ? { from } : { from, validate: validatorFor(schema) },
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
@@ -84,17 +84,10 @@ export function fullFunction(name: string, { args = true, returns = null }: Func
   return { only: { call: { const: name }, args, returnType: { const: returns } }, required: ['call', 'args'] }
 }
 
-function mapped<T, U>(
-  record: { readonly [name: string]: T },
-  map: (value: T, name: string) => U,
-): { readonly [name: string]: U } {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
-}
-
 /** In the order of the schema, so that engines see one kind of object for each component type. */
 export function impliedShapes(schema: SchemaOrValidator, parts: TableParts): Shapes {
   const { id: _id, component: _component, ...listed } = keywordsIn(schema).properties ?? {}
-  return mapped(listed, (node) => shapeOf(node, parts))
+  return mapMembers(listed, (node) => shapeOf(node, parts))
 }
 
 export function impliedArgs(schema: SchemaOrValidator, parts: TableParts): Shapes {
@@ -119,9 +112,9 @@ function shapeOf(node: Node, parts: TableParts, within: readonly number[] = []):
   const { items = true, properties = {}, additionalProperties = true } = keywordsOf(node)
   const inner = shapeOf(items, parts, within)
   if (inner !== 'static') return { items: inner }
-  const members = Object.entries(properties).map(([name, part]) => [name, shapeOf(part, parts, within)] as const)
+  const members = mapMembers(properties, (part) => shapeOf(part, parts, within))
   const rest = shapeOf(additionalProperties, parts, within)
-  if (rest !== 'static') return { members: Object.fromEntries(members), rest }
-  const read = members.filter(([, shape]) => shape !== 'static')
+  if (rest !== 'static') return { members, rest }
+  const read = Object.entries(members).filter(([, shape]) => shape !== 'static')
   return read.length === 0 ? 'static' : { members: Object.fromEntries(read) }
 }

@@ -52,14 +52,17 @@ export function createSchemaCompiler(): SchemaCompiler {
     emit(references) {
       for (const reference of Object.values(references)) {
         validatorAt(ajv, reference)
-        const foreign = /require\("([^"]+)"\)/.exec(emitted(ajv, { validate: reference }).replaceAll(counting, ''))
+        const foreign = /require\("([^"]+)"\)/.exec(emit(ajv, { validate: reference }).replaceAll(counting, ''))
         if (foreign) throw mistake(reference, needingAjv(foreign[1] ?? ''))
       }
-      const code = emitted(ajv, references)
+      const code = emit(ajv, references)
       return code.includes(counting) ? counter + code : code
     },
   }
 }
+
+/** Its declaration knows a single validator only. */
+const emit = standaloneCode as unknown as (ajv: Ajv2020, references: { readonly [name: string]: string }) => string
 
 /** ajv's own helper for counting characters is all that its code may ask for; here is one by that name. */
 const counting = 'require("ajv/dist/runtime/ucs2length")'
@@ -142,11 +145,6 @@ function schemasIn(value: unknown, position: Position = 'schema', path = ''): re
     if (next === 'data' || typeof inner !== 'object') return []
     return next === 'names' || Array.isArray(inner) ? schemasIn(inner, next, at) : [at]
   })
-}
-
-function emitted(ajv: Ajv2020, references: { readonly [name: string]: string }): string {
-  const emit = standaloneCode as unknown as (ajv: Ajv2020, references: { readonly [name: string]: string }) => string
-  return emit(ajv, references)
 }
 
 /** Throws for a keyword that would be ignored or half served. `at` is the place so far. */

@@ -3,6 +3,7 @@
  * can choose the role by the value at hand. `allOf` intersects forms, `anyOf` and `oneOf` unite them.
  */
 import type { DynamicType, Form, Shape, Shapes } from '../catalog/shape.ts'
+import { mapMembers } from '../json/value.ts'
 
 /** The forms that a schema allows. A form that is absent is not allowed; that of literals which need no reading is `static`. */
 export type Forms = { readonly [form in Form | Scalar]?: Role }
@@ -204,7 +205,7 @@ function membersShape({ members, rest }: ObjectRole): Shape {
 }
 
 export function shapesOfMembers(members: ObjectRole['members']): Shapes {
-  return Object.fromEntries(Object.entries(members).map(([name, forms]) => [name, shapeOf(forms)]))
+  return mapMembers(members, shapeOf)
 }
 
 function isMarked(form: string): boolean {

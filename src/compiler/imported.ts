@@ -1,35 +1,33 @@
 /** Finds the components of a schema that are references to another catalog. */
 import { escapeToken } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
+import { mapMembers, own } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Schema } from './ajv.ts'
 import { asSchema } from './roles.ts'
 
-/** An imported component, before compilation. */
-export interface ImportedComponent {
-  readonly type: string
-  /** `catalogId` of the other catalog. */
-  readonly from: string
-  /** Whether the schema says more beside the reference. */
-  readonly narrowed: boolean
+/** Components that another catalog has, by type. */
+export interface ImportedComponents {
+  readonly [type: string]: {
+    /** `catalogId` of the other catalog. */
+    readonly from: string
+    /** Whether the schema says more beside the reference. */
+    readonly narrowed: boolean
+  }
 }
 
 /** Which components are references to another file, and the schema with what stands beside these references. */
 export function importedIn<T extends Schema>(
   schema: T,
   files: { readonly [file: string]: Schema },
-): { readonly importedComponents: readonly ImportedComponent[]; readonly rest: T } {
-  const components = asSchema(schema['components'])
-  const importedComponents: ImportedComponent[] = []
-  const rest: { [type: string]: unknown } = {}
-  for (const [type, component] of Object.entries(components)) {
+): { readonly imported: ImportedComponents; readonly rest: T } {
+  const imported: { [type: string]: ImportedComponents[string] } = {}
+  const components = mapMembers(asSchema(schema['components']), (component, type) => {
     const { $ref, ...others } = asSchema(component)
-    const foreign = isForeign($ref, schema)
-    if (foreign)
-      importedComponents.push({ type, from: sourceOf(type, $ref, files), narrowed: Object.keys(others).length > 0 })
-    rest[type] = foreign ? others : component
-  }
-  return { importedComponents, rest: importedComponents.length === 0 ? schema : { ...schema, components: rest } }
+    if (!isForeign($ref, schema)) return component
+    imported[type] = { from: sourceOf(type, $ref, files), narrowed: Object.keys(others).length > 0 }
+    return others
+  })
+  return { imported, rest: Object.keys(imported).length === 0 ? schema : { ...schema, components } }
 }
 
 /** Whether a reference leads out of its file: what it means is compiled there. */

@@ -3,12 +3,12 @@
 import type { CatalogTable, ComponentTable, FunctionTable, SchemaOrValidator } from '../catalog/compiled.ts'
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { isObject, type JsonValue } from '../json/value.ts'
+import { isObject, type JsonValue, mapMembers } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from './ajv.ts'
 import { definitions } from './forms.ts'
-import { type ImportedComponent, importedIn, isForeign } from './imported.ts'
+import { importedIn, isForeign } from './imported.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { shortComponent, shortFunction } from './short-table.ts'
@@ -26,7 +26,7 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
   const catalogId = source['catalogId'] ?? source['$id']
   if (typeof catalogId !== 'string') throw new SchemaMistake('', 'A catalog needs a "catalogId" or "$id"')
   for (const key of ['components', 'functions']) checkNames(source, key)
-  const { importedComponents, rest: schema } = importedIn(prepared(source, fileOf(source)), files)
+  const { imported, rest: schema } = importedIn(prepared(source, fileOf(source)), files)
   const others = Object.entries(files).map(([file, other]) => prepared(other, file))
   const all = [schema, ...others.filter(({ $id }) => $id !== schema.$id)]
   const resolve = resolver(all)
@@ -34,30 +34,24 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Plan
   const builder = createTable(resolve)
   const verdictOf: Parts['verdictOf'] = (part, path) => builder.add(part) ?? beyond(`${schema.$id}#/${path}`, compiler)
   const parts: Parts = { resolve, builder, verdictOf }
-  const own = Object.entries(asSchema(schema['components'])).filter(
-    ([type]) => !importedComponents.some((one) => one.type === type),
+  const components = asSchema(schema['components'])
+  const own = Object.entries(components).filter(([type]) => !Object.hasOwn(imported, type))
+  const importedTable = mapMembers(imported, ({ from, narrowed }, type) =>
+    narrowed ? { from, schema: verdictOf(asSchema(components[type]), `components/${type}`) } : { from },
   )
-  const imported = importedComponents.map(({ type, from, narrowed }: ImportedComponent) => {
-    const beside = asSchema(asSchema(schema['components'])[type])
-    return [type, narrowed ? { from, schema: verdictOf(beside, `components/${type}`) } : { from }] as const
-  })
   const ownTheme = asSchema(schema['$defs'])['theme']
   const themed = ownTheme !== undefined && !isForeign(asSchema(ownTheme)['$ref'], schema)
   const table: CatalogTable = {
     catalogId,
     includes: includesOf(schema, files),
-    components: mapped(Object.fromEntries(own), (type, part) => componentTable(type, part, parts)),
-    functions: mapped(asSchema(schema['functions']), (name, part) => functionTable(name, part, parts)),
-    ...(imported.length > 0 ? { imported: Object.fromEntries(imported) } : {}),
+    components: mapMembers(Object.fromEntries(own), (part, type) => componentTable(type, asSchema(part), parts)),
+    functions: mapMembers(asSchema(schema['functions']), (part, name) => functionTable(name, asSchema(part), parts)),
+    ...(Object.keys(imported).length > 0 ? { imported: importedTable } : {}),
     ...(themed ? { theme: verdictOf(asSchema(ownTheme), '$defs/theme') } : {}),
     nodes: builder.nodes,
     roles: builder.roles,
   }
   return { table, compiler }
-}
-
-function mapped<T>(schemas: Schema, map: (name: string, part: Schema) => T): { readonly [name: string]: T } {
-  return Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, map(name, asSchema(part))]))
 }
 
 /** v0.8's catalog has its definitions in the file itself: so their names give the roles. */

@@ -30,6 +30,14 @@ export function define<T>(object: { [key: string]: T }, key: string, value: T): 
   else object[key] = value
 }
 
+/** An object with the same keys, and what `map` makes of each value. */
+export function mapMembers<T, U>(
+  object: { readonly [key: string]: T },
+  map: (value: T, key: string) => U,
+): { readonly [key: string]: U } {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
+}
+
 /** Whether two JSON values are equal. Shared structure makes the common case one comparison. */
 export function sameJson(a: Maybe, b: Maybe): boolean {
   if (Object.is(a, b)) return true

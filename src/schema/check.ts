@@ -2,6 +2,7 @@
  * Checks a value against a schema of a table, without generated code. Each keyword becomes a function when a value is
  * first checked.
  */
+import { mapMembers } from '../json/value.ts'
 import type { Node } from './node.ts'
 import { type Findings, joined, rulesOf, type ValueCheck } from './rules.ts'
 import type { Validator } from './validator.ts'
@@ -18,7 +19,7 @@ export interface SchemaTable {
 /** A validator for each schema of a table, by its name. */
 export function validatorsOf({ nodes, schemas }: SchemaTable): { readonly [name: string]: Validator } {
   const check = createCheck(nodes)
-  return Object.fromEntries(Object.entries(schemas).map(([name, node]) => [name, validatorOf(check, node)]))
+  return mapMembers(schemas, (node) => validatorOf(check, node))
 }
 
 /** A validator for one schema of a table. */

@@ -32,18 +32,19 @@ export function faultOf(
   const property = propertyOf(best)
   const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
   if (isUnknown(best)) return unknownProperty(at, property ?? '', best.instancePath === '' ? known : [])
-  const name = nameOf(at)
-  if (best.keyword === 'required') {
-    const message = `"${clip(property ?? '')}" is missing`
-    return {
-      at,
-      kind: 'missing',
-      property: property ?? '',
-      message,
-      hint: `Add "${clip(property ?? '')}", which is required.`,
-    }
-  }
-  return { at, kind: 'wrong', ...wording(best, name, describe, namesAt(at, errors)) }
+  if (best.keyword === 'required') return missingProperty(at, property ?? '')
+  // The finding of an alternative that is a list of names, such as that of icons.
+  const names = errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
+  const must =
+    names && isAlternatives(best)
+      ? `${requirement(names, describe)}, or another form that the schema allows`
+      : requirement(best, describe)
+  return { at, kind: 'wrong', message: `${nameOf(at)} must be ${must}`, hint: `Send ${must}.` }
+}
+
+function missingProperty(at: string, property: string): Fault {
+  const name = `"${clip(property)}"`
+  return { at, kind: 'missing', property, message: `${name} is missing`, hint: `Add ${name}, which is required.` }
 }
 
 function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
@@ -57,24 +58,6 @@ function unknownProperty(at: string, property: string, known: Iterable<string>):
     message: `There is no property "${clip(property)}" here`,
     hint: closest === undefined ? list : `Did you mean "${closest}"?`,
   }
-}
-
-/** The finding of an alternative that is a list of names, such as that of icons. */
-function namesAt(at: string, errors: readonly SchemaError[] | null | undefined): SchemaError | undefined {
-  return errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
-}
-
-function wording(
-  error: SchemaError,
-  name: string,
-  describe: Describe,
-  names: SchemaError | undefined,
-): { readonly message: string; readonly hint: string } {
-  const must =
-    names && isAlternatives(error)
-      ? `${requirement(names, describe)}, or another form that the schema allows`
-      : requirement(error, describe)
-  return { message: `${name} must be ${must}`, hint: `Send ${must}.` }
 }
 
 const types: { readonly [type: string]: string } = {

@@ -26,10 +26,10 @@ export function keywordsOf(node: Exclude<Node, number>): NodeKeywords {
 export function shortOf(keywords: NodeKeywords): Node {
   const { type, properties, additionalProperties, ...open } = keywords
   const { items, ...rest } = open
-  const [name, second] = Object.keys(keywords)
-  if (name === undefined) return true
-  if (second === undefined && typeof type === 'string') return type
-  if (second === undefined && keywords.enum) return keywords.enum
+  const count = Object.keys(keywords).length
+  if (count === 0) return true
+  const alone = keywords.enum ?? keywords.$ref ?? (typeof type === 'string' ? type : undefined)
+  if (count === 1 && alone !== undefined) return alone
   if (type === 'object' && properties && additionalProperties === false) return { only: properties, ...open }
   const listing = type === 'array' && items !== undefined && !properties && additionalProperties === undefined
   return listing ? { list: items, ...rest } : keywords

@@ -125,6 +125,16 @@ describe('a catalog of a host for v0.8', () => {
     expect(recorder.runtime.surface('s')?.components.get('b')?.type).toBe('Column')
   })
 
+  it('[CI-4] loses a property with a forbidden path in lenient mode, and no more', () => {
+    const label = { path: 'a.__proto__', literalArray: ['x'] }
+    const recorder = sent([gauge({ labels: label }), v08.C('b', 'Gauge', { level: { literalNumber: 1 } })], [], true)
+    expect(recorder.reports.map(({ code, severity, place }) => [code, severity, place.at])).toEqual([
+      ['POINTER_FORBIDDEN', 'warning', '/surfaceUpdate/components/0/component/Gauge/labels'],
+    ])
+    expect(recorder.shown('s', 'root', 'level')).toBe(5)
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+
   it('[CI-4] is not for agents of v0.9, unless it is for both', () => {
     const messages = [CS('s', { catalogId }), UC('s', [{ id: 'root', component: 'Gauge', level: 5 }])]
     const codesOf = (catalog: Catalog): readonly string[] => {
