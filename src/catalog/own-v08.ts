@@ -38,8 +38,8 @@ export function ownV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
     schemaFor: (limits) => schemaV09(catalog, { ...v09Grammar(catalog, limits), path: itemPath }),
     parse(wire, origin, options, { readers }) {
       const { id, type, bag, base, weight } = unwrap(wire, options.limits)
-      if (!types.has(type) && inherited?.reads(type)) return inherited.parseComponent(wire, origin, options)
       const compiled = types.has(type) ? own(catalog.components, type) : undefined
+      if (!compiled && inherited?.reads(type)) return inherited.parseComponent(wire, origin, options)
       if (!compiled) return refuseType({ id, type, at: base, catalogId, known: [...types] }, origin, options)
       const initial: InitialValue[] = []
       const outer = (error: SurfaceError): SurfaceError =>
@@ -48,6 +48,7 @@ export function ownV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
       try {
         const props = membersOf(bag, compiled.shapes, undefined, initial)
         const component = parseV09({ ...props, id, component: type }, origin, { ...options, warn }, catalog, readers)
+        if (component.invalid) return component
         const weighted = weight === undefined ? {} : { props: { ...component.props, ...staticProps({ weight }) } }
         return { ...component, ...weighted, ...(initial.length === 0 ? {} : { initial }) }
       } catch (error) {

@@ -135,6 +135,12 @@ describe('a catalog of a host for v0.8', () => {
     expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({})
   })
 
+  it('[CI-4] writes nothing to the data model for a component that cannot be drawn', () => {
+    const recorder = sent([v08.C('root', 'Gauge', { labels: { path: 'l', literalArray: ['x'] } })], [], true)
+    expect(recorder.runtime.surface('s')?.components.get('root')?.invalid?.code).toBe('VALIDATION_FAILED')
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+
   it('[CI-4] is not for agents of v0.9, unless it is for both', () => {
     const messages = [CS('s', { catalogId }), UC('s', [{ id: 'root', component: 'Gauge', level: 5 }])]
     const codesOf = (catalog: Catalog): readonly string[] => {
