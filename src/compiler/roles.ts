@@ -2,7 +2,7 @@
 
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
+import { isObject, mapMembers, own } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Schema } from './ajv.ts'
 import {
@@ -79,15 +79,23 @@ function formsOf(schema: unknown, place: Place): Forms {
   if (schema === false) return {}
   if (!isObject(schema)) return anything
   refuseHidden(schema, place)
-  const parts = listAt(schema, 'allOf').map(([part, at]) => formsOf(part, { ...place, at: `${place.at}${at}` }))
+  const parts = formsOfAll(schema['allOf'], below(place, 'allOf'))
   if (typeof schema['$ref'] === 'string') parts.push(formsOfReference(schema['$ref'], place))
   parts.push(ownForms(schema, place))
   for (const keyword of ['anyOf', 'oneOf']) {
-    const options = listAt(schema, keyword)
-    const forms = options.map(([option, at]) => formsOf(option, { ...place, at: `${place.at}${at}` }))
-    if (options.length > 0) parts.push(joined(forms, either, {}, `${place.at}/${keyword}`))
+    const inner = below(place, keyword)
+    const options = formsOfAll(schema[keyword], inner)
+    if (options.length > 0) parts.push(joined(options, either, {}, inner.at))
   }
   return joined(parts, both, anything, place.at)
+}
+
+function formsOfAll(list: unknown, place: Place): Forms[] {
+  return Array.isArray(list) ? list.map((part, index) => formsOf(part, below(place, String(index)))) : []
+}
+
+function below(place: Place, name: string): Place {
+  return { ...place, at: `${place.at}/${escapeToken(name)}` }
 }
 
 function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: string): Forms {
@@ -144,7 +152,7 @@ function ownForms(schema: Schema, place: Place): Forms {
   for (const type of allowed) {
     if (type === 'object') Object.assign(forms, objectForms(schema, place))
     else if (type === 'array' && 'items' in schema)
-      forms['array'] = { items: formsOfValue(schema['items'], { ...place, at: `${place.at}/items` }) }
+      forms['array'] = { items: formsOfValue(schema['items'], below(place, 'items')) }
     else forms[type] = 'static'
   }
   return forms
@@ -174,14 +182,13 @@ const marks: { readonly [form: string]: readonly string[] } = {
 /** An object with a key that marks a binding has that form as well, so that an alternative that is a binding is noticed. */
 function objectForms(schema: Schema, place: Place): Forms {
   const { properties, additionalProperties, required } = schema
-  const members = Object.entries(asSchema(properties)).map(([name, property]) => {
-    const at = `${place.at}/properties/${escapeToken(name)}`
-    return [name, formsOfValue(property, { ...place, at })] as const
-  })
+  const members = mapMembers(asSchema(properties), (property, name) =>
+    formsOfValue(property, below(below(place, 'properties'), name)),
+  )
   const rest = isObject(additionalProperties)
-    ? { rest: formsOf(additionalProperties, { ...place, at: `${place.at}/additionalProperties` }) }
+    ? { rest: formsOf(additionalProperties, below(place, 'additionalProperties')) }
     : {}
-  const role: Role = members.length === 0 && !rest.rest ? 'static' : { members: Object.fromEntries(members), ...rest }
+  const role: Role = Object.keys(members).length === 0 && !rest.rest ? 'static' : { members, ...rest }
   const forms: { [form: string]: Role } = { object: role }
   const demanded: readonly unknown[] = Array.isArray(required) ? required : []
   for (const [form, keys] of Object.entries(marks)) {
@@ -198,32 +205,22 @@ function objectForms(schema: Schema, place: Place): Forms {
 
 /** Keywords below which the value does not show its role. */
 const hidden = ['if', 'then', 'else', 'not', 'contains', 'propertyNames', 'unevaluatedProperties', 'prefixItems']
+/** Those with a schema for each name. */
 const hiddenByName = ['patternProperties', 'dependentSchemas']
 
 function refuseHidden(schema: Schema, place: Place): void {
-  const below = hiddenByName.flatMap((keyword) =>
-    Object.entries(asSchema(schema[keyword])).map(
-      ([name, part]) => [part, `/${keyword}/${escapeToken(name)}`] as const,
-    ),
-  )
-  const direct = hidden.flatMap((keyword) =>
-    Array.isArray(schema[keyword]) ? listAt(schema, keyword) : [[schema[keyword], `/${keyword}`] as const],
-  )
-  for (const [part, at] of [...direct, ...below]) {
-    if (!isObject(part) || !needReading(formsOf(part, { ...place, at: `${place.at}${at}` }))) continue
-    const keyword = at.split('/')[1]
+  for (const keyword of [...hidden, ...hiddenByName]) {
+    const value = schema[keyword]
+    const inner = below(place, keyword)
+    const many = Array.isArray(value) || hiddenByName.includes(keyword)
+    const parts = many
+      ? Object.entries(value ?? {}).map(([name, part]) => [part, below(inner, name)] as const)
+      : [[value, inner] as const]
+    const reading = parts.find(([part, at]) => isObject(part) && needReading(formsOf(part, at)))
+    if (!reading) continue
     const problem = `Below "${keyword}" nothing can be a binding, a reference to a component or an action`
-    throw new SchemaMistake(
-      `${place.at}${at}`,
-      problem,
-      'Use "properties", "items", "anyOf" or "additionalProperties".',
-    )
+    throw new SchemaMistake(reading[1].at, problem, 'Use "properties", "items", "anyOf" or "additionalProperties".')
   }
-}
-
-function listAt(schema: Schema, keyword: string): readonly (readonly [part: unknown, at: string])[] {
-  const list = schema[keyword]
-  return Array.isArray(list) ? list.map((part, index) => [part, `/${keyword}/${index}`] as const) : []
 }
 
 export function asSchema(value: unknown): Schema {
