@@ -1,7 +1,7 @@
 /** A catalog's JSON Schema → TypeScript declarations: the properties that renderers get, the arguments that functions get. */
 
 import type { Shape } from '../catalog/shape.ts'
-import { isObject } from '../json/value.ts'
+import { isObject, mapMembers } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
 import { prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
@@ -37,26 +37,16 @@ export function emitTypes(schema: Schema, files: SchemaFiles, name: string, type
   const own = prepared(schema, 'this.json')
   const resolve = resolver([own, ...Object.entries(files).map(([file, other]) => prepared(other, file))])
   const writer: Writer = { resolve, evaluated: true, within: [] }
-  const props = Object.entries(asSchema(own['components'])).map(
-    ([type, component]) => [type, membersType(asSchema(component), writer, true)] as const,
-  )
-  const args = Object.entries(asSchema(own['functions'])).map(([fn, part]) => {
+  const props = mapMembers(asSchema(own['components']), (part) => membersType(asSchema(part), writer, true))
+  const args = mapMembers(asSchema(own['functions']), (part) => {
     const declared = asSchema(asSchema(asSchema(part)['properties'])['args'])
-    return [fn, membersType(declared, { ...writer, evaluated: false }, false)] as const
+    return membersType(declared, { ...writer, evaluated: false }, false)
   })
+  const ofProps = `Properties that renderers get, by component type: \`Renderer<${name}Props['…']>\`.`
+  const ofArgs = `Arguments that functions get, evaluated: what is bound may be anything. \`defineFunctions<${name}Args>(…)\`.`
   const body = [
-    ...block(
-      `Properties that renderers get, by component type: \`Renderer<${name}Props['…']>\`.`,
-      name,
-      'Props',
-      props,
-    ),
-    ...block(
-      `Arguments that functions get, evaluated: what is bound may be anything. \`defineFunctions<${name}Args>(…)\`.`,
-      name,
-      'Args',
-      args,
-    ),
+    ...block(ofProps, name, 'Props', props),
+    ...block(ofArgs, name, 'Args', args),
     ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
   ].join('\n')
   return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
@@ -67,12 +57,13 @@ function block(
   comment: string,
   start: string,
   ending: 'Props' | 'Args',
-  members: readonly (readonly [name: string, type: string])[],
+  members: { readonly [name: string]: string },
 ): readonly string[] {
-  if (members.length === 0) return []
+  const entries = Object.entries(members)
+  if (entries.length === 0) return []
   const used = new Set<string>()
   const own: string[] = []
-  const lines = members.map(([name, type]) => {
+  const lines = entries.map(([name, type]) => {
     const title = `${start}${name.charAt(0).toUpperCase()}${name.slice(1)}${ending}`
     // A name that is none in TypeScript, or the same one again, has its type written out.
     if (!/^[\w$]+$/.test(title) || used.has(title)) return `  readonly ${keyOf(name)}: ${type}`
