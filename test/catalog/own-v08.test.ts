@@ -28,6 +28,7 @@ describe('a catalog of a host for v0.8', () => {
     ['literals', { labels: { literalArray: ['a', 'b'] } }, { level: 5, labels: ['a', 'b'] }],
     ['a bound value', { level: { path: 'a.b' } }, { level: 7 }],
     ['a value of any type', { raw: { literalBoolean: true } }, { raw: true }],
+    ['a call with a path', { raw: { call: 'formatString', args: { value: { path: 'a.b' } } } }, { raw: '7' }],
     ['an empty wrapper as nothing', { labels: {} }, { title: 'No title', unit: '' }],
     ['plain literals', { level: 6 }, { level: 6 }],
     ['lists with values inside', { stops: [{ name: { literalString: 'A' }, view: 'x' }] }, { stops: [{ name: 'A' }] }],
