@@ -1,5 +1,6 @@
 /** The products of the memory store. */
-import { checkProducts, type Identifier, identifiersOf } from './identifiers.ts'
+import { createIdentifierIndex } from './identifier-index.ts'
+import { checkProducts } from './identifiers.ts'
 import type { FoundProduct, SearchPage, SearchPlace, SearchQuery, StoredProduct } from './store.ts'
 import { createWordIndex } from './word-index.ts'
 
@@ -11,9 +12,9 @@ export interface MemoryCatalog {
 }
 
 export function createMemoryCatalog(): MemoryCatalog {
-  const index = createWordIndex()
+  const words = createWordIndex()
+  const identifiers = createIdentifierIndex()
   const byId = new Map<string, { readonly product: StoredProduct; readonly position: number }>()
-  const byIdentifier = new Map<string, readonly Identifier[]>()
   let saved = 0
 
   function save(products: readonly StoredProduct[]): void {
@@ -23,27 +24,22 @@ export function createMemoryCatalog(): MemoryCatalog {
       const position = byId.get(product.id)?.position ?? ++saved
       remove(product.id)
       byId.set(product.id, { product, position })
-      index.add(product, position)
-      for (const named of identifiersOf(product))
-        byIdentifier.set(named.identifier, [...(byIdentifier.get(named.identifier) ?? []), named])
+      words.add(product, position)
+      identifiers.add(product)
     }
   }
 
   function remove(id: string): void {
     const kept = byId.get(id)
     if (!kept) return
-    for (const { identifier } of identifiersOf(kept.product)) {
-      const others = (byIdentifier.get(identifier) ?? []).filter(({ productId }) => productId !== id)
-      if (others.length > 0) byIdentifier.set(identifier, others)
-      else byIdentifier.delete(identifier)
-    }
-    index.remove(id)
+    identifiers.remove(kept.product)
+    words.remove(id)
     byId.delete(id)
   }
 
-  function search({ words, match, categories, price, limit, after }: SearchQuery): SearchPage {
-    const all = index
-      .search(words, match)
+  function search({ categories, price, limit, after, ...query }: SearchQuery): SearchPage {
+    const all = words
+      .search(query.words, query.match)
       .filter(({ product }) => !categories || product.categories?.some(({ value }) => categories.includes(value)))
       .filter(({ product }) => !price || hasPrice(product, price))
       .sort((a, b) => b.rank - a.rank || a.position - b.position)
@@ -51,10 +47,10 @@ export function createMemoryCatalog(): MemoryCatalog {
     return { found: rest.slice(0, limit), total: all.length }
   }
 
-  function find(identifiers: readonly string[]): readonly FoundProduct[] {
+  function find(names: readonly string[]): readonly FoundProduct[] {
     const found = new Map<string, FoundProduct['matches'][number][]>()
-    for (const identifier of new Set(identifiers)) {
-      const named = best(byIdentifier.get(identifier) ?? [])
+    for (const identifier of new Set(names)) {
+      const named = identifiers.find(identifier, (productId) => byId.get(productId)?.position ?? 0)
       if (!named) continue
       const { productId, variantId } = named
       const match = variantId === undefined ? { identifier } : { identifier, variantId }
@@ -64,11 +60,6 @@ export function createMemoryCatalog(): MemoryCatalog {
       const kept = byId.get(id)
       return kept ? [{ product: kept.product, matches }] : []
     })
-  }
-
-  function best(named: readonly Identifier[]): Identifier | undefined {
-    const age = ({ productId }: Identifier): number => byId.get(productId)?.position ?? 0
-    return [...named].sort((a, b) => a.kind - b.kind || age(a) - age(b))[0]
   }
 
   return { save, remove, search, find }
