@@ -1,10 +1,8 @@
-/** A live value: what a chat shows of a connection. The same shape as the runtime's bindings, so its hooks take both. */
-import type { Binding } from '../json/binding.ts'
-
-export interface Cell<T> extends Binding<T> {
-  /** Calls the listeners if the value is another. */
-  readonly set: (value: T) => void
-}
+/**
+ * A live value: what a chat shows of a connection. It has the shape of the runtime's bindings, so the same hooks take both.
+ * The code stands here again, because this package knows of the runtime the types alone.
+ */
+import type { Cell } from '../json/binding.ts'
 
 /** A binding over one value that is replaced as a whole. */
 export function createCell<T>(initial: T): Cell<T> {
@@ -20,7 +18,18 @@ export function createCell<T>(initial: T): Cell<T> {
       if (Object.is(next, value)) return
       value = next
       // One listener may end another.
-      for (const listener of [...listeners]) if (listeners.has(listener)) listener()
+      for (const listener of [...listeners]) if (listeners.has(listener)) call(listener)
     },
+  }
+}
+
+/** If the listener throws, the error goes to the host's global error handler, and the conversation goes on. */
+function call(listener: () => void): void {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }

@@ -1,7 +1,7 @@
 /** Where the events of a turn come from: a stream, or one answer whose task is read again and again. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding, Cell } from '../json/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
-import { type Cell, createCell } from './binding.ts'
+import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'
 import { createRetries, isRefusal, reconnectOf, sleep } from './reconnect.ts'
 import type { StreamState, TaskStream } from './stream-types.ts'

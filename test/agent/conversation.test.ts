@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { T, UC } from '../support/messages.ts'
+import { uncaught } from '../support/uncaught.ts'
 import { base, events, opening, settled, setUp, surface, textsIn } from './conversation-setup.ts'
 import { agentSays, chunkOf, type Json, type Stream, statusOf, taskOf } from './fake-agent.ts'
 
@@ -29,6 +30,26 @@ describe('a conversation', () => {
       messageId: 'task-1/artifact-1',
       parts: [{ text: 'Hello' }, { url: 'https://example.com' }],
     })
+  })
+
+  it("[AP-6] goes on where a listener of the host throws, and the host's own handler gets the error", async () => {
+    const { conversation } = await setUp(events({ task: taskOf('WORKING') }, statusOf('COMPLETED', 'Done')))
+    const mistake = new Error('a mistake of the host')
+    let sending: Promise<unknown> | undefined
+    const thrown = await uncaught(() => {
+      const stop = conversation.messages.subscribe(() => {
+        stop()
+        throw mistake
+      })
+      sending = conversation.send('hi')
+    })
+    await sending
+    await settled(conversation, 'done')
+    expect(textsIn(conversation)).toEqual([
+      ['ROLE_USER', 'hi'],
+      ['ROLE_AGENT', 'Done'],
+    ])
+    expect(thrown).toEqual([mistake])
   })
 
   it("[AP-6] shows the message of a status as the agent's, whatever role it names", async () => {
