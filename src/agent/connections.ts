@@ -1,6 +1,7 @@
 /** One connection after another, until the task needs no more of them. */
 import { type AgentError, asNetworkError } from './error.ts'
-import { createRetries, delayOf, isPassing, isRefusal, sleep } from './reconnect.ts'
+import { createRetries, delayOf, isPassing, isRefusal } from './reconnect.ts'
+import { sleep } from './sleep.ts'
 import { endedEarly } from './stream-errors.ts'
 import type { StreamIntake } from './stream-intake.ts'
 import type { TaskProgress } from './task-progress.ts'

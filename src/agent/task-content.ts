@@ -1,16 +1,9 @@
 /** What the events of a conversation's tasks hold, into the runtime and the transcript, each once. */
 import type { Binding } from '../json/binding.ts'
-import { createCell } from './binding.ts'
+import { type ConversationTask, createConversationTasks } from './conversation-tasks.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
-import { isInterrupted } from './task-state.ts'
 import type { Transcript } from './transcript.ts'
-import type { Artifact, Message, StreamEvent, Task, TaskState, TaskStatus } from './types.ts'
-
-/** A task of a conversation, so that a chat can show how it ended or that it waits. */
-export interface ConversationTask {
-  readonly id: string
-  readonly state: TaskState
-}
+import type { Artifact, Message, StreamEvent, Task, TaskStatus } from './types.ts'
 
 export interface TaskContent {
   take(event: StreamEvent): void
@@ -25,11 +18,9 @@ export interface TaskContent {
 }
 
 export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
-  const taskIds: string[] = []
-  const tasks = createCell<readonly ConversationTask[]>([])
+  const tasks = createConversationTasks()
   const taken = new Set<string>()
   let contextId: string | undefined
-  let waitingTask: string | undefined
 
   function takeMessage(message: Message): void {
     // A message comes with a status and again in the history.
@@ -47,16 +38,7 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
   function takeStatus(taskId: string, { state, message }: TaskStatus): void {
     // Only the agent speaks here, though some agents name the wrong role.
     if (message) takeMessage({ ...message, role: 'ROLE_AGENT', taskId })
-    noteState(taskId, state)
-    if (isInterrupted(state)) waitingTask = taskId
-    else if (waitingTask === taskId) waitingTask = undefined
-  }
-
-  function noteState(id: string, state: TaskState): void {
-    const all = tasks.getSnapshot()
-    const known = all.find((task) => task.id === id)
-    if (!known) tasks.set([...all, { id, state }])
-    else if (known.state !== state) tasks.set(all.map((task) => (task === known ? { id, state } : task)))
+    tasks.setState(taskId, state)
   }
 
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
@@ -67,7 +49,7 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
 
   function noteTask(taskId: string | undefined, context: string | undefined): void {
     contextId ??= context
-    if (taskId !== undefined && !taskIds.includes(taskId)) taskIds.push(taskId)
+    if (taskId !== undefined) tasks.add(taskId)
   }
 
   return {
@@ -87,10 +69,10 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
     get contextId() {
       return contextId
     },
-    taskIds,
-    tasks,
+    taskIds: tasks.ids,
+    tasks: tasks.states,
     get waitingTask() {
-      return waitingTask
+      return tasks.waiting()
     },
   }
 }

@@ -1,5 +1,6 @@
 /** One exchange of a conversation: a message of the user and what comes of it, or a task that is followed. */
 import { AgentError } from './error.ts'
+import { withResolvers } from './resolvers.ts'
 import type { StreamState } from './stream-types.ts'
 import type { TurnSource } from './turn-source.ts'
 import type { StreamEvent } from './types.ts'
@@ -27,13 +28,7 @@ export interface TurnListener {
 /** Follows the events of `source` to their end. They are asked for a microtask later. */
 export function createTurn(source: TurnSource, listener: TurnListener): Turn {
   let { taskId } = source
-  let accept: () => void = () => undefined
-  let refuse: (error: unknown) => void = () => undefined
-  const accepted = new Promise<void>((resolve, reject) => {
-    accept = resolve
-    refuse = reject
-  })
-  accepted.catch(() => undefined)
+  const { promise: accepted, resolve: accept, reject: refuse } = withResolvers<void>()
   const stop = source.state.subscribe(listener.onState)
 
   async function run(): Promise<void> {

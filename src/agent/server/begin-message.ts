@@ -11,10 +11,10 @@ import { inlinePushConfig, type NewPushConfig, withInlinePushConfig } from './pu
 import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
 import type { SendingControl } from './sending.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
-import { settledOrGone } from './settled-or-gone.ts'
 import type { StoredPushConfig } from './task-store.ts'
 import { startTurn } from './turn.ts'
 import { contextOf, newTask } from './turn-context.ts'
+import { waitForTurn } from './turn-wait.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const maxInOneGo = 65_536
@@ -74,7 +74,7 @@ async function turnOver(
     // Several messages may have waited: the first one has begun its turn by now.
     while (isBusy(live)) {
       const { turn } = live
-      await settledOrGone(turn?.settled, signal)
+      await waitForTurn(turn?.settled, signal)
       if (signal.aborted) throw clientGone()
       turn?.abort()
       if (live.turn === turn) live.turn = undefined

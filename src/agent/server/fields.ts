@@ -36,8 +36,9 @@ interface Range {
 /** `query`: the members come from an address, so numbers and truth values are texts. */
 export function readFields(raw: JsonObject, at = '', query = false): Fields {
   const place = (name: string): string => `${at}/${name}`
+  const fail = ([name = '']: Names, what: string): AgentError => invalid(place(name), what)
 
-  function value(...names: readonly string[]): JsonValue | undefined {
+  function value(...names: Names): JsonValue | undefined {
     for (const name of names.flatMap((one) => [one, underscored(one)])) {
       const found = Object.hasOwn(raw, name) ? raw[name] : undefined
       if (query && isList(found)) throw invalid(place(name), 'is given more than once')
@@ -46,18 +47,15 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
     return undefined
   }
 
-  function text(...names: readonly string[]): string | undefined {
+  function typed<T extends JsonValue>(names: Names, { parse, is, what }: MemberType<T>): T | undefined {
     const found = value(...names)
-    if (found !== undefined && typeof found !== 'string') throw invalid(place(names[0] ?? ''), 'must be a string')
-    return found
+    const read = query && typeof found === 'string' ? parse(found) : found
+    if (read === undefined || is(read)) return read
+    throw fail(names, what)
   }
 
-  function object(...names: readonly string[]): JsonObject | undefined {
-    const found = value(...names)
-    if (found !== undefined && !isObject(found)) throw invalid(place(names[0] ?? ''), 'must be an object')
-    return found
-  }
-
+  const text = (...names: Names): string | undefined => typed(names, textType)
+  const object = (...names: Names): JsonObject | undefined => typed(names, objectType)
   return {
     raw,
     place,
@@ -65,43 +63,62 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
     text,
     object,
     id(...names) {
-      const found = text(...names)
-      if ((found ?? '').length <= longestId) return found || undefined
-      throw invalid(place(names[0] ?? ''), `must not be longer than ${longestId} characters`)
+      const found = text(...names) || undefined
+      if ((found ?? '').length <= longestId) return found
+      throw fail(names, `must not be longer than ${longestId} characters`)
     },
     requiredText(...names) {
       const found = text(...names)
-      if (!found) throw invalid(place(names[0] ?? ''), 'is required')
+      if (!found) throw fail(names, 'is required')
       return found
     },
-    flag(...names) {
-      const found = value(...names)
-      if (query && (found === 'true' || found === 'false')) return found === 'true'
-      if (found !== undefined && typeof found !== 'boolean')
-        throw invalid(place(names[0] ?? ''), 'must be true or false')
-      return found
-    },
-    integer({ min, max }, ...names) {
-      const found = value(...names)
-      const number = query && typeof found === 'string' && /^-?\d{1,15}$/.test(found) ? Number(found) : found
-      if (number === undefined) return undefined
-      if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max) {
-        throw invalid(place(names[0] ?? ''), `must be an integer from ${min} to ${max}`)
-      }
-      return number
-    },
+    flag: (...names) => typed(names, flagType),
+    integer: (range, ...names) => typed(names, integerType(range)),
     fields(...names) {
       const found = object(...names)
       return found && readFields(found, place(names[0] ?? ''), query)
     },
-    texts(...names) {
-      const found = value(...names)
-      if (found === undefined) return undefined
-      if (!isList(found) || !found.every((item) => typeof item === 'string')) {
-        throw invalid(place(names[0] ?? ''), 'must be an array of strings')
-      }
-      return found
-    },
+    texts: (...names) => typed(names, textsType),
+  }
+}
+
+type Names = readonly string[]
+
+/** A type that a member may have. */
+interface MemberType<T extends JsonValue> {
+  readonly is: (value: JsonValue) => value is T
+  /** The value of a text in an address. */
+  readonly parse: (text: string) => JsonValue
+  /** The end of a sentence such as `"/limit" must be a string`. */
+  readonly what: string
+}
+
+const textType: MemberType<string> = {
+  is: (value) => typeof value === 'string',
+  parse: (text) => text,
+  what: 'must be a string',
+}
+
+const objectType: MemberType<JsonObject> = { is: isObject, parse: (text) => text, what: 'must be an object' }
+
+const flagType: MemberType<boolean> = {
+  is: (value) => typeof value === 'boolean',
+  parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+  what: 'must be true or false',
+}
+
+const textsType: MemberType<readonly string[]> = {
+  is: (value) => isList(value) && value.every((item) => typeof item === 'string'),
+  parse: (text) => text,
+  what: 'must be an array of strings',
+}
+
+function integerType({ min, max }: Range): MemberType<number> {
+  return {
+    is: (value): value is number =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+    parse: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+    what: `must be an integer from ${min} to ${max}`,
   }
 }
 

@@ -1,4 +1,6 @@
 /** SendMessage and SendStreamingMessage: a message of the client becomes a turn of the agent. */
+
+import { withResolvers } from '../resolvers.ts'
 import { stateClass } from '../task-state.ts'
 import type { Message, SendMessageRequest, Task } from '../types.ts'
 import { beginMessage } from './begin-message.ts'
@@ -7,10 +9,9 @@ import { type EventReader, followTask, readLater, readMessageOnly } from './even
 import type { Lease } from './live-tasks.ts'
 import { addInlinePushConfig, inlinePushConfig, type NewPushConfig } from './push-config.ts'
 import type { RecentMessage } from './recent-messages.ts'
-import { withResolvers } from './resolvers.ts'
 import { createSending, type Sending, type Start } from './sending.ts'
 import type { ServerState } from './server-state.ts'
-import { settledOrGone } from './settled-or-gone.ts'
+import { waitForTurn } from './turn-wait.ts'
 import { viewTask } from './wire.ts'
 
 export type SendResult = { readonly task: Task } | { readonly message: Message }
@@ -142,7 +143,7 @@ async function startOf(sending: Sending, start: Promise<Start>, openNow: boolean
 /** With `signal`: the task as it is when the turn is over or interrupted. Without: as it is now. */
 async function taskOf({ lease, settled }: Working, signal: AbortSignal | undefined): Promise<Task> {
   try {
-    if (signal) await settledOrGone(settled, signal)
+    if (signal) await waitForTurn(settled, signal)
     return lease.live.task()
   } finally {
     lease.release()

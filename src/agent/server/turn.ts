@@ -1,10 +1,14 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
+
+import { withResolvers } from '../resolvers.ts'
 import { isInterrupted, isTerminal, stateClass } from '../task-state.ts'
 import type { Message } from '../types.ts'
 import { createApplyYielded, messageOf, type YieldedOptions } from './apply-yielded.ts'
 import { isWireError } from './error-body.ts'
 import type { Execute, ExecuteContext, Yielded } from './execute.ts'
 import type { LiveTask, Turn } from './live-task.ts'
+import { createReaderPause } from './reader-pause.ts'
+import { createSteps } from './steps.ts'
 
 export interface TurnOptions extends YieldedOptions {
   readonly execute: Execute
@@ -23,19 +27,11 @@ export interface TurnOptions extends YieldedOptions {
   readonly onEnd: () => void
 }
 
-/** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
-const eventsInOneGo = 64
-/** Turns of the platform that an agent waits at most for readers that still take events. */
-const maxPauses = 32
-
 export function startTurn(options: TurnOptions): Turn & { readonly open: () => LiveTask } {
   const ending = new AbortController()
   const apply = createApplyYielded(options)
   let live = options.live
-  let settle: () => void = () => undefined
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve
-  })
+  const { promise: settled, resolve: settle } = withResolvers<void>()
 
   function open(): LiveTask {
     live ??= options.open()
@@ -55,34 +51,25 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
   }
 
   async function run(): Promise<void> {
-    const steps = stepsOf(options.execute({ ...options.context, signal: ending.signal }), options.onError)
-    let taken = 0
-    let bytes = 0
+    const values = options.execute({ ...options.context, signal: ending.signal })
+    const steps = createSteps(values, ending.signal, options.onError)
+    const pauseForReaders = createReaderPause(options.bytesInOneGo)
     for (;;) {
-      const step = await nextOf(steps, ending.signal)
-      if (step === 'aborted' || ending.signal.aborted) return stop(steps)
+      const step = await steps.next()
+      if (step === 'aborted' || ending.signal.aborted) return steps.stop()
       if (step.done) return completeTask(open())
-      if (take(step.value)) return stop(steps)
-      const sent = open().log.bytes()
-      if (++taken % eventsInOneGo !== 0 && sent - bytes < options.bytesInOneGo) continue
-      bytes = sent
-      await letReadersTake(open())
+      if (take(step.value)) return steps.stop()
+      await pauseForReaders(open().log)
     }
-  }
-
-  /** Ends the generator. Nobody waits for its last steps; their errors go to `onError`. */
-  function stop(steps: Steps): void {
-    Promise.resolve(steps.return?.()).catch(options.onError)
   }
 
   function fail(error: unknown): void {
     if (ending.signal.aborted) return
-    if (live === undefined && isWireError(error)) {
-      options.refuse(error)
-      return
+    if (live === undefined && isWireError(error)) options.refuse(error)
+    else {
+      options.onError(error)
+      failTask(open(), options.newId)
     }
-    options.onError(error)
-    failTask(open(), options.newId)
   }
 
   const turn: Turn = { abort: () => ending.abort(), settled }
@@ -111,47 +98,6 @@ function failTask(live: LiveTask, newId: () => string): void {
   if (isTerminal(live.task().status.state)) return
   const message = messageOf('The agent could not finish this task.', live.task(), newId)
   live.setStatus({ state: 'TASK_STATE_FAILED', message })
-}
-
-/** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
-async function letReadersTake({ log }: LiveTask): Promise<void> {
-  let idle = 0
-  for (let pauses = 0; pauses < maxPauses && idle < 3; pauses++) {
-    const before = log.taken()
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    // A reader over a socket needs more than one turn of the platform.
-    idle = log.taken() === before ? idle + 1 : 0
-  }
-}
-
-type Steps = AsyncIterator<Yielded> | Iterator<Yielded>
-
-/** Throws a `TypeError` for what cannot be iterated: a mistake of the host that its types do not show in JavaScript. */
-function stepsOf(values: unknown, onError: (error: unknown) => void): Steps {
-  if (isIterable(values)) {
-    return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
-  }
-  const isPromise = values instanceof Promise
-  // Nobody awaits this promise: without `catch` its rejection would end the process.
-  if (isPromise) values.catch(onError)
-  const what = isPromise ? 'a promise' : values === null ? 'null' : typeof values
-  throw new TypeError(`execute must return what it yields, and returned ${what}: write "async *execute(context) { … }"`)
-}
-
-function isIterable(values: unknown): values is ReturnType<Execute> {
-  return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
-}
-
-/** The next value, or `aborted` as soon as the turn is aborted. */
-function nextOf(steps: Steps, signal: AbortSignal): Promise<IteratorResult<Yielded> | 'aborted'> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve('aborted')
-    const abort = (): void => resolve('aborted')
-    signal.addEventListener('abort', abort, { once: true })
-    Promise.resolve(steps.next())
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 function isAnswer(value: Yielded): value is Extract<Yielded, { message: unknown }> & { status?: never } {
