@@ -13,33 +13,48 @@ export interface RequestLimits {
   readonly time: number
 }
 
+/** Milliseconds at most in which the rest of a late body is still read, so that its sender sees the answer. */
+const longestGrace = 1_000
+
 /**
- * Never rejects. The rest of a body that is too large is discarded as it comes: many clients read an answer only when they
- * have sent everything, and would see a broken connection in its place. After `time` the body is canceled.
+ * Never rejects. The rest of a body that is too large or late is discarded as it comes: many clients read an answer only
+ * when they have sent everything, and would see a broken connection in its place. The body is canceled when `time` and as
+ * much again, a second at most, have passed.
  */
 export async function readRequestBytes({ headers, body }: Request, limits: RequestLimits): Promise<RequestBytes> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), limits.time)
-  const timed = body?.pipeThrough(new TransformStream(), { signal: late.signal }).getReader()
+  const over = new AbortController()
+  const timers = [
+    setTimeout(() => late.abort(), limits.time),
+    setTimeout(() => over.abort(), limits.time + Math.min(limits.time, longestGrace)),
+  ]
+  const timed = body?.pipeThrough(new TransformStream(), { signal: over.signal }).getReader()
   let rest: Promise<void> | undefined
   try {
     const declared = Number(headers.get('content-length'))
-    const bytes = declared > limits.bytes ? undefined : await readBytes(timed ? pulledFrom(timed) : null, limits.bytes)
+    const source = timed ? pulledFrom(timed, late.signal) : null
+    const bytes = declared > limits.bytes ? undefined : await readBytes(source, limits.bytes)
     if (!bytes && timed) rest = discard(timed)
     return bytes ? { kind: 'bytes', bytes } : { kind: 'tooLarge' }
   } catch (cause) {
-    return late.signal.aborted ? { kind: 'late' } : { kind: 'broken', cause }
+    if (!late.signal.aborted) return { kind: 'broken', cause }
+    if (timed) rest = discard(timed)
+    return { kind: 'late' }
   } finally {
-    void Promise.resolve(rest).finally(() => clearTimeout(timer))
+    void Promise.resolve(rest).finally(() => timers.forEach(clearTimeout))
   }
 }
 
-/** The same bytes. What cancels this stream leaves the reader as it is. */
-function pulledFrom(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>): Body {
+/** The same bytes, until `late` is aborted. What cancels or ends this stream leaves the reader as it is. */
+function pulledFrom(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, late: AbortSignal): Body {
   return new ReadableStream(
     {
+      start(controller) {
+        late.addEventListener('abort', () => controller.error(late.reason), { once: true })
+      },
       async pull(controller) {
         const { done, value } = await reader.read()
+        if (late.aborted) return
         if (done) controller.close()
         else controller.enqueue(value)
       },

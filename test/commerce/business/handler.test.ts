@@ -63,7 +63,28 @@ describe('a handler', () => {
     expect([rest.status, (await rest.json()).code]).toEqual([408, 'request_timeout'])
     const tools = await send('tools')
     expect([tools.status, (await tools.json()).error]).toMatchObject([408, { code: -32000 }])
-    expect([store.writes, errors, canceled]).toEqual([0, [], 2])
+    await expect.poll(() => canceled, { interval: 5 }).toBe(2)
+    expect([store.writes, errors]).toEqual([0, []])
+  })
+
+  it('[CB-64] a body that ends a little late is read to its end: its sender sees the answer', async () => {
+    const handle = handlerOf({ limits: { bodyTime: 50 } })
+    const canceled: unknown[] = []
+    let source: ReadableStreamDefaultController | undefined
+    const body = new ReadableStream({
+      start(controller) {
+        source = controller
+      },
+      cancel: (reason) => void canceled.push(reason),
+    })
+    const headers = { 'Commerce-Agent': 'profile="https://p.example/p"', 'Content-Type': 'application/json' }
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+    const answer = await handle(new Request('https://shop.example/commerce/rest/carts', init))
+    expect([answer.status, canceled]).toEqual([408, []])
+    source?.enqueue(new TextEncoder().encode('{}'))
+    source?.close()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(canceled).toEqual([])
   })
 
   it('[CB-64] over a connection that sends byte after byte', async () => {
