@@ -5,11 +5,23 @@ import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { catalogTypes, compileModule } from './compile.ts'
 import { isTypeName, typeNameOf } from './compiler/type-name.ts'
+import { didYouMean } from './json/nearest.ts'
 import { isObject } from './json/value.ts'
 
 const usage = `Usage: surface-runtime compile <catalog.json> [-o <catalog.js>] [--name <Name>]
        surface-runtime types <catalog.json> [-o <catalog.types.ts>] [--name <Name>]
+`
 
+/** For wrong usage: the whole help would push what was wrong out of sight. */
+const shortHelp = `${usage}
+For example:
+  surface-runtime compile travel_catalog.json
+  surface-runtime types travel_catalog.json -o src/travel.types.ts
+
+surface-runtime --help explains the commands, options and exit codes.
+`
+
+const help = `${usage}
 compile  Compiles a catalog's JSON Schema to an ES module for defineCatalog,
          which needs neither ajv nor eval in the page, and writes TypeScript
          declarations beside it.
@@ -49,13 +61,13 @@ const commands = {
   types: { ending: '.types.ts', fits: /\.ts$/, said: '.ts', run: writeTypes },
 } as const
 
-/** `undefined`: the user wants to see the usage. */
+/** `undefined`: the user wants to see the help. */
 function taskOf(args: readonly string[]): Task | undefined {
   const { values, positionals } = parsed(args)
-  if (values.help) return undefined
   const [command, catalog, ...surplus] = positionals
+  if (values.help || command === 'help') return undefined
   if (command === undefined) throw new CommandError(2, 'There is no command')
-  if (!isCommand(command)) throw new CommandError(2, `There is no command "${command}"`)
+  if (!isCommand(command)) throw new CommandError(2, `There is no command "${command}". ${nearestCommand(command)}`)
   if (catalog === undefined) throw new CommandError(2, 'Name the catalog')
   if (surplus.length > 0)
     throw new CommandError(2, `One catalog at a time: there is "${surplus.join('", "')}" too many`)
@@ -69,6 +81,11 @@ function taskOf(args: readonly string[]): Task | undefined {
 
 function isCommand(text: string): text is keyof typeof commands {
   return Object.hasOwn(commands, text)
+}
+
+function nearestCommand(name: string): string {
+  const names = Object.keys(commands)
+  return didYouMean(name, names, `There are "${names.join('" and "')}".`)
 }
 
 function parsed(args: readonly string[]) {
@@ -126,11 +143,16 @@ function reasonOf(error: unknown): string {
 }
 
 try {
-  const task = taskOf(argv.slice(2))
+  const args = argv.slice(2)
+  if (args.length === 0) {
+    stderr.write(`surface-runtime compiles a catalog ahead of time, and writes its types.\n\n${shortHelp}`)
+    exit(2)
+  }
+  const task = taskOf(args)
   if (task) await commands[task.command].run(task)
-  else stdout.write(usage)
+  else stdout.write(help)
 } catch (error) {
   const exitCode = error instanceof CommandError ? error.exitCode : 1
-  stderr.write(`surface-runtime: ${reasonOf(error)}\n${exitCode === 2 ? `\n${usage}` : ''}`)
+  stderr.write(`surface-runtime: ${reasonOf(error)}\n${exitCode === 2 ? `\n${shortHelp}` : ''}`)
   exit(exitCode)
 }
