@@ -6,7 +6,7 @@ import '@fontsource/inter/latin-600.css'
 import './demo.css'
 import './styles/gallery.css'
 import 'surface-runtime/styles.css'
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime, type Runtime, SurfaceView } from 'surface-runtime'
 import { containers } from './gallery/containers.ts'
@@ -32,7 +32,8 @@ const runtime = createRuntime({
 for (const exhibit of exhibits) for (const one of exhibit.cases) runtime.push(linesOf(exhibit, one))
 
 function Gallery(): ReactNode {
-  useEffect(touch, [])
+  // Before the first frame: a message that came after it would move all that stands below.
+  useLayoutEffect(touch, [])
   return (
     <>
       <header className="toolbar gallery__header">
