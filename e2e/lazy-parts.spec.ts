@@ -73,6 +73,15 @@ const parts: Readonly<Record<string, Part>> = {
     components: [text('part', { call: 'formatDate', args: { value: { path: '/day' }, format: 'd MMMM yyyy' } })],
     arrived: 'p:text("14 May 2026")',
   },
+  'a date in Markdown': {
+    components: [
+      text('part', {
+        call: 'formatString',
+        args: { value: "Begins on **${formatDate(value: ${/day}, format: 'd MMMM yyyy')}**" },
+      }),
+    ],
+    arrived: 'strong:text("14 May 2026")',
+  },
   patterns: {
     components: [
       {
@@ -105,6 +114,8 @@ for (const [title, part] of Object.entries(parts)) {
     )
     await expect(page.getByText('What comes after it')).toBeVisible()
     await expect(page.locator(part.arrived)).toHaveCount(0)
+    // Marks around what has not come would be four stars.
+    await expect(page.getByText('****')).toHaveCount(0)
     const moved = await watchShifts(page)
     release()
     await expect(page.locator(part.arrived).first()).toBeAttached()

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
+import { fillGaps, gap } from '../markdown/fill-gaps.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
 import type { MarkdownOptions } from '../markdown/Markdown.tsx'
 import { MarkdownText } from '../markdown/MarkdownText.tsx'
@@ -29,11 +30,9 @@ function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: 
   )
 }
 
-/** Keeps the height of a line for a text that waits for a function: U+200B has no width. */
-const emptyLine = '\u200B'
-
+/** A text that waits for a function keeps its height, and shows no marks around what is missing. */
 function textOf({ props, loading }: RendererInput<TextProps>): string {
-  return props.text === '' && loading ? emptyLine : props.text
+  return loading ? fillGaps(props.text) : props.text
 }
 
 /**
@@ -105,7 +104,7 @@ function drawnOf(text: string, variant: TextProps['variant'], options: TextOptio
  */
 function tagOf(variant: TextProps['variant'], text: string, place: Place): 'p' | 'span' | Heading {
   if (place.inControl) return 'span'
-  if (variant === 'body' || variant === 'caption' || text === '' || text === emptyLine) return 'p'
+  if (variant === 'body' || variant === 'caption' || text === '' || text === gap) return 'p'
   return headingAt(Number(variant.slice(1)), place.headingOffset)
 }
 

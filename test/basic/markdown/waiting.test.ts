@@ -1,0 +1,56 @@
+// A text whose calls have no result yet: the marks around the gaps are not shown as characters.
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { draft } from '../../../src/basic/markdown/draft.tsx'
+import { drawBody } from '../../../src/basic/markdown/draw-text.ts'
+import { fillGaps, gap } from '../../../src/basic/markdown/fill-gaps.ts'
+
+const options = { headingOffset: 0, link: () => undefined }
+
+/** What the user sees of the draft, and of the parsed text. */
+function shown(text: string): readonly string[] {
+  return [draft.drawBody(text, options), drawBody(text, options)].map(({ tag, content }) =>
+    renderToStaticMarkup(createElement(tag, {}, content))
+      .replace(/<[^>]*>|\s/g, '')
+      .replaceAll(gap, ''),
+  )
+}
+
+describe('[LZ-2] Markdown around a value that has not come', () => {
+  it.each([
+    ['On ****', 'On'],
+    ['On ____', 'On'],
+    ['On **** at ****.', 'Onat.'],
+    ['On ** we start', 'Onwestart'],
+    ['On ``', 'On'],
+    ['**Day: **', 'Day:'],
+    ['On **Day: **, then', 'OnDay:,then'],
+    ['** is the day** of *it*', 'isthedayofit'],
+    ['**** and **bold**', 'andbold'],
+    ['# ', ''],
+    ['Days:\n\n- \n- ', 'Days:'],
+    ['1. \n2. two', 'two'],
+  ])('%j shows no mark', (text, expected) => {
+    expect(shown(fillGaps(text))).toEqual([expected, expected])
+    expect(shown(text)).not.toEqual([expected, expected])
+  })
+
+  it.each(['**', '****', ' ____ ', '``', '**** ****'])('%j is a line without a mark', (text) => {
+    expect(fillGaps(text)).toBe(gap)
+  })
+
+  it.each([
+    'plain',
+    'The **train** leaves at `12:04`, *soon*',
+    'snake_case and 2 * 3',
+    '- one\n- two',
+    '* one\n* two *in*',
+    '***\nrest',
+    'a ``code with ` in it`` b',
+    '```\ncode\n```',
+  ])('%j is as it was', (text) => {
+    expect(fillGaps(text)).toBe(text)
+  })
+})
