@@ -5,7 +5,7 @@
 import { SurfaceError } from '../json/errors.ts'
 import { nearest } from '../json/nearest.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { isList, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -56,7 +56,8 @@ export function repair(wire: JsonObject, validate: Validator, component: FaultyC
   for (let left = maxFaults; !validate(current); left--) {
     const fault = faultOf(validate.errors, known.properties, known.describe)
     const error = refuseFault(misspelt(current, fault, known), component)
-    const next = left === 0 ? undefined : withoutFault(current, fault, component)
+    const next =
+      left === 0 ? undefined : (withText(current, fault, validate) ?? withoutFault(current, fault, component))
     if (!next) return error
     current = next
   }
@@ -108,4 +109,30 @@ function unknownIn(wire: JsonObject, known: Known): readonly string[] {
 
 function isKnown(name: string, { properties, others }: Known): boolean {
   return properties.includes(name) || others.includes(name)
+}
+
+/** With the number or truth value that stands where the schema wants a text as a text; `undefined`: there is none. */
+function withText(wire: JsonObject, { at, kind }: Fault, validate: Validator): JsonObject | undefined {
+  const written = kind === 'wrong' ? asText(wire, namesIn(at)) : undefined
+  return written && isBetter(written, at, validate) ? written : undefined
+}
+
+function asText(wire: JsonObject, path: readonly string[]): JsonObject | undefined {
+  const [name = '', ...rest] = path
+  const value = own(wire, name)
+  if (rest.length > 0) {
+    const inner = typeof value === 'object' && value !== null ? asText(value as JsonObject, rest) : undefined
+    return inner && replaced(wire, name, inner)
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? replaced(wire, name, String(value)) : undefined
+}
+
+function replaced(wire: JsonObject, name: string, value: JsonValue): JsonObject {
+  const copy = isList(wire) ? [...wire] : { ...wire }
+  return Object.assign(copy, { [name]: value }) as JsonObject
+}
+
+/** Whether the schema finds nothing wrong at this place any more. */
+function isBetter(wire: JsonObject, at: string, validate: Validator): boolean {
+  return validate(wire) || !validate.errors?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${at}/`))
 }

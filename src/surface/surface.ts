@@ -20,6 +20,7 @@ import { type Actions, createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { ComponentSet } from './component-set.ts'
+import { putCuttingCycles } from './cut-cycles.ts'
 import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
@@ -167,11 +168,13 @@ export class LiveSurface implements Surface {
   update(received: Received<UpdateComponents>): void {
     const { limits, lenient } = this.host
     const warnings: SurfaceError[] = []
+    const warn = (warning: SurfaceError): void => void warnings.push(warning)
     this.dialect.choose?.(received.components)
-    const components = readComponents(received, this.dialect, { limits, lenient }, (warning) => warnings.push(warning))
+    const components = readComponents(received, this.dialect, { limits, lenient }, warn)
     const initial = placed(received.at, () => initialValues(components, this.model))
     this.updates++
-    const distinct = this.componentSet.put(components)
+    const set = this.componentSet
+    const distinct = lenient ? putCuttingCycles(set, components, warn) : set.put(components)
     this.setArrival('arriving')
     for (const warning of warnings) this.report(warning)
     if (distinct < components.length) for (const warning of duplicatesAmong(components, this.id)) this.report(warning)

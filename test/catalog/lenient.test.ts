@@ -54,11 +54,58 @@ const mended: readonly Mended[] = [
   ],
   [
     '[C-8] an optional one that is wrong deep down is left out whole',
-    { ...T('root', 'x'), accessibility: { label: 5, description: 'D' } },
+    { ...T('root', 'x'), accessibility: { label: [], description: 'D' } },
     ['/accessibility/label'],
     { text: 'x', variant: 'body' },
   ],
 ]
+
+describe('[LN-9] a number or a truth value where a text is wanted', () => {
+  it.each<readonly [value: JsonValue, text: string]>([
+    [5, '5'],
+    [-0.5, '-0.5'],
+    [true, 'true'],
+    [false, 'false'],
+  ])('[LN-9] %j is drawn as text', (value, text) => {
+    const { shown, reports } = lenient({ ...T('root', 'x'), text: value })
+    expect(shown('s')).toBe(text)
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.at])).toEqual([
+      ['VALIDATION_FAILED', 'warning', '/updateComponents/components/0/text'],
+    ])
+  })
+
+  it('[LN-9] deep down too, and together with other faults', () => {
+    const options = [
+      { label: 1, value: 'a' },
+      { label: 'B', value: 'b' },
+    ]
+    const picker = { id: 'root', component: 'ChoicePicker', value: ['a'], label: 7, options, more: 1 }
+    const { runtime, reports } = lenient(picker)
+    expect(mount(runtime.surface('s')).snapshot().props).toMatchObject({
+      label: '7',
+      options: [
+        { label: '1', value: 'a' },
+        { label: 'B', value: 'b' },
+      ],
+    })
+    expect(
+      reports.map(({ severity, place }) => [severity, place.at?.replace('/updateComponents/components/0/', '')]).sort(),
+    ).toEqual([
+      ['warning', 'label'],
+      ['warning', 'more'],
+      ['warning', 'options/0/label'],
+    ])
+  })
+
+  it.each<readonly [title: string, component: JsonObject]>([
+    ['an object', { ...T('root', 'x'), text: { a: 1 } }],
+    ['null', { ...T('root', 'x'), text: null }],
+    ['a number where a list is wanted', { id: 'root', component: 'Row', children: 5 }],
+  ])('[LN-9] %s is not', (_title, component) => {
+    const { runtime } = lenient(component)
+    expect(runtime.surface('s')?.components.get('root')?.invalid?.code).toBe('VALIDATION_FAILED')
+  })
+})
 
 describe('a component with small faults', () => {
   it.each(mended)('%s, each with a warning', (_title, component, places, props) => {
@@ -84,7 +131,7 @@ describe('a component that cannot be used', () => {
   it.each<readonly [title: string, component: JsonObject, code: string, at: string]>([
     ['[C-8] of an unknown type', { id: 'root', component: 'Hologram', x: 1 }, 'COMPONENT_UNKNOWN', '/component'],
     ['[C-8] without a required property', { id: 'root', component: 'Card' }, 'VALIDATION_FAILED', '/child'],
-    ['[C-8] with a required one that is wrong', T('root', 5), 'VALIDATION_FAILED', '/text'],
+    ['[C-8] with a required one that is wrong', T('root', []), 'VALIDATION_FAILED', '/text'],
     [
       '[C-8] with an action that is wrong',
       { ...button, action: { event: {} } },
@@ -104,7 +151,7 @@ describe('a component that cannot be used', () => {
   })
 
   it('[C-8] is replaced like any other', () => {
-    const { send, shown } = lenient(T('root', 5))
+    const { send, shown } = lenient(T('root', []))
     send(UC('s', [T('root', 'now')]))
     expect(shown('s')).toBe('now')
   })
@@ -143,9 +190,36 @@ describe('a component that cannot be used', () => {
   })
 })
 
+describe('[LN-10] components that contain themselves', () => {
+  const card = (id: string, child: string): JsonObject => ({ id, component: 'Card', child })
+
+  it.each<readonly [title: string, components: readonly JsonObject[], cycles: readonly string[]]>([
+    ['the root', [card('root', 'root'), T('ok', 'x')], ['root → root']],
+    ['a long way round', [card('root', 'a'), card('a', 'b'), card('b', 'a'), T('ok', 'x')], ['a → b → a']],
+    ['two of them', [card('root', 'root'), card('a', 'a'), T('ok', 'x')], ['root → root', 'a → a']],
+  ])('[LN-10] %s', (_title, components, cycles) => {
+    const { runtime, reports, shown, send } = lenient(...components)
+    expect(reports.map(({ code, severity, message }) => [code, severity, message.split(': ')[1]])).toEqual(
+      cycles.map((cycle) => ['GRAPH_CYCLE', 'warning', cycle]),
+    )
+    for (const { place } of reports) expect(place).toMatchObject({ surfaceId: 's', line: 2 })
+    expect(reports[0]?.place.at).toMatch(/^\/updateComponents\/components\/[01]$/)
+    expect(shown('s', 'ok')).toBe('x')
+    const drawn = runtime.surface('s')?.components
+    for (const { place } of reports) expect(drawn?.get(place.componentId ?? '')?.invalid?.code).toBe('GRAPH_CYCLE')
+    send(UC('s', [T('root', 'mended')]))
+    expect(shown('s')).toBe('mended')
+  })
+
+  it('[LN-10] a message with very many of them is refused', () => {
+    const { runtime, reports } = lenient(...Array.from({ length: 40 }, (_, index) => card(`c${index}`, `c${index}`)))
+    expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['GRAPH_CYCLE', 'error']])
+    expect(runtime.surface('s')?.components.size).toBe(0)
+  })
+})
+
 describe('what stays strict', () => {
   it.each<readonly [title: string, components: readonly JsonValue[], code: string]>([
-    ['[C-8] a cycle', [T('ok', 'x'), { id: 'root', component: 'Card', child: 'root' }], 'GRAPH_CYCLE'],
     ['[C-8] a component without an id, alone', [{ component: 'Text', text: 'x' }], 'ENVELOPE_INVALID'],
   ])('%s refuses the message', (_title, components, code) => {
     const { runtime, reports } = lenient(...components)
