@@ -4,7 +4,7 @@ import { addressIn, checkAddress } from './address.ts'
 import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
 import { withTimeout } from './http.ts'
-import { errorOfResponse } from './late-error.ts'
+import { errorOfResponse } from './lazy-error.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
 import { isMembers, isTooDeep, listOf, type Members, own } from './value.ts'
 

@@ -2,7 +2,7 @@
 import type { ApplyCredentials } from './apply-credentials.ts'
 import { type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
 import { AgentError, aborted, asNetworkError } from './error.ts'
-import { errorOfResponse } from './late-error.ts'
+import { errorOfResponse } from './lazy-error.ts'
 import { type OperationName, operations } from './operations.ts'
 
 export interface HttpRequest {

@@ -1,4 +1,6 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
+
+import { abortable } from './abortable.ts'
 import { checkProfileUrl } from './agent-header.ts'
 import { type AnswerOptions, readCart } from './answer.ts'
 import { restBinding } from './binding.ts'
@@ -9,7 +11,6 @@ import type { CallOptions, ChangeOptions, ConnectOptions } from './connect-optio
 import { dialectOf } from './dialect.ts'
 import { discover } from './discovery.ts'
 import { late } from './error.ts'
-import { orAborted } from './or-aborted.ts'
 import type { CartOutcome } from './outcome.ts'
 import type { Profile } from './profile.ts'
 import { createProfileCache } from './profile-cache.ts'
@@ -54,7 +55,7 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const settings = { fetch, dialect, specOrigin, allowInsecureLoopback, ...(onWarning && { onWarning }) }
   const profiles = options.profiles ?? createProfileCache(settings)
   const parties = { ...settings, origin: found, platform: String(options.profile), binding: transport }
-  const find: Find = (signal, last) => orAborted(discover(parties, profiles, last), signal)
+  const find: Find = (signal, last) => abortable(discover(parties, profiles, last), signal)
   const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(dialect) : restBinding
   const caller = createCaller({ ...options, ...settings }, binding, profiles, find, await find(signal))
   // Loaded ahead, while nothing has to wait for it.
@@ -71,7 +72,7 @@ function createOperations(caller: Caller, options: AnswerOptions): Business {
   const withId = (cart: CartRequest, id: string): CartRequest =>
     options.dialect.name === 'seed' ? { ...cart, id } : cart
   const catalog = async (signal: AbortSignal | undefined): Promise<CatalogCalls> => {
-    const part = await orAborted(loadCatalog(), signal)
+    const part = await abortable(loadCatalog(), signal)
     return part.createCatalogCalls(caller, options)
   }
   return {

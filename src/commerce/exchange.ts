@@ -1,8 +1,9 @@
 /** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
+
+import { abortable } from './abortable.ts'
 import { readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
 import { CommerceError, late, unsendable } from './error.ts'
-import { orAborted } from './or-aborted.ts'
 import type { SigningKey } from './profile.ts'
 import { randomKey } from './random-key.ts'
 import { retryAfterOf } from './retry-after.ts'
@@ -95,7 +96,7 @@ async function answerOf(
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
   const send = async (expired: boolean): Promise<Attempt> =>
-    attempt(request, await orAborted(headersOf(request, options, expired), signal), options, signal)
+    attempt(request, await abortable(headersOf(request, options, expired), signal), options, signal)
   const answer = await send(false)
   return answer.status === 401 && isRenewable(options.credentials) ? send(true) : answer
 }
@@ -164,5 +165,5 @@ async function sleep(milliseconds: number, signal: AbortSignal | undefined): Pro
   const elapsed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds)
   })
-  await orAborted(elapsed, signal).finally(() => clearTimeout(timer))
+  await abortable(elapsed, signal).finally(() => clearTimeout(timer))
 }

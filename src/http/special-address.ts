@@ -28,7 +28,7 @@ const specialIpv6: readonly (readonly [high: number, low: number, bits: number])
 
 /**
  * Whether an IP address is no public one: private, loopback, link-local, shared, documentation, multicast or reserved.
- * IPv6 addresses that hold an IPv4 address are judged by it. What is no address counts as special.
+ * IPv6 addresses that hold an IPv4 address are checked by it. What is no address counts as special.
  */
 export function isSpecialAddress(address: string): boolean {
   if (/^\d+(\.\d+){3}$/.test(address)) return isSpecialIpv4(address)

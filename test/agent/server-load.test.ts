@@ -57,7 +57,7 @@ describe('the size of a task', () => {
     const task = { id: 't', contextId: 'c', status: { state: 'TASK_STATE_SUBMITTED', timestamp: '' } }
     const live = createLiveTask({ owner: 'o', task, bytes: jsonBytes(task), pushConfigs: [] }, liveOptions)
     const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Größe 😀' }] } as const
-    live.hear({ ...message, role: 'ROLE_USER' })
+    live.addMessage({ ...message, role: 'ROLE_USER' })
     for (const text of ['eins', 'zwei €', 'drei'])
       live.setArtifact({ artifactId: 'a', parts: [{ text }] }, { append: true })
     live.setArtifact({ artifactId: 'b', parts: [{ data: 1 }, { text: 'x' }] })

@@ -64,7 +64,7 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
   return {
     operations(memory, signal) {
       const call = async <T>(ask: (business: Business) => Promise<T>): Promise<T> => {
-        const found = await orAborted(business(), signal)
+        const found = await abortable(business(), signal)
         const answer = await ask(found)
         memory.agreed ??= agreementOf(name, found)
         return answer
@@ -139,7 +139,7 @@ function agreementOf(name: string, { capabilities, version }: Business): string 
   return `${name}: ${known.join(', ')} agreed (${version})`
 }
 
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {

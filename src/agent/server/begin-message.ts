@@ -7,9 +7,9 @@ import { invalid } from './fields.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { LiveTask, Turn } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
+import type { PendingMessageControl } from './pending-message.ts'
 import { inlinePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
 import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
-import type { SendingControl } from './sending.ts'
 import { type ServerState, taskNotFound } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
 import { startTurn } from './turn.ts'
@@ -24,7 +24,7 @@ export async function beginMessage(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
-  sending: SendingControl,
+  sending: PendingMessageControl,
 ): Promise<void> {
   const { taskId } = request.message
   let lease: Lease | undefined
@@ -45,7 +45,12 @@ export async function beginMessage(
   }
 }
 
-async function takeTask(state: ServerState, live: LiveTask, message: Message, sending: SendingControl): Promise<void> {
+async function takeTask(
+  state: ServerState,
+  live: LiveTask,
+  message: Message,
+  sending: PendingMessageControl,
+): Promise<void> {
   checkContext(message, live.task())
   if (isBusy(live)) await turnOver(state, live, sending)
   checkNotOver(live.task())
@@ -65,7 +70,7 @@ function isBusy({ turn, task }: LiveTask): boolean {
 async function turnOver(
   { limits }: ServerState,
   live: LiveTask,
-  { accept, signal }: Pick<SendingControl, 'accept' | 'signal'>,
+  { accept, signal }: Pick<PendingMessageControl, 'accept' | 'signal'>,
 ): Promise<void> {
   if (live.waiting >= limits.waitingMessages) throw tooManyWaiting()
   live.waiting++
@@ -85,7 +90,7 @@ async function turnOver(
 }
 
 interface BeginOptions {
-  readonly sending: SendingControl
+  readonly sending: PendingMessageControl
   readonly push: NewPushConfig | undefined
   readonly lease: Lease | undefined
 }
@@ -150,7 +155,7 @@ function resume(
 ): void {
   // The status comes first: it moves the agent's question to the history, in front of the client's answer.
   live.setStatus({ state: 'TASK_STATE_WORKING' })
-  live.hear(message)
+  live.addMessage(message)
   if (!pushConfigs) return
   live.setPushConfigs(pushConfigs)
   state.push.update(live.record())

@@ -19,7 +19,7 @@ export interface LiveTask {
   /** Throws where the task would be larger than the limit with this message. */
   readonly checkRoom: (message: Message) => void
   /** Adds a message of the client to the history. There is no event: the client knows its own message. */
-  readonly hear: (message: Message) => void
+  readonly addMessage: (message: Message) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
   readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
   readonly setPushConfigs: (configs: readonly StoredPushConfig[]) => void
@@ -75,7 +75,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
     keep: () => record.change(),
     turn: undefined,
     waiting: 0,
-    hear: (message) => grow(withMessage(task(), message), bytes.ofMessage(message)),
+    addMessage: (message) => grow(withMessage(task(), message), bytes.ofMessage(message)),
     setStatus(status, more) {
       const stamped = { ...status, timestamp: options.timestamp() }
       const event: StatusEvent = { kind: 'status', ...identity, status: stamped, ...more }

@@ -53,7 +53,7 @@ export function createPushPost(options: PushOptions): PushPost {
   return { check, post }
 }
 
-/** Whether names can be judged by the addresses that they stand for. Without that, any name may lead into the private network. */
+/** Whether names can be checked by the addresses that they stand for. Without that, any name may lead into the private network. */
 export function takesNames(options: PushOptions): boolean {
   return Boolean(options.allowPrivatePushTargets || options.guardedFetch || options.lookup)
 }

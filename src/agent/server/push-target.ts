@@ -1,7 +1,7 @@
 /** Which addresses push notifications may go to: a caller must not reach the server's own network by way of them. */
 import { isSpecialHost } from '../../http/special-address.ts'
 
-/** Why an address may not be used, or `undefined`. Names are judged as they are written. */
+/** Why an address may not be used, or `undefined`. Names are checked as they are written. */
 export function refusalOf(address: string, allowPrivate: boolean): string | undefined {
   let url: URL
   try {

@@ -4,12 +4,12 @@
  */
 import type { Message } from '../types.ts'
 import { jsonBytes } from './json-bytes.ts'
-import type { Sending } from './sending.ts'
+import type { PendingMessage } from './pending-message.ts'
 
 /** What a message led to. */
 type Outcome = { readonly taskId: string } | { readonly message: Message }
 
-export type RecentMessage = { readonly sending: Sending } | Outcome
+export type RecentMessage = { readonly sending: PendingMessage } | Outcome
 
 export interface RecentMessages {
   /** The same text for the same message of the same owner. `undefined`: the message cannot be identified. */

@@ -7,9 +7,9 @@ import { beginMessage } from './begin-message.ts'
 import type { Call } from './call.ts'
 import { type EventReader, followTask, readLater, readMessageOnly } from './event-reader.ts'
 import type { Lease } from './live-tasks.ts'
+import { createPendingMessage, type PendingMessage, type Start } from './pending-message.ts'
 import { addInlinePushConfig, inlinePushConfig, type NewPushConfig } from './push-config.ts'
 import type { RecentMessage } from './recent-messages.ts'
-import { createSending, type Sending, type Start } from './sending.ts'
 import type { ServerState } from './server-state.ts'
 import { waitForTurn } from './turn-wait.ts'
 import { viewTask } from './wire.ts'
@@ -19,7 +19,7 @@ export type SendResult = { readonly task: Task } | { readonly message: Message }
 type Working = Extract<Start, { readonly lease: Lease }>
 
 /** What a message leads to. `sending`: it is not known yet. */
-type Found = { readonly sending: Sending } | Begun
+type Found = { readonly sending: PendingMessage } | Begun
 type Begun = Exclude<Start, { readonly error: unknown }>
 
 export async function sendMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<SendResult> {
@@ -78,7 +78,7 @@ async function deliver(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
-  attach: (sending: Sending, push?: NewPushConfig) => void,
+  attach: (sending: PendingMessage, push?: NewPushConfig) => void,
 ): Promise<Found> {
   const { messages } = state
   const name = await messages.nameOf(call.owner, request.message)
@@ -91,7 +91,7 @@ async function deliver(
     // The store has dropped the task.
     messages.forget(name, recent)
   }
-  const sending = createSending()
+  const sending = createPendingMessage()
   attach(sending)
   if (name !== undefined) remember(state, call, name, sending)
   void beginMessage(state, call, request, sending)
@@ -103,7 +103,7 @@ function recentOf({ messages }: ServerState, name: string | undefined): RecentMe
 }
 
 /** A message that was refused may be sent again. */
-function remember({ messages }: ServerState, { caller }: Call, name: string, sending: Sending): void {
+function remember({ messages }: ServerState, { caller }: Call, name: string, sending: PendingMessage): void {
   const recent = { sending }
   messages.set(name, recent, caller.id)
   sending.onStart((start) => {
@@ -134,7 +134,7 @@ function shared(state: ServerState, start: Start, push: NewPushConfig | undefine
   }
 }
 
-async function startOf(sending: Sending, start: Promise<Start>, openNow: boolean): Promise<Start> {
+async function startOf(sending: PendingMessage, start: Promise<Start>, openNow: boolean): Promise<Start> {
   await sending.accepted
   if (openNow) sending.openNow()
   return start

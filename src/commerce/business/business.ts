@@ -5,11 +5,11 @@ import { CommerceError } from '../error.ts'
 import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
 import { createCors } from './cors.ts'
 import { guardStore } from './guard-store.ts'
-import { knownError } from './known-error.ts'
 import { type BusinessOptions, type Settings, settingsOf } from './options.ts'
-import { createPublished } from './published.ts'
+import { createPublicDocuments } from './public-documents.ts'
 import { answerRest } from './rest.ts'
 import { createSessions, type Incoming, type Sessions } from './sessions.ts'
+import { toCommerceError } from './to-commerce-error.ts'
 import { answerTools, toolsError } from './tools.ts'
 
 /** Never rejects. Whatever fails is an answer. */
@@ -26,7 +26,7 @@ const sweepEvery = 600_000
  */
 export function createBusiness(options: BusinessOptions): BusinessHandler {
   const settings = settingsOf({ ...options, store: guardStore(options.store) })
-  const published = createPublished(options, settings)
+  const published = createPublicDocuments(options, settings)
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)
   const cors = createCors(options.origins ?? [])
@@ -38,7 +38,7 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
         (await published(request, path)) ?? (await sign(await answerCall(request, path, sessions, settings), settings))
       )
     } catch (cause) {
-      return errorResponse(knownError(cause, settings))
+      return errorResponse(toCommerceError(cause, settings))
     }
   }
   return async (request) => cors.preflight(request) ?? cors.share(request, await answer(request))
@@ -54,7 +54,7 @@ async function answerCall(request: Request, path: string, sessions: Sessions, se
     if (base === undefined) throw new CommerceError('route_not_found', 'There is no such path')
     return await answerRest(incoming, path.slice(base.length), sessions, settings)
   } catch (cause) {
-    const error = knownError(cause, settings)
+    const error = toCommerceError(cause, settings)
     return isTools ? toolsError(error, null) : errorResponse(error)
   }
 }

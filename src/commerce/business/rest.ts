@@ -8,8 +8,8 @@ import { errorBody, jsonResponse } from './answer.ts'
 import { digestOf } from './digest.ts'
 import { checkKey } from './idempotency.ts'
 import { operationNames } from './openapi.ts'
-import { operate } from './operate.ts'
 import type { Settings } from './options.ts'
+import { runOperation } from './run-operation.ts'
 import type { Incoming, Sessions } from './sessions.ts'
 
 interface Route {
@@ -31,7 +31,7 @@ export async function answerRest(
   const platform = readAgentHeader(request.headers.get(dialectOf().agentHeader), settings.allowInsecureLoopback)
   const opened = await sessions.open(incoming, route.operation, platform)
   const { changes, method } = operations[route.operation]
-  const answer = await operate(
+  const answer = await runOperation(
     {
       ...route,
       ...opened,

@@ -9,12 +9,12 @@ import { errorHeaders, jsonResponse } from './answer.ts'
 import { isDeeper } from './depth.ts'
 import { digestOf } from './digest.ts'
 import { checkKey } from './idempotency.ts'
-import { knownError } from './known-error.ts'
 import { operationNames } from './openapi.ts'
 import { toolsOf } from './openrpc.ts'
-import { operate } from './operate.ts'
 import type { Settings } from './options.ts'
+import { runOperation } from './run-operation.ts'
 import type { Incoming, Sessions } from './sessions.ts'
+import { toCommerceError } from './to-commerce-error.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -42,7 +42,7 @@ export async function answerTools(incoming: Incoming, sessions: Sessions, settin
       `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${await resultOf(request, incoming, sessions, settings)}}`,
     )
   } catch (cause) {
-    return toolsError(knownError(cause, settings), id)
+    return toolsError(toCommerceError(cause, settings), id)
   }
 }
 
@@ -92,7 +92,7 @@ async function resultOf(
   const opened = await sessions.open(incoming, operation, platformOf(meta, incoming, settings))
   const { payload, changes } = operations[operation]
   const { meta: _, ...asked } = args
-  const { body } = await operate(
+  const { body } = await runOperation(
     {
       ...{ operation, ...opened },
       cartId: cartIdOf(operation, args),

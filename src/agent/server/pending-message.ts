@@ -9,7 +9,7 @@ export type Start =
   | { readonly error: unknown }
 
 /** A message as its requests see it. */
-export interface Sending {
+export interface PendingMessage {
   /** Resolves when the message is checked, and waits or has its turn. Rejects where it is refused before. */
   readonly accepted: Promise<void>
   /** Calls `listener` once, synchronously with the new task: no event is missed. Must be called before the start. */
@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 /** A message as its turn sees it. */
-export interface SendingControl extends Sending {
+export interface PendingMessageControl extends PendingMessage {
   /** Aborted when no request waits for the answer any more. */
   readonly signal: AbortSignal
   /** The message waits for its turn, or has it. */
@@ -31,7 +31,7 @@ export interface SendingControl extends Sending {
   readonly onOpenNow: (open: () => void) => void
 }
 
-export function createSending(): SendingControl {
+export function createPendingMessage(): PendingMessageControl {
   const left = new AbortController()
   let listeners: ((start: Start) => void)[] = []
   let waiting = 0

@@ -1,7 +1,7 @@
 /** Promises that need not be waited for. */
 
 /** The promise's result, or the signal's reason. The promise goes on: others may wait for it, too. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)

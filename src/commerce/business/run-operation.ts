@@ -23,7 +23,7 @@ export interface Call extends KeyedRequest {
 }
 
 /** Throws protocol errors; what the business decides is an answer. */
-export async function operate(call: Call, settings: Settings): Promise<Answer> {
+export async function runOperation(call: Call, settings: Settings): Promise<Answer> {
   const { operation, session, payload } = call
   if (!call.compatible) return textOf(incompatible(call, settings))
   // Within the change: a key that has an answer to another request is a conflict, whatever this request says.

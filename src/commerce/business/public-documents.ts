@@ -11,12 +11,12 @@ import { openRpcOf } from './openrpc.ts'
 import type { BusinessOptions, Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
-export type Published = (request: Request, path: string) => Promise<Response | undefined>
+export type PublicDocuments = (request: Request, path: string) => Promise<Response | undefined>
 
 /** Seconds that a document may be kept by others. The protocol wants 60 or more. */
 const maxAge = 300
 
-export function createPublished(options: BusinessOptions, settings: Settings): Published {
+export function createPublicDocuments(options: BusinessOptions, settings: Settings): PublicDocuments {
   const documents = documentsOf(options, settings)
   return async (request, path) => {
     const text = own(documents, path)
