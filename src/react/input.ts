@@ -11,6 +11,7 @@ import { type Link, linkOf } from '../surface/link.ts'
 import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
 import type { Attempts } from './attempts.ts'
 import { drawChildren } from './draw-children.tsx'
+import { drawableProps } from './drawable.ts'
 import type { Leaves } from './leaves.ts'
 import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
 import type { Texts } from './texts.ts'
@@ -60,7 +61,7 @@ export class ComponentInput implements Input {
   }
 
   get props(): never {
-    return this.snapshot.props as never
+    return drawableProps(this.snapshot.props) as never
   }
 
   get child(): Input['child'] {

@@ -11,6 +11,7 @@ import type { Component, Prop } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
 import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
+import { wellFormed } from '../json/well-formed.ts'
 import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
 import type { Leaf, LeafOwner, Place } from './leaf.ts'
@@ -150,7 +151,7 @@ function plainOf(view: View, component: Component, pointer: Pointer | undefined)
   if (!renderer || !('inline' in renderer) || !renderer.leaf) return undefined
   const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
   if (typeof value === 'object' && value !== null) return undefined
-  const text = toText(value)
+  const text = wellFormed(toText(value))
   return sizeOfText(text) === 0 ? renderer.leaf(component, text, view) : undefined
 }
 

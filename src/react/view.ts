@@ -95,7 +95,7 @@ const shortList = 20
 const maxListItems = 200
 
 /** No renderer reads deeper; a function of the host may return an endless value. */
-const maxDepth = 8
+export const maxDepth = 8
 
 /**
  * The weight of a component, in instances: its long texts and lists. Most components have none. `tainted` names the
@@ -149,7 +149,7 @@ export function sizeOfText(text: string): number {
 }
 
 /** Children are instances themselves, and an action is not drawn. */
-function isReference(value: object): boolean {
+export function isReference(value: object): boolean {
   return 'kind' in value && references.has(value.kind)
 }
 
