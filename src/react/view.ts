@@ -80,19 +80,24 @@ export function createRequests(): Requests {
 const characters = 100
 
 /**
- * Signs of Markdown and line breaks. So many count as one instance, because each may become an element or two and is parsed;
- * fewer than `fewSigns` count nothing, since dates and names have some.
+ * Signs of Markdown and line breaks. Each counts as one instance, because it may become an element or two and its parse takes
+ * 15 to 30 µs; fewer than `minMarkup` count nothing, since dates and names have some.
  */
 const markup = /[\n*_`[>~#+-]|\d[.)]/g
-const markupPerNode = 2
 const minMarkup = 4
 
 /** What comes after so many signs is drawn as it stands (`basic/markdown/pieces.ts`). */
 const maxMarkup = 8_000
 
-/** Lists up to this length count as nothing, longer ones twice by their elements, of which so many are drawn at once. */
-const shortList = 20
+/** Of a list so many elements are drawn at once. */
 const maxListItems = 200
+
+/** Each option and each tab is a label, a box, what the browser makes of the box, and a listener. */
+const nodesOfItem = 4
+
+/** Plain values are drawn as one element each, if at all: a short list of them counts as nothing. */
+const shortList = 20
+const nodesOfValue = 2
 
 /** No renderer reads deeper; a function of the host may return an endless value. */
 export const maxDepth = 8
@@ -137,15 +142,21 @@ function withoutTexts(value: Evaluated): Evaluated {
 function sizeOf(value: Evaluated, depth: number): number {
   if (typeof value === 'string') return sizeOfText(value)
   if (typeof value !== 'object' || value === null || depth === maxDepth || isReference(value)) return 0
-  let sum = Array.isArray(value) && value.length > shortList ? 2 * Math.min(value.length, maxListItems) : 0
+  let sum = Array.isArray(value) ? sizeOfList(value) : 0
   for (const name in value) sum += sizeOf((value as { readonly [name: string]: Evaluated })[name], depth + 1)
   return sum
+}
+
+function sizeOfList(list: readonly Evaluated[]): number {
+  const length = Math.min(list.length, maxListItems)
+  if (typeof list[0] === 'object') return nodesOfItem * length
+  return length > shortList ? nodesOfValue * length : 0
 }
 
 export function sizeOfText(text: string): number {
   const found = text.length < minMarkup ? 0 : (text.match(markup)?.length ?? 0)
   const counted = found < minMarkup ? 0 : Math.min(found, maxMarkup)
-  return Math.floor(text.length / characters) + Math.floor(counted / markupPerNode)
+  return Math.floor(text.length / characters) + counted
 }
 
 /** Children are instances themselves, and an action is not drawn. */

@@ -12,8 +12,8 @@ export function createFailures(send: Report): Failures {
   const reported = new Map<string, Set<string>>()
   return {
     report(componentId, error) {
-      // The limit on work belongs to the surface: one report, whichever component reaches the limit.
-      const shared = error.code === 'LIMIT_WORK'
+      // These limits belong to the surface: one report, whichever component reaches the limit, however many do.
+      const shared = error.code === 'LIMIT_WORK' || error.code === 'LIMIT_NODES'
       const owner = shared ? wholeSurface : componentId
       const known = reported.get(owner) ?? new Set()
       // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.

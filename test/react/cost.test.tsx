@@ -11,17 +11,17 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 }
 
 /** A surface whose root has so many children, each a component of its own. */
-function _column(count: number, make: (id: string) => JsonObject): readonly JsonObject[] {
+function column(count: number, make: (id: string) => JsonObject): readonly JsonObject[] {
   const children = times(count, (index) => `c${index}`)
   return [CS('s'), UC('s', [{ id: 'root', component: 'Column', children }, ...children.map(make)])]
 }
 
 /** Everything that React has to say, and the reports that come after it. */
-async function _settled(): Promise<void> {
+async function settled(): Promise<void> {
   await act(async () => undefined)
 }
 
-function _countViews(): () => number {
+function countViews(): () => number {
   const { calls } = vi.spyOn(ComponentView.prototype, 'componentDidMount').mockClear().mock
   return () => calls.length
 }
@@ -61,5 +61,85 @@ describe('[R-22] halves of surrogate pairs', () => {
     send(UD('s', '/text', `${half}${half} later`))
     expect(texts(container)[1]).toBe('\ufffd later')
     expect(runtime.surface('s')?.data.get('/text')).toBe(`${half}${half} later`)
+  })
+})
+
+describe('[R-22] what a surface has no room for', () => {
+  it.each([
+    [
+      'date inputs',
+      20,
+      (id: string): JsonObject => ({ id, component: 'DateTimeInput', label: id, value: '2026-05-14' }),
+    ],
+    ['sliders', 10, (id: string): JsonObject => ({ id, component: 'Slider', label: id, max: 9, value: 1 })],
+  ])('[R-22] [R-8] is not drawn, but for one notice: %s', async (_, nodes, make) => {
+    const views = countViews()
+    const { container, codes } = mount({ messages: column(100, make), limits: { nodes: 200 } })
+    await settled()
+    // One node is the column's.
+    const fitting = Math.floor(199 / nodes)
+    expect(container.querySelectorAll('input')).toHaveLength(fitting)
+    expect(texts(container, '.sf-notice')).toEqual(['There is more than can be shown here.'])
+    expect([views(), codes()]).toEqual([fitting + 2, ['LIMIT_NODES']])
+  })
+
+  it('[R-22] leaves nothing out that fits, whatever its type', async () => {
+    const kinds: readonly JsonObject[] = [
+      { component: 'Divider' },
+      { component: 'Icon', name: 'check' },
+      { component: 'CheckBox', label: 'x', value: true },
+      { component: 'Slider', label: 'x', max: 9, value: 1 },
+      { component: 'DateTimeInput', label: 'x', value: '2026-05-14' },
+    ]
+    const make = (id: string): JsonObject => ({ id, ...kinds[Number(id.slice(1)) % kinds.length] })
+    // Ten of each: 1 + 1 + 5 + 10 + 20, and the column.
+    const { container, codes } = mount({ messages: column(50, make), limits: { nodes: 10 * 37 + 1 } })
+    await settled()
+    expect(only(container, '.sf-column').children).toHaveLength(50)
+    expect([container.querySelectorAll('.sf-notice').length, codes()]).toEqual([0, []])
+  })
+
+  it('[R-22] is one report, however many components have no room, until something is sent again', async () => {
+    const make = (id: string): JsonObject => T(id, 'word '.repeat(200))
+    const { send, codes } = mount({ messages: column(60, make), limits: { nodes: 100 } })
+    await settled()
+    expect(codes()).toEqual(['LIMIT_NODES'])
+    send(...column(70, make).slice(1))
+    await settled()
+    expect(codes()).toEqual(['LIMIT_NODES', 'LIMIT_NODES'])
+  })
+})
+
+describe('[R-22] [R-8] the nodes of a component', () => {
+  const options = (count: number): JsonObject[] => times(count, (index) => ({ label: 'a', value: `${index}` }))
+
+  it.each([
+    ['few options', (id: string): JsonObject => ({ id, component: 'ChoicePicker', options: options(4), value: [] })],
+    [
+      'twenty options',
+      (id: string): JsonObject => ({ id, component: 'ChoicePicker', options: options(20), value: [] }),
+    ],
+    ['many options', (id: string): JsonObject => ({ id, component: 'ChoicePicker', options: options(150), value: [] })],
+    [
+      'tabs',
+      (id: string): JsonObject => ({ id, component: 'Tabs', tabs: times(20, () => ({ title: 'a', child: 'leaf' })) }),
+    ],
+  ])('[R-22] are no fewer than its elements: %s', async (_, make) => {
+    const { container, codes } = mount({ messages: column(90, make), limits: { nodes: 700 } })
+    await settled()
+    const drawn = container.querySelectorAll('.sf-column *').length - container.querySelectorAll('.sf-notice').length
+    expect(drawn).toBeGreaterThan(300)
+    expect(drawn).toBeLessThanOrEqual(700)
+    expect(codes()).toContain('LIMIT_NODES')
+  })
+
+  it('[R-22] [BC-14] are one for each sign of Markdown, whose parse costs most', async () => {
+    const { container, codes } = mount({
+      messages: column(3, (id) => T(id, 'a\n===\n- a\n\n'.repeat(60))),
+      limits: { nodes: 600 },
+    })
+    await settled()
+    // 300 signs and 600 characters each.
+    expect([texts(container).length, codes()]).toEqual([1, ['LIMIT_NODES']])
   })
 })

@@ -126,7 +126,7 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     const options = times(60, (index) => ({ label: `${index}`, value: `${index}` }))
     const picker = (id: string): JsonObject => ({ id, component: 'ChoicePicker', options, value: [] })
     const messages = [CS('s'), UC('s', [column('root', ['a', 'b', 'c']), ...['a', 'b', 'c'].map(picker)])]
-    const { container, codes } = mount({ messages, limits: { nodes: 251 }, strict })
+    const { container, codes } = mount({ messages, limits: { nodes: 491 }, strict })
     await settled()
     expect([container.querySelectorAll('input').length, notices(container)]).toEqual([120, 1])
     expect(codes()).toEqual(['LIMIT_NODES'])
