@@ -143,3 +143,15 @@ describe('[R-22] [R-8] the nodes of a component', () => {
     expect([texts(container).length, codes()]).toEqual([1, ['LIMIT_NODES']])
   })
 })
+
+it('[R-22] the sliders of a surface share one number format', () => {
+  const { NumberFormat } = Intl
+  const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function make(...args) {
+    return new NumberFormat(...args)
+  })
+  const make = (id: string): JsonObject => ({ id, component: 'Slider', label: id, max: 9, value: 1.5 })
+  const { container, send } = mount({ messages: column(20, make) })
+  send(UC('s', [{ id: 'c3', component: 'Slider', label: 'x', max: 9, value: 2.5 }]))
+  expect(texts(container, '.sf-slider__value')[3]).toBe('2.5')
+  expect(formats).toHaveBeenCalledTimes(1)
+})

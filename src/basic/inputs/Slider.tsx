@@ -1,6 +1,7 @@
 /** `Slider`: a number between two bounds. */
-import { useCallback } from 'react'
+import { useCallback, useContext } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
+import { SurfaceContext } from '../../react/surface-context.ts'
 import type { SliderProps } from '../props.ts'
 import { ariaLabelOf } from './control-name.ts'
 import { useField } from './Field.tsx'
@@ -12,7 +13,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
   const { min, max, step, value, share } = rangeOf(props)
   // The slider announces its value itself: an `output` element would announce each step a second time.
-  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
+  const shown = useFormat(locale).format(value)
   // Set by script: a strict content security policy forbids `style` attributes in served HTML.
   const setShare = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
@@ -50,3 +51,15 @@ export const Slider: RendererOf<SliderProps> = (input) => {
     </div>
   )
 }
+
+/** Making a format takes longer than drawing a slider: those of one surface share one. */
+function useFormat(locale: string): Intl.NumberFormat {
+  const memo = useContext(SurfaceContext)?.surface.memo.own
+  return memo?.get(formatOf, [locale], free) ?? formatOf(locale)
+}
+
+function formatOf(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+}
+
+const free = (): void => undefined
