@@ -29,6 +29,7 @@ import { useStatus } from './status.ts'
 import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
 import { applyTheme } from './theme.ts'
+import { useGradualList } from './use-gradual-list.ts'
 import { createRequests, untainted, type View } from './view.ts'
 
 export interface SurfaceViewProps {
@@ -76,7 +77,7 @@ export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & 
 
 /** Draws every surface, in order of creation. */
 export function SurfaceList({ runtime, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
-  const surfaces = useSurfaces(runtime).map(liveSurface)
+  const surfaces = useGradualList(useSurfaces(runtime)).map(liveSurface)
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))

@@ -1,9 +1,13 @@
 // What large inputs cost: elements, component views, formats and reports are counted, never milliseconds.
 import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
-import { CS, T, UC, UD } from '../support/messages.ts'
+import { CS, DS, T, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -154,4 +158,43 @@ it('[R-22] the sliders of a surface share one number format', () => {
   send(UC('s', [{ id: 'c3', component: 'Slider', label: 'x', max: 9, value: 2.5 }]))
   expect(texts(container, '.sf-slider__value')[3]).toBe('2.5')
   expect(formats).toHaveBeenCalledTimes(1)
+})
+
+describe('[R-22] many surfaces at once', () => {
+  const surfaces = (count: number): JsonObject[] => times(count, (index) => [CS(`s${index}`)]).flat()
+  const articles = (within: ParentNode): number => within.querySelectorAll('.sf-surface').length
+  const nextTask = (): void => act(() => void vi.advanceTimersToNextTimer())
+
+  it('[R-22] are drawn 250 in one task, until all are there', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { container, send } = mount()
+    send(...surfaces(520))
+    const counts = [articles(container)]
+    for (let task = 0; task < 4; task++) {
+      nextTask()
+      counts.push(articles(container))
+    }
+    expect(counts).toEqual([250, 500, 520, 520, 520])
+    // What comes after others went is new as well.
+    send(...times(520, (index) => DS(`s${index}`)))
+    expect(articles(container)).toBe(0)
+    send(...surfaces(260))
+    expect(articles(container)).toBe(250)
+    nextTask()
+    expect(articles(container)).toBe(260)
+    vi.useRealTimers()
+  })
+
+  it('[R-22] are all in what a server draws, and stay there when the browser takes over', async () => {
+    const { runtime } = record()
+    runtime.apply(surfaces(260))
+    const place = document.body.appendChild(document.createElement('div'))
+    place.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
+    expect(articles(place)).toBe(260)
+    const first = place.querySelector('.sf-surface')
+    const root = await act(async () => hydrateRoot(place, <SurfaceList runtime={runtime} />))
+    expect([articles(place), place.querySelector('.sf-surface') === first]).toEqual([260, true])
+    act(() => root.unmount())
+    place.remove()
+  })
 })
