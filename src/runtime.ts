@@ -19,7 +19,8 @@ import {
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
 import { createQueue } from './queue.ts'
-import { type Chunk, createLineSplitter, toChunk } from './stream/lines.ts'
+import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
+import { createProse } from './stream/prose.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import { createBatch } from './surface/batch.ts'
 import type { Surface } from './surface/surface.ts'
@@ -156,6 +157,14 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     }
   }
 
+  /** All lines are iterated, also after `dispose` by a handler of the host's. */
+  function pushLines(lines: Iterable<Line>): void {
+    const prose = createProse()
+    for (const line of lines) if (!prose.skips(line)) intake.parseLine(line).apply()
+    const left = prose.report()
+    if (left) report(left)
+  }
+
   /** Runs a task in its turn, unless everything has ended. */
   function run(task: () => void): void {
     inOrder(() => {
@@ -175,7 +184,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       take('push', () => {
         const taken = toChunk(chunk)
         if (taken === undefined) report(streamFailed(notAChunk(chunk)))
-        else for (const line of splitter.feed(taken)) intake.parseLine(line).apply()
+        else pushLines(splitter.feed(taken))
       }),
     end: () =>
       take('end', () => {

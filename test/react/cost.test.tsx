@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
-import { CS, DS, T, UC, UD } from '../support/messages.ts'
+import { CS, DS, lines, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
 
@@ -196,5 +196,34 @@ describe('[R-22] many surfaces at once', () => {
     expect([articles(place), place.querySelector('.sf-surface') === first]).toEqual([260, true])
     act(() => root.unmount())
     place.remove()
+  })
+})
+
+describe('[R-22] [S-7] lines of one chunk that cannot be JSON', () => {
+  const prose = (count: number): string => 'Sure, so.\n'.repeat(count)
+
+  it('[R-22] are reported one by one up to 1,000, and the others together', () => {
+    const { runtime, reports, shown } = record()
+    runtime.push(`${prose(1_500)}${lines(CS('s'), UC('s', [T('root', 'applied')]))}${prose(500)}`)
+    expect(shown('s')).toBe('applied')
+    expect(reports).toHaveLength(1_001)
+    expect(reports[999]).toMatchObject({ code: 'JSON_SYNTAX', place: { line: 1_000 } })
+    expect(reports[1_000]).toMatchObject({
+      code: 'JSON_SYNTAX',
+      message: '1000 more lines of this chunk are not JSON; the last is line 2002',
+      place: { line: 1_001 },
+    })
+  })
+
+  it('[R-22] are counted anew in the next chunk', () => {
+    const { runtime, reports } = record()
+    for (let chunk = 0; chunk < 3; chunk++) runtime.push(prose(600))
+    expect(reports).toHaveLength(1_800)
+  })
+
+  it.each(['{"a":}', '[1,]', '"a"b"', '7', 'true', ' {"a":} ', '-1e'])('[R-22] do not stand for %j', (line) => {
+    const { runtime, reports } = record()
+    runtime.push(`${prose(1_100)}${line}\n`)
+    expect(reports.map(({ place }) => place.line)).toContain(1_101)
   })
 })

@@ -1,0 +1,51 @@
+/**
+ * Lines of one chunk that cannot be JSON: the first are reported one by one, all others together. An agent that writes prose
+ * may send 100,000 lines at once, and each report costs up to 20 µs and a call of the host's.
+ */
+import { SurfaceError } from '../json/errors.ts'
+import type { Line } from './lines.ts'
+
+/** Reports of one chunk about lines that are not JSON. */
+const reportedAtMost = 1_000
+
+export interface Prose {
+  /** Whether the line is left out here, to be counted in the report at the end of the chunk. */
+  skips(line: Line): boolean
+  /** The report about all lines that were left out. */
+  report(): SurfaceError | undefined
+}
+
+/** For one chunk. */
+export function createProse(): Prose {
+  let found = 0
+  let first: number | undefined
+  let last = 0
+  return {
+    skips({ number, text, unfinished }) {
+      if (typeof text !== 'string' || unfinished || mayBeJson(text) || ++found <= reportedAtMost) return false
+      first ??= number
+      last = number
+      return true
+    },
+    report: () => (first === undefined ? undefined : manyLines(found - reportedAtMost, first, last)),
+  }
+}
+
+/** The closing character of a value by its first one. */
+const closing: { readonly [first: string]: string } = { '{': '}', '[': ']', '"': '"' }
+
+/** Numbers and the three names. */
+const scalar = /^(?:-?\d[\d.eE+-]*|true|false|null)$/
+
+/** Looks at the ends of the line only. */
+function mayBeJson(text: string): boolean {
+  const line = text.trim()
+  const end = closing[line[0] ?? '']
+  return end === undefined ? scalar.test(line) : line.endsWith(end)
+}
+
+function manyLines(count: number, line: number, last: number): SurfaceError {
+  const hint = 'Each line must be one JSON object; prose belongs into another channel.'
+  const message = `${count} more lines of this chunk are not JSON; the last is line ${last}`
+  return new SurfaceError('JSON_SYNTAX', message, { hint, line })
+}
