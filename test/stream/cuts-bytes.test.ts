@@ -1,6 +1,7 @@
 // Every transcript as bytes, in thousands of ways of cutting it; cuts-text.test.ts does the same with text, beside this one.
 import { describe, expect, it } from 'vitest'
-import { bytesOf, everywhere, outcome, randomly, ways } from '../support/cuts.ts'
+import { bytesOf, everywhere, outcome, ways } from '../support/cuts.ts'
+import { expectSameOfRandomCuts } from '../support/random-cuts.ts'
 import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
@@ -16,10 +17,7 @@ describe('a transcript as bytes', () => {
       const bytes = bytesOf(text)
       const whole = outcome([bytes])
       expect(outcome(everywhere(bytes)), 'one byte at a time').toBe(whole)
-      for (let seed = 1; seed <= count; seed++) {
-        const cut = outcome(randomly(bytes, seed))
-        if (cut !== whole) expect(cut, `seed ${seed}`).toBe(whole)
-      }
+      expectSameOfRandomCuts(bytes, count)
     },
   )
 })

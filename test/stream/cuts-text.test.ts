@@ -1,6 +1,7 @@
 // Every transcript as text, in thousands of ways of cutting it; cuts-bytes.test.ts does the same with bytes, beside this one.
 import { describe, expect, it } from 'vitest'
-import { bytesOf, everywhere, outcome, randomly, ways } from '../support/cuts.ts'
+import { bytesOf, everywhere, outcome, ways } from '../support/cuts.ts'
+import { expectSameOfRandomCuts } from '../support/random-cuts.ts'
 import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
@@ -16,10 +17,7 @@ describe('a transcript as text', () => {
       const whole = outcome([text])
       expect(whole, 'as bytes').toBe(outcome([bytesOf(text)]))
       expect(outcome(everywhere(text)), 'one unit at a time').toBe(whole)
-      for (let seed = 1; seed <= count; seed++) {
-        const cut = outcome(randomly(text, seed))
-        if (cut !== whole) expect(cut, `seed ${seed}`).toBe(whole)
-      }
+      expectSameOfRandomCuts(text, count)
     },
   )
 })
