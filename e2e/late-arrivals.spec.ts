@@ -136,8 +136,14 @@ test.describe('[B-12] a control that came under the pointer ignores it for a mom
       above.className = 'late'
       above.textContent = 'One line'
       document.body.prepend(above)
+      const loaded = new Promise((done) => document.fonts.addEventListener('loadingdone', () => done(undefined)))
+      Object.assign(window, { loaded })
     })
-    await arrivesUnderPointer(page, async () => release())
+    await arrivesUnderPointer(page, async () => {
+      release()
+      // A busy browser draws with the font, and says only later that the font has come.
+      await page.evaluate(() => (window as unknown as { readonly loaded: Promise<unknown> }).loaded)
+    })
     elsewhere.splice(0)
   })
 

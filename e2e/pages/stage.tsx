@@ -24,7 +24,7 @@ export interface Stage {
   readonly frames: () => number
   /** No reports so far. */
   readonly forget: () => void
-  /** Draws the surfaces with these properties from now on. */
+  /** Draws the surfaces with these properties from now on. Parts are loaded as the page's address says. */
   readonly draw: (props: Omit<SurfaceListProps, 'runtime'>) => void
 }
 
@@ -66,8 +66,8 @@ const stage: Stage = {
   beats: () => beats,
   frames: () => frames,
   forget: () => void reports.splice(0),
-  draw: (props) => root?.render(<SurfaceList runtime={runtime} {...props} />),
+  draw: (props) => root?.render(<SurfaceList runtime={runtime} idlePreload={parts === 'idle'} {...props} />),
 }
 Object.assign(window, { stage })
 
-stage.draw({ windowing: options.get('windowing') !== 'off', idlePreload: parts === 'idle' })
+stage.draw({ windowing: options.get('windowing') !== 'off' })
