@@ -1,4 +1,4 @@
-// Builds the pages in `pages/`, which are for tests only, before the first test. `fixtures.ts` serves them.
+// Builds the pages in `pages/`, which are for tests only, before the first test. `test-pages.ts` serves them.
 import { resolve } from 'node:path'
 import { build } from 'vite'
 

@@ -1,7 +1,7 @@
-// What the end-to-end tests share: pages of their own, served from the build, and a watch over the console.
-import { resolve } from 'node:path'
+// What the end-to-end tests share: pages of their own, and a watch over the console.
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Stage } from './pages/stage.tsx'
+import { testPage } from './test-pages.ts'
 
 declare global {
   interface Window {
@@ -9,8 +9,6 @@ declare global {
     readonly stage: Stage
   }
 }
-
-const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
 
 export interface OpenOptions {
   /** Sent with the document. */
@@ -53,14 +51,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   open: async ({ page }, use) => {
-    await use(async (name, { headers = {}, suffix = '' } = {}) => {
-      // From the disk, so that no second server is needed; at the demo's origin.
-      await page.route('**/test-pages/**', async (route) => {
-        const { pathname } = new URL(route.request().url())
-        const path = resolve(built, pathname.replace('/test-pages/', ''))
-        await route.fulfill({ path, headers: route.request().isNavigationRequest() ? headers : {} })
-      })
-      await page.goto(`/test-pages/${name}.html${suffix}`)
+    await use(async (name, { headers, suffix = '' } = {}) => {
+      const file = `${name}.html`
+      if (headers)
+        await page.route(`**/test-pages/${file}`, (route) => route.fulfill({ path: testPage(file), headers }))
+      await page.goto(`/test-pages/${file}${suffix}`)
       // Its script waits for the parts that are loaded ahead.
       if (name === 'stage') await page.waitForFunction(() => 'stage' in window)
     })

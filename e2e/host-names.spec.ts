@@ -2,12 +2,10 @@
 // Chromium looks up, by its own log of the network.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test as base, chromium, type LaunchOptions } from '@playwright/test'
 import { expect, send, test } from './fixtures.ts'
 import { column, components, create, data, text } from './wire.ts'
-
-const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
 
 const secret = 'hunter2'
 
@@ -66,9 +64,6 @@ async function networkLog(baseURL: string, { args = [], ...launch }: LaunchOptio
   })
   try {
     const page = await context.newPage()
-    await page.route('**/test-pages/**', (route) =>
-      route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
-    )
     await page.goto('/test-pages/stage.html')
     await page.waitForFunction(() => 'stage' in window)
     await send(page, ...before)

@@ -1,8 +1,5 @@
 // A server of pictures, and what it learns from a page that somebody types into.
-import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-
-const built = resolve(import.meta.dirname, '../node_modules/.cache/e2e-pages')
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -31,9 +28,6 @@ export async function play(
   })
   const page = await context.newPage()
   const requests: string[] = []
-  await context.route(/\/test-pages\//, (route) =>
-    route.fulfill({ path: resolve(built, new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
-  )
   // Nothing is kept, so an element that is made anew asks anew.
   await context.route(/pictures\.example/, (route) => {
     requests.push(new URL(route.request().url()).pathname)

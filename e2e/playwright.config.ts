@@ -69,7 +69,7 @@ export default defineConfig({
     { name: 'browser', testMatch: wholeBrowser, use: launchWith(browser) },
   ],
   webServer: {
-    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${port} --strictPort`,
+    command: `node node_modules/vite/bin/vite.js preview --config e2e/vite.config.ts --host 127.0.0.1 --port ${port} --strictPort`,
     cwd: '..',
     url: baseURL,
     reuseExistingServer: !ci,

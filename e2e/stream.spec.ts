@@ -1,5 +1,6 @@
 // Long bursts, with the page going on meanwhile.
 import { expect, send, test } from './fixtures.ts'
+import { testPage } from './test-pages.ts'
 import { column, components, create, text } from './wire.ts'
 
 const count = 100_000
@@ -49,6 +50,9 @@ test('[S-9] [R-1] A17: a page that is not drawn takes everything, and shows it o
   open,
   elsewhere,
 }) => {
+  await page.route('http://elsewhere.example/test-pages/**', (route) =>
+    route.fulfill({ path: testPage(new URL(route.request().url()).pathname.replace('/test-pages/', '')) }),
+  )
   await open('stage')
   // Chromium draws no frames of another origin while they are out of sight.
   await page.evaluate(() => {
