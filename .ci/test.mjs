@@ -53,7 +53,8 @@ async function endToEnd() {
 function otherBrowsers() {
   timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'], { timeout: 25 * minute })
   const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
-  suite('browsers', e2eCounts, tool('@playwright/test', 'playwright'), config)
+  // The end-to-end tests have built the test pages.
+  suite('browsers', e2eCounts, tool('@playwright/test', 'playwright'), config, { E2E_PAGES: 'built' })
 }
 
 /** Steps, one after the other; the output of each is printed when it is done, since other steps run at the same time. */

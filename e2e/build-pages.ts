@@ -1,8 +1,10 @@
-// Builds the pages in `pages/`, which are for tests only, before the first test. `test-pages.ts` serves them.
+// Builds the pages in `pages/`, which are for tests only, before the first test. `test-pages.ts` serves them. `npm test` says
+// in E2E_PAGES that they are built: its second run of Playwright begins a moment after the first one.
 import { resolve } from 'node:path'
 import { build } from 'vite'
 
 async function buildPages(): Promise<void> {
+  if (process.env['E2E_PAGES'] === 'built') return
   const configFile = resolve(import.meta.dirname, '../vite.config.ts')
   await build({ configFile, mode: 'pages', logLevel: 'warn' })
 }

@@ -46,7 +46,9 @@ export default defineConfig({
   // Without the platform: the settings above make the pictures the same everywhere.
   snapshotPathTemplate: '{testDir}/screenshots/{testFileName}/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait for half of their time: for moments in which nothing may happen, and for frames. Two workers leave two
+  // cores idle meanwhile.
+  workers: 3,
   retries: 0,
   forbidOnly: ci,
   // On CI a missing picture is a failure; it is not made up on the spot.
