@@ -148,7 +148,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   /** Whether the component's type has no such action or value. That is a mistake in the renderer, and is reported. */
   private refuses(call: Call, name: string): boolean {
     const { component } = this
-    const compiled = component && own(this.surface.types, component.type)
+    const compiled = component && own(this.surface.dialect.components, component.type)
     const mistake = compiled && unknownName(call, name, component.type, compiled.shapes)
     if (mistake) this.fail(mistake)
     return mistake !== undefined

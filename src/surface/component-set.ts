@@ -4,85 +4,103 @@ import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import { endlessCycle } from './cycles.ts'
 import type { Listener } from './listeners.ts'
-import { References } from './references.ts'
+import { createReferences } from './references.ts'
 
-export class ComponentSet {
+export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
-  private readonly components = new Map<string, Component>()
-  private readonly references = new References()
-  /** Most have one listener, so a set is made for the second listener only. */
-  private readonly listeners = new Map<string, Listener | Set<Listener>>()
-  private readonly limits: Pick<Limits, 'components'>
-
-  constructor(limits: Pick<Limits, 'components'>) {
-    this.byId = this.components
-    this.limits = limits
-  }
-
   /** The number of ids that components refer to and that have not arrived. */
-  get missing(): number {
-    return this.references.missing
-  }
-
+  readonly missing: number
   /**
    * Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Notifies the listeners of
    * their ids. Returns the number of distinct ids: of components with one id the last one counts.
    */
-  put(components: readonly Component[]): number {
-    const size = this.components.size
-    this.replace(components)
-    // As many new ids as components: no id is repeated.
-    const ids = this.components.size - size === components.length ? undefined : idsOf(components)
-    if (this.listeners.size > 0) for (const id of ids ?? idsOf(components)) this.invalidate(id)
-    return ids?.size ?? components.length
+  put(components: readonly Component[]): number
+  listen(id: string, listener: Listener): void
+  unlisten(id: string, listener: Listener): void
+}
+
+export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
+  const byId = new Map<string, Component>()
+  const references = createReferences()
+  const listeners = createIdListeners()
+
+  function set(id: string, component: Component | undefined): Component | undefined {
+    if (component) byId.set(id, component)
+    else byId.delete(id)
+    return references.set(id, component)
   }
 
-  listen(id: string, listener: Listener): void {
-    const known = this.listeners.get(id)
-    if (known instanceof Set) known.add(listener)
-    else if (known !== listener) this.listeners.set(id, known ? new Set([known, listener]) : listener)
+  function check(components: readonly Component[]): void {
+    if (byId.size > limits.components) throw tooManyComponents(limits.components)
+    const starts = references.cycleStarts(components)
+    const cycle = starts.length > 0 ? endlessCycle(starts, references.onward) : undefined
+    if (cycle) throw graphCycle(cycle).in({ at: byId.get(cycle[0] ?? '')?.origin.at })
   }
 
-  unlisten(id: string, listener: Listener): void {
-    const known = this.listeners.get(id)
-    if (known === listener || (known instanceof Set && known.delete(listener) && known.size === 0))
-      this.listeners.delete(id)
-  }
-
-  /** All or none: the check needs the new components in their places, so a refused message is undone. */
-  private replace(components: readonly Component[]): void {
+  /** The check needs the new components in their places, so it is undone where they are refused. */
+  function replace(components: readonly Component[]): void {
     const replaced: (Component | undefined)[] = []
     for (let index = 0; index < components.length; index++) {
       const component = components[index] as Component
-      replaced.push(this.set(component.id, component))
+      replaced.push(set(component.id, component))
     }
     try {
-      this.check(components)
+      check(components)
     } catch (error) {
       // From the last to the first, because a message may hold an id twice.
       for (let index = components.length - 1; index >= 0; index--)
-        this.set((components[index] as Component).id, replaced[index])
+        set((components[index] as Component).id, replaced[index])
       throw error
     }
   }
 
-  private set(id: string, component: Component | undefined): Component | undefined {
-    if (component) this.components.set(id, component)
-    else this.components.delete(id)
-    return this.references.set(id, component)
+  return {
+    byId,
+    get missing() {
+      return references.missing
+    },
+    put(components) {
+      const size = byId.size
+      replace(components)
+      // As many new ids as components: no id is repeated.
+      const ids = byId.size - size === components.length ? undefined : idsOf(components)
+      if (listeners.size > 0) for (const id of ids ?? idsOf(components)) listeners.invalidate(id)
+      return ids?.size ?? components.length
+    },
+    listen: listeners.add,
+    unlisten: listeners.remove,
   }
+}
 
-  private check(components: readonly Component[]): void {
-    if (this.components.size > this.limits.components) throw tooManyComponents(this.limits.components)
-    const starts = this.references.cycleStarts(components)
-    const cycle = starts.length > 0 ? endlessCycle(starts, (id) => this.references.onward(id)) : undefined
-    if (cycle) throw graphCycle(cycle).in({ at: this.components.get(cycle[0] ?? '')?.origin.at })
-  }
+interface IdListeners {
+  /** The number of ids that somebody listens to. */
+  readonly size: number
+  add(id: string, listener: Listener): void
+  remove(id: string, listener: Listener): void
+  invalidate(id: string): void
+}
 
-  private invalidate(id: string): void {
-    const known = this.listeners.get(id)
-    if (known instanceof Set) for (const listener of [...known]) listener.invalidate()
-    else known?.invalidate()
+function createIdListeners(): IdListeners {
+  /** Most have one listener, so a set is made for the second listener only. */
+  const byId = new Map<string, Listener | Set<Listener>>()
+  return {
+    get size() {
+      return byId.size
+    },
+    add(id, listener) {
+      const known = byId.get(id)
+      if (known instanceof Set) known.add(listener)
+      else if (known !== listener) byId.set(id, known ? new Set([known, listener]) : listener)
+    },
+    remove(id, listener) {
+      const known = byId.get(id)
+      if (known === listener || (known instanceof Set && known.delete(listener) && known.size === 0)) byId.delete(id)
+    },
+    invalidate(id) {
+      const known = byId.get(id)
+      if (known instanceof Set) for (const listener of [...known]) listener.invalidate()
+      else known?.invalidate()
+    },
   }
 }
 

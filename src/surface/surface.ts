@@ -19,7 +19,7 @@ import type {
 import { type Actions, createActions } from './actions.ts'
 import type { Batch } from './batch.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
-import { ComponentSet } from './component-set.ts'
+import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { putCuttingCycles } from './cut-cycles.ts'
 import { DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
@@ -127,7 +127,7 @@ export class LiveSurface implements Surface {
     this.lastMessageAt = host.lastMessageAt
     this.notify = host.notify
     this.begun = createCell({ root, theme })
-    this.componentSet = new ComponentSet(limits)
+    this.componentSet = createComponentSet(limits)
     this.components = this.componentSet.byId
     const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
     this.model = new DataModel(createDataQuota(limits.dataBytes, host.stored), texts)
@@ -157,11 +157,6 @@ export class LiveSurface implements Surface {
   /** Grows with each change of data or components, and with each arrival of what a function waits for. */
   get revision(): number {
     return this.model.revision + this.updates + this.loads.revision
-  }
-
-  /** What the schema says of each component type. */
-  get types(): Dialect['components'] {
-    return this.dialect.components
   }
 
   /** All or nothing: throws a `SurfaceError` and is then as before. */

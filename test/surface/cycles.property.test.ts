@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Component, Edge } from '../../src/catalog/component.ts'
 import { SurfaceError } from '../../src/json/errors.ts'
-import { ComponentSet } from '../../src/surface/component-set.ts'
+import { createComponentSet } from '../../src/surface/component-set.ts'
 import { endlessCycle } from '../../src/surface/cycles.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
@@ -20,7 +20,7 @@ it('[C-5] [C-1] refuses exactly the messages that close an endless cycle, and is
   let refusals = 0
   fc.assert(
     fc.property(fc.array(fc.array(component, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (messages) => {
-      const set = new ComponentSet({ components: ids.length })
+      const set = createComponentSet({ components: ids.length })
       let expected = new Map<string, Component>()
       for (const message of messages) {
         const next = new Map([...expected, ...message.map((component) => [component.id, component] as const)])
