@@ -60,24 +60,35 @@ class FrameGuard implements PressGuard {
   /** Begins to guard; returns how to stop. */
   private attach(frame: HTMLElement): () => void {
     const caused = (): number => this.caused()
-    const [pointed, focused] = [new Watch(caused), new Watch(caused)]
+    const [pointed, focused] = [createWatch(caused), createWatch(caused)]
     const place = followPointer(frame.ownerDocument)
     this.place = place
-    const stopListening = listen(frame, {
-      over: (event) => this.over(event, pointed, place),
-      // A key and assistive technology press without a place.
-      press: (event) => this.press(event, event.detail > 0 ? pointed : focused),
-      input: () => this.act(),
-      loaded({ target }) {
-        pointed.touch(target)
-        focused.touch(target)
-      },
-      focus: ({ target }) => focused.moveTo(controlOf(target), never),
-      // A finger leaves before its click comes.
-      left: ({ pointerType }) => void (pointerType === 'mouse' && pointed.moveTo(undefined, never)),
+    const ending = new AbortController()
+    const { signal } = ending
+    // In the capture phase: before React, which listens at its root.
+    function on<T extends keyof HTMLElementEventMap>(
+      types: readonly T[],
+      handle: (event: HTMLElementEventMap[T]) => void,
+    ) {
+      for (const type of types) frame.addEventListener(type, handle, { capture: true, signal })
+    }
+    on(['pointerover'], (event) => this.over(event, pointed, place))
+    // A key and assistive technology press without a place.
+    on(['click', 'auxclick'], (event) => this.press(event, event.detail > 0 ? pointed : focused))
+    on(['input'], () => this.act())
+    on(['focusin'], ({ target }) => focused.moveTo(controlOf(target), never))
+    // A picture has loaded or failed.
+    on(['load', 'error'], ({ target }) => {
+      pointed.touch(target)
+      focused.touch(target)
     })
+    // A finger leaves before its click comes. The pointer leaves the frame alone: this event does not bubble.
+    const left = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === 'mouse') pointed.moveTo(undefined, never)
+    }
+    frame.addEventListener('pointerleave', left, { signal })
     return () => {
-      stopListening()
+      ending.abort()
       place.end()
       pointed.moveTo(undefined, never)
       focused.moveTo(undefined, never)
@@ -133,31 +144,6 @@ class FrameGuard implements PressGuard {
   }
 }
 
-interface GuardListeners {
-  readonly over: (event: Event) => void
-  readonly press: (event: MouseEvent) => void
-  readonly input: () => void
-  /** A picture has loaded or failed. */
-  readonly loaded: (event: Event) => void
-  readonly focus: (event: Event) => void
-  readonly left: (event: PointerEvent) => void
-}
-
-/** Listens in the capture phase, before React, which listens at its root. */
-function listen(frame: HTMLElement, { over, press, input, loaded, focus, left }: GuardListeners): () => void {
-  const ending = new AbortController()
-  const options = { capture: true, signal: ending.signal }
-  frame.addEventListener('pointerover', over, options)
-  frame.addEventListener('click', press, options)
-  frame.addEventListener('auxclick', press, options)
-  frame.addEventListener('load', loaded, options)
-  frame.addEventListener('error', loaded, options)
-  frame.addEventListener('input', input, options)
-  frame.addEventListener('focusin', focus, options)
-  frame.addEventListener('pointerleave', left, { signal: ending.signal })
-  return () => ending.abort()
-}
-
 const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
 
 /** What a press on this would act on: a label and its box are one. */
@@ -173,43 +159,54 @@ function movedUnder(before: Point | undefined, control: Element | undefined): bo
   return before.x >= left && before.x <= right && before.y >= top && before.y <= bottom
 }
 
-/** Watches one control for changes of its content. */
-class Watch {
-  control: Element | undefined
+interface Watch {
+  readonly control: Element | undefined
   /** When the pointer or focus reached it. */
-  since = never
-  private lastChange = never
-  private readonly caused: () => number
-  private readonly observer = new MutationObserver(() => this.noteChange())
-
-  /** `caused`: now if a message caused a change of this moment, else `never`. */
-  constructor(caused: () => number) {
-    this.caused = caused
-  }
-
-  /** When a message changed the control, or a message or press brought it here. */
-  changed(): number {
-    if (this.observer.takeRecords().length > 0) this.noteChange()
-    return this.lastChange
-  }
-
-  /** Something within the page looks different from now on. */
-  touch(target: EventTarget | null): void {
-    if (this.control?.contains(target as Node)) this.noteChange()
-  }
-
+  readonly since: number
+  /** When a message changed it, or a message or press brought it here. */
+  changed(): number
   /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
-  moveTo(control: Element | undefined, brought: number): void {
-    this.observer.disconnect()
-    this.control = control
-    this.since = performance.now()
-    this.lastChange = brought
-    if (control?.isConnected)
-      this.observer.observe(control, { subtree: true, childList: true, characterData: true, attributeFilter })
+  moveTo(control: Element | undefined, brought: number): void
+  /** Something within the page looks different from now on. */
+  touch(target: EventTarget | null): void
+}
+
+/**
+ * Watches one control for changes of its content. `caused`: now if a message caused a change of this moment, else
+ * `never`.
+ */
+function createWatch(caused: () => number): Watch {
+  let control: Element | undefined
+  let since = never
+  let changed = never
+  const observer = new MutationObserver(note)
+
+  function note(): void {
+    changed = Math.max(changed, caused())
   }
 
-  private noteChange(): void {
-    this.lastChange = Math.max(this.lastChange, this.caused())
+  return {
+    get control() {
+      return control
+    },
+    get since() {
+      return since
+    },
+    changed() {
+      if (observer.takeRecords().length > 0) note()
+      return changed
+    },
+    touch(target) {
+      if (control?.contains(target as Node)) note()
+    },
+    moveTo(next, brought) {
+      observer.disconnect()
+      control = next
+      since = performance.now()
+      changed = brought
+      if (next?.isConnected)
+        observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
+    },
   }
 }
 
