@@ -210,34 +210,10 @@ export class ComponentInput implements Input {
   }
 }
 
-/** Every name of the input. A missing one is a fault of types. */
-const names = Object.keys({
-  props: 1,
-  child: 1,
-  children: 1,
-  act: 1,
-  enter: 1,
-  media: 1,
-  link: 1,
-  warn: 1,
-  valid: 1,
-  errors: 1,
-  loading: 1,
-  busy: 1,
-  failed: 1,
-  label: 1,
-  description: 1,
-  attempts: 1,
-  texts: 1,
-  agent: 1,
-  frozen: 1,
-  inControl: 1,
-  headingOffset: 1,
-  userInput: 1,
-  windowing: 1,
-  locale: 1,
-  timeZone: 1,
-} satisfies Record<keyof Input, 1>) as (keyof Input)[]
+/** Every name of the input: the getters of the class but `made`. A missing one is a fault of types. */
+const names = Object.entries(Object.getOwnPropertyDescriptors(ComponentInput.prototype)).flatMap(([name, { get }]) =>
+  get && name !== 'made' ? [name as keyof Input] : [],
+)
 
 /** Read on demand: the time zone costs 15 ms in browsers; `userInput` redraws its reader at the first input. */
 const deferred: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
