@@ -53,8 +53,7 @@ export function createSurfaceData(
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
     set(pointer, value, { as = 'user' } = {}) {
-      if (as !== 'user' && as !== 'host')
-        throw new TypeError(`data.set writes as 'user' or as 'host', not as ${JSON.stringify(as)}`)
+      if (as !== 'user' && as !== 'host') throw new TypeError(`Write as 'user' or 'host', not as '${as}'`)
       writes[as](parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
     },
     userInput: () =>

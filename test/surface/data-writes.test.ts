@@ -111,7 +111,7 @@ it.each(['hst', 'HOST', 'constructor', null])(
     send(CS('s'), UD('s', '/', { a: 1 }))
     const data = runtime.surface('s')?.data
     expect(() => data?.set('/a', 2, { as: name as 'host' })).toThrow(
-      new TypeError(`data.set writes as 'user' or as 'host', not as ${JSON.stringify(name)}`),
+      new TypeError(`Write as 'user' or 'host', not as '${name}'`),
     )
     expect([data?.get('/a'), data?.userInput()]).toEqual([1, []])
   },
