@@ -1,13 +1,17 @@
 /**
- * Reordering for v0.8: updates of a surface that has not begun wait here, in order and within bounds. A surface that
- * exists can then always be drawn, and nothing after this stage knows that v0.8 may begin last.
+ * Reordering for v0.8: updates that come before the `beginRendering` of their surface wait here, in order and within
+ * bounds. The stages after this one get `beginRendering` first, as v0.9 sends `createSurface` first: a surface that exists
+ * can always be drawn.
  */
 import { SurfaceError } from '../json/errors.ts'
 import type { Limits } from '../json/limits.ts'
 import type { Received } from './message.ts'
 
 export interface Hold {
-  /** Holds an update; `bytes` is its size in UTF-8. Throws `LIMIT_HELD` if there is no room. */
+  /**
+   * Holds an update; `bytes` is its size in UTF-8. Throws `LIMIT_HELD` if there is no room: messages are limited for each
+   * surface, bytes for all surfaces together.
+   */
   keep(received: Received, bytes: number): void
   /** Hands over what waited for a surface, in order of arrival. */
   release(surfaceId: string): readonly Received[]
@@ -36,7 +40,8 @@ export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | '
   return {
     keep(received, bytes) {
       const { surfaceId } = received
-      if (total + bytes > limits.heldBytes) throw full(`Updates of ${limits.heldBytes} bytes wait already`)
+      if (total + bytes > limits.heldBytes)
+        throw full(`There is room for ${limits.heldBytes} bytes of updates that wait`)
       const held = roomFor(surfaceId)
       if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
       held.messages.push(received)

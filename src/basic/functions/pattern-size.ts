@@ -25,19 +25,21 @@ export function patternSize(pattern: string): number {
       last = whole
     } else if (token === '(') open.push(0)
     else if (token === ')' && open.length > 1) add(2 + (open.pop() ?? 0))
+    // A class, or an escape with braces, may be two instructions.
     else add(token.length > 2 ? 2 : 1)
   }
   return open.reduce((sum, size) => sum + size, 2)
 }
 
-/** An escape; a class; a counted repetition; any other character. */
+/** An escape; a class in brackets; a counted repetition; any other character. */
 const tokens = /\\(?:[pPxu]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+,?\d*\}|[\s\S]/g
 
 const repetition = /^\{(\d+),?(\d*)\}$/
 
 /**
- * Whether a character costs a step or two, whatever the size of the program: `^[a-z]{1,1000}$`. Such a pattern begins
- * with `^`, and has no groups, no alternatives and at most one repetition of unknown length.
+ * Whether a search takes a step or two for each character of the text, however large the program is, as with
+ * `^[a-z]{1,1000}$`. Such a pattern begins with `^`, and has no groups, no alternatives and at most one repetition whose
+ * count may vary.
  */
 export function isLinear(pattern: string): boolean {
   if (!pattern.startsWith('^')) return false
