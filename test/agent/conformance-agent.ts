@@ -54,3 +54,14 @@ export function conformanceAgent(options: Partial<AgentServerOptions> = {}): Age
     ...options,
   })
 }
+
+/** With an extended card, one caller, push notifications and small limits. What the host is told goes to `errors`. */
+export function limitedAgent(errors: unknown[]): AgentServer {
+  return conformanceAgent({
+    extendedCard: { name: 'Extended agent' },
+    authenticate: () => 'ann',
+    allowPrivatePushTargets: true,
+    limits: { requestBytes: 100_000, pushConfigs: 3 },
+    onError: (error) => errors.push(error),
+  })
+}

@@ -1,19 +1,11 @@
 // Every error of the protocol that a server answers over real HTTP on loopback, in both bindings.
 import { describe, expect, it } from 'vitest'
 import { AgentError } from '../../src/agent/server/index.ts'
-import { conformanceAgent } from './conformance-agent.ts'
+import { conformanceAgent, limitedAgent } from './conformance-agent.ts'
 import { allEvents, type Binding, bindings, call, request, saying, seedHeaders, serve } from './http-calls.ts'
 
 const errors: unknown[] = []
-const origin = await serve(
-  conformanceAgent({
-    extendedCard: { name: 'Extended agent' },
-    authenticate: () => 'ann',
-    allowPrivatePushTargets: true,
-    limits: { requestBytes: 100_000, pushConfigs: 3 },
-    onError: (error) => errors.push(error),
-  }),
-)
+const origin = await serve(limitedAgent(errors))
 
 async function finishedTask(binding: Binding, word = 'complete'): Promise<string> {
   return (await call(origin, binding, 'SendMessage', saying(word))).result.task.id

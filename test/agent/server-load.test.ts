@@ -1,23 +1,10 @@
 // The server under load: how large a task is, what readers cost, and what a caller learns.
 import { describe, expect, it } from 'vitest'
-import {
-  AgentError,
-  type AgentServer,
-  type AgentServerOptions,
-  createAgentServer,
-  type ExecuteContext,
-  type Yielded,
-} from '../../src/agent/server/index.ts'
+import { AgentError, type AgentServer, type Yielded } from '../../src/agent/server/index.ts'
 import { jsonBytes, utf8Length } from '../../src/agent/server/json-bytes.ts'
 import { createLiveTask } from '../../src/agent/server/live-task.ts'
+import { agentOf } from './agent-of.ts'
 import { eventsOf, saying, seedHeaders } from './http-calls.ts'
-
-function agentOf(
-  execute: (context: ExecuteContext) => AsyncGenerator<Yielded>,
-  options: Partial<AgentServerOptions> = {},
-): AgentServer {
-  return createAgentServer({ card: { name: 'Agent' }, execute, ...options })
-}
 
 function ask(handle: AgentServer, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) {
   const init = { method: 'POST', headers: { ...seedHeaders, ...headers }, ...(body && { body: JSON.stringify(body) }) }

@@ -2,19 +2,11 @@
 // hand; `sdk-client.test.ts` has another client.
 import { describe, expect, it } from 'vitest'
 import { memoryTaskStore } from '../../src/agent/server/index.ts'
-import { conformanceAgent } from './conformance-agent.ts'
+import { conformanceAgent, limitedAgent } from './conformance-agent.ts'
 import { allEvents, type Binding, bindings, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
 
 const errors: unknown[] = []
-const origin = await serve(
-  conformanceAgent({
-    extendedCard: { name: 'Extended agent' },
-    authenticate: () => 'ann',
-    allowPrivatePushTargets: true,
-    limits: { requestBytes: 100_000, pushConfigs: 3 },
-    onError: (error) => errors.push(error),
-  }),
-)
+const origin = await serve(limitedAgent(errors))
 
 /** A task that works until it is canceled. */
 async function workingTask(binding: Binding): Promise<string> {
