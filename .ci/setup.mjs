@@ -24,13 +24,28 @@ function checkNode() {
 /** `npm ci` costs seconds even when nothing changed, so a stamp beside the packages remembers which lock they are from. */
 function installPackages() {
   const stamp = join(root, 'node_modules/.cache/setup.sha256')
-  const lock = readFileSync(join(root, 'package-lock.json'))
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const hash = createHash('sha256').update(lock).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Installing the npm packages …')
-  if (!npm(['ci', '--prefer-offline', '--loglevel=error'], { timeout: 8 * minute })) fail('npm ci failed.')
+  if (!areInstalled(JSON.parse(lock).packages)) {
+    console.log('Installing the npm packages …')
+    if (!npm(['ci', '--prefer-offline', '--loglevel=error'], { timeout: 8 * minute })) fail('npm ci failed.')
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
+}
+
+/**
+ * Whether npm's own record of node_modules says what the lock says; who has run `npm ci` has no stamp. npm writes the record
+ * last. An optional package may be for another system.
+ */
+function areInstalled({ '': _, ...wanted }) {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const { packages = {} } = JSON.parse(readFileSync(record, 'utf8'))
+  const same = (path) => JSON.stringify(packages[path]) === JSON.stringify(wanted[path])
+  const needed = Object.keys(wanted).filter((path) => !wanted[path].optional)
+  return [...needed, ...Object.keys(packages)].every(same)
 }
 
 function installBrowser() {
