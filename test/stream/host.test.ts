@@ -141,3 +141,23 @@ describe('a host that listens', () => {
     expect(recorder.shown('s')).toBe('from the host')
   })
 })
+
+describe('what is pushed', () => {
+  it('[S-8] [S-11] that is no chunk is one report, and what comes after is taken', () => {
+    const { runtime, reports, send, shown } = record()
+    for (const chunk of [null, undefined, 5, {}, [1]]) runtime.push(chunk as unknown as string)
+    expect(reports.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'STREAM_FAILED'))
+    send(...GOOD)
+    expect([shown('g'), reports.length]).toEqual(['witness', 5])
+  })
+
+  it('[S-8] may be a buffer or any view of one, of which the bytes count', async () => {
+    const { runtime, codes, shown } = record()
+    const bytes = new TextEncoder().encode(`xx${lines(...GOOD)}`)
+    runtime.push(bytes.slice(2, 7).buffer)
+    runtime.push(new DataView(bytes.buffer, 7, bytes.length - 7))
+    expect([shown('g'), codes()]).toEqual(['witness', []])
+    await runtime.read([new TextEncoder().encode('bad\n').buffer as unknown as Uint8Array])
+    expect(codes()).toEqual(['JSON_SYNTAX'])
+  })
+})
