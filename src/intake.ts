@@ -1,20 +1,17 @@
 /** Lines and parsed messages → applied, held or reported. A fault costs only its own message. */
+import { createDelivery, type Delivery } from './delivery.ts'
 import { callHost } from './json/call-host.ts'
-import { utf8Bytes } from './json/data-bytes.ts'
 import { asSurfaceError, SurfaceError } from './json/errors.ts'
 import { copyJson } from './json/inspect.ts'
 import type { Limits } from './json/limits.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
-import { decode, spokenVersion } from './protocol/decode.ts'
-import type { ProtocolVersion, Received } from './protocol/message.ts'
+import { createMessageParser, type Parsed } from './message-parser.ts'
+import type { ProtocolVersion } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
-import { createHold } from './protocol/v08-hold.ts'
 import { foreignUpdate } from './protocol/v09.ts'
 import type { Line } from './stream/lines.ts'
-import { missingParts } from './surface/missing-parts.ts'
-import { createRefused } from './surface/refused.ts'
-import { createSources, type Source } from './surface/sources.ts'
+import type { Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 /** A JSON line that is no surface message, and its 1-based number. */
@@ -32,174 +29,101 @@ export interface Intake {
   end(reportMissing: boolean, source?: Source): void
 }
 
-/** A parsed line that is not applied yet. Nothing was reported so far. */
-interface Parsed {
-  /** The surface of a message. */
-  readonly surfaceId: string | undefined
-  /** Whether it is a message that changes more than data. */
-  readonly structural: boolean
-  apply(): void
-}
-
 export interface IntakeOptions {
   readonly limits: Limits
   readonly surfaces: Surfaces
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
-  /** What can be repaired in an envelope is a warning, and the message is applied. Default: it is refused. */
-  readonly lenient?: boolean
+  /** What can be repaired in an envelope is a warning, and the message is applied. Otherwise it is refused. */
+  readonly lenient: boolean
 }
 
-export function createIntake({ limits, surfaces, report, lenient = false }: IntakeOptions): Intake {
-  const hold = createHold(limits)
-  /** What was reported at the end of a source, by surface. */
-  const reported = new Map<string, Set<string>>()
-  const refused = createRefused(limits)
-  const sources = createSources()
-
-  /** A faulty message is one report, and the stream goes on. `text`: the line, if there is one. */
-  function parse(value: JsonValue, text?: string, line?: number, source?: Source): Parsed {
-    const refuse = (thrown: unknown, surfaceId?: string): void => {
-      refused.add(value)
-      report(asSurfaceError(thrown).in({ line, surfaceId }), spokenVersion(value))
-    }
-    const repairs: SurfaceError[] = []
-    let decoded: Received
-    try {
-      decoded = decode(value, limits, lenient ? (repair) => void repairs.push(repair.in({ line })) : undefined)
-    } catch (thrown) {
-      return only(() => refuse(thrown))
-    }
-    const { surfaceId, kind } = decoded
-    return {
-      surfaceId,
-      structural: kind !== 'updateDataModel',
-      apply() {
-        for (const repair of repairs) report(repair, spokenVersion(value))
-        try {
-          route({ ...decoded, line }, () => utf8Bytes(text ?? JSON.stringify(value)), source)
-        } catch (thrown) {
-          refuse(thrown, surfaceId)
-        }
-      },
-    }
-  }
-
-  function route(received: Received, size: () => number, source: Source): void {
-    const { surfaceId, kind } = received
-    const early = received.family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
-    if (early) hold.keep(received, size())
-    else surfaces.apply(received)
-    sources.feed(surfaceId, source)
-    if (kind === 'deleteSurface') forget(surfaceId)
-    if (kind !== 'createSurface') return
-    for (const held of hold.release(surfaceId)) applyHeld(held)
-  }
-
-  function reportAll(errors: readonly SurfaceError[]): void {
-    for (const error of errors) report(error)
-  }
-
-  function applyHeld(held: Received): void {
-    try {
-      surfaces.apply(held)
-    } catch (thrown) {
-      refused.add({ held })
-      report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.surfaceId }), 'v0.8')
-    }
-  }
-
-  /**
-   * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
-   * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
-   */
-  function tookForeign(value: unknown): boolean {
-    if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
-    const received = foreignUpdate(value, limits)
-    if (!received || !surfaces.get(received.surfaceId)) return false
-    try {
-      surfaces.apply(received)
-      sources.feed(received.surfaceId, undefined)
-      return true
-    } catch (thrown) {
-      if (thrown instanceof SurfaceError) return false
-      throw thrown
-    }
-  }
-
-  function forget(surfaceId: string): void {
-    hold.release(surfaceId)
-    reported.delete(surfaceId)
-    refused.forget(surfaceId)
-    sources.forget(surfaceId)
-  }
-
-  function reportOnce(error: SurfaceError): void {
-    const { surfaceId = '' } = error.place
-    const known = reported.get(surfaceId) ?? new Set()
-    if (known.has(error.message)) return
-    reported.set(surfaceId, known.add(error.message))
-    report(error, 'v0.8')
-  }
+export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
+  const delivery = createDelivery({ limits, surfaces, report })
+  const parse = createMessageParser({ limits, delivery, report, lenient })
+  const reports = (faults: readonly SurfaceError[]): Parsed =>
+    only(() => {
+      for (const fault of faults) report(fault)
+    })
 
   return {
-    parseLine({ number: line, text, unfinished }, source, onOther) {
-      const warnings: SurfaceError[] = []
-      let value: JsonValue
-      try {
-        if (text instanceof SurfaceError) throw text
-        value = parseJson(text, limits, (warning) => void warnings.push(warning.in({ line })))
-      } catch (thrown) {
-        const error = asSurfaceError(thrown).in({ line })
-        return only(() => reportAll([...warnings, unfinished ? orTruncated(error) : error]))
-      }
-      if (onOther && isOther(value)) {
-        return only(() => {
-          reportAll(warnings)
-          callHost(() => onOther(value, line))
-        })
-      }
-      const parsed = parse(value, text, line, source)
-      return warnings.length === 0 ? parsed : after(() => reportAll(warnings), parsed)
+    parseLine(line, source, onOther) {
+      const { value, faults } = jsonOf(line, limits)
+      if (value === undefined) return reports(faults)
+      const { number, text } = line
+      const parsed =
+        onOther && isOther(value)
+          ? only(() => void callHost(() => onOther(value, number)))
+          : parse({ value, text: text as string, line: number, source })
+      return faults.length === 0 ? parsed : after(reports(faults), parsed)
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
-        if (tookForeign(message)) continue
-        let value: JsonValue
-        try {
-          value = copyJson(message, limits)
-        } catch (thrown) {
-          report(asSurfaceError(thrown))
-          continue
-        }
-        parse(value).apply()
+        if (tookForeign(message, limits, surfaces, delivery)) continue
+        const { value, faults } = copyOf(message, limits)
+        const parsed = value === undefined ? reports(faults) : parse({ value })
+        parsed.apply()
       }
     },
-    end(reportMissing, source) {
-      for (const [surfaceId, line] of hold.waiting())
-        if (sources.end(surfaceId, source) && reportMissing && !refused.has(surfaceId))
-          reportOnce(neverBegun(surfaceId).in({ line }))
-      for (const surface of surfaces.list.getSnapshot()) {
-        if (!sources.end(surface.id, source)) continue
-        surface.endArrival()
-        if (reportMissing) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(reportOnce)
-      }
-    },
+    end: delivery.end,
   }
 }
 
-/** A parsed line that belongs to no surface. */
+/** What belongs to no surface. */
 function only(apply: () => void): Parsed {
   return { surfaceId: undefined, structural: false, apply }
 }
 
-function after(first: () => void, parsed: Parsed): Parsed {
+interface Read {
+  /** `undefined`: the line cannot be read. */
+  readonly value: JsonValue | undefined
+  readonly faults: readonly SurfaceError[]
+}
+
+function jsonOf({ number: line, text, unfinished }: Line, limits: Limits): Read {
+  const warnings: SurfaceError[] = []
+  try {
+    if (text instanceof SurfaceError) throw text
+    const value = parseJson(text, limits, (warning) => void warnings.push(warning.in({ line })))
+    return { value, faults: warnings }
+  } catch (thrown) {
+    const error = asSurfaceError(thrown).in({ line })
+    return { value: undefined, faults: [...warnings, unfinished ? orTruncated(error) : error] }
+  }
+}
+
+function copyOf(message: unknown, limits: Limits): Read {
+  try {
+    return { value: copyJson(message, limits), faults: [] }
+  } catch (thrown) {
+    return { value: undefined, faults: [asSurfaceError(thrown)] }
+  }
+}
+
+function after(first: Parsed, parsed: Parsed): Parsed {
   return {
     ...parsed,
     apply() {
-      first()
+      first.apply()
       parsed.apply()
     },
+  }
+}
+
+/**
+ * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
+ * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
+ */
+function tookForeign(value: unknown, limits: Limits, surfaces: Surfaces, delivery: Delivery): boolean {
+  if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
+  const received = foreignUpdate(value, limits)
+  if (!received || !surfaces.get(received.surfaceId)) return false
+  try {
+    delivery.apply(received, () => 0, undefined)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof SurfaceError) return false
+    throw thrown
   }
 }
 
@@ -217,13 +141,4 @@ function orTruncated(cause: SurfaceError): SurfaceError {
   return new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause }).in({
     line,
   })
-}
-
-function neverBegun(surfaceId: string): SurfaceError {
-  return new SurfaceError(
-    'ROOT_MISSING',
-    `Updates of surface "${surfaceId}" wait for beginRendering`,
-    { hint: 'Send beginRendering for it.', surfaceId },
-    { severity: 'warning' },
-  )
 }

@@ -2,12 +2,12 @@
 import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
-import { createIntake, type OnOther } from './intake.ts'
+import { createHostCalls, type RuntimeListener } from './host-calls.ts'
+import { createIntake, type Intake, type OnOther } from './intake.ts'
 import type { Binding } from './json/binding.ts'
-import { callHost } from './json/call-host.ts'
-import { SurfaceError } from './json/errors.ts'
+import type { Report } from './json/errors.ts'
 import { defaultLimits, type Limits } from './json/limits.ts'
-import { isObject, type JsonObject } from './json/value.ts'
+import type { JsonObject } from './json/value.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
   type CapabilityOptions,
@@ -17,18 +17,16 @@ import {
   clientDataModel,
 } from './protocol/capabilities.ts'
 import { encode } from './protocol/encode.ts'
-import type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
+import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
 import { createProse } from './stream/prose.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
-import { createBatch } from './surface/batch.ts'
 import type { Surface } from './surface/surface.ts'
 import { Surfaces } from './surface/surfaces.ts'
 
+export type { RuntimeListener } from './host-calls.ts'
 export type { RuntimeOptions } from './options.ts'
-
-export type RuntimeListener = Pick<RuntimeOptions, 'onEvent' | 'onError'>
 
 export interface ReadOptions {
   /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
@@ -89,73 +87,70 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
-  const listeners = new Set<RuntimeListener>()
-  const inOrder = createQueue()
-  const batch = createBatch()
+  const lenient = options.validation === 'lenient'
   const ending = new AbortController()
-  let disposed = false
-  let ignored = false
-  let followed = false
-
+  const queue = createQueue()
+  const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
+  const { report } = host
   const surfaces = new Surfaces(catalogs, {
-    limits,
-    lenient: options.validation === 'lenient',
+    ...{ limits, lenient, report, emit: host.emit, notify: queue.notify },
     environment: environmentOf(options),
     media: options.media ?? 'all',
     openUrl: options.openUrl,
-    report,
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),
-    notify(follower) {
-      followed = true
-      batch.notify(follower)
-    },
-    emit(event) {
-      const pending = notify(event)
-      if (pending.length === 0) return undefined
-      return Promise.all(pending).then(
-        () => undefined,
-        (cause: unknown) => {
-          report(actionFailed(event, cause))
-          throw cause
-        },
-      )
-    },
   })
-  const intake = createIntake({ limits, surfaces, report, lenient: options.validation === 'lenient' })
-  const splitter = createLineSplitter(limits)
+  const intake = createIntake({ limits, surfaces, report, lenient })
 
-  /** `version`: the one that the faulty message was written in, or its surface opened in. */
-  function report(error: SurfaceError, version?: ProtocolVersion): void {
-    if (disposed) return
-    const known = versionOf(error.place.surfaceId) ?? version
-    const reported = known ? error.inVersion(known) : error
-    const wire = encode(reported)
-    callHost(() => onError(reported, wire))
-    for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
-  }
-
-  /** Calls the host and all listeners; returns their pending promises. */
-  function notify(event: ClientEvent): readonly unknown[] {
-    const wire = encode(event)
-    const results = [callHost(() => onEvent?.(event, wire))]
-    for (const listener of [...listeners]) results.push(callHost(() => listener.onEvent?.(event, wire)))
-    return results.filter((result) => isObject(result) && typeof result['then'] === 'function')
-  }
-
-  function versionOf(surfaceId: string | undefined): ProtocolVersion | undefined {
-    return surfaceId === undefined ? undefined : surfaces.get(surfaceId)?.version
-  }
-
-  /** Input after `dispose` is ignored. That is reported once, however long a stream goes on. */
   function take(input: string, task: () => void): void {
-    if (!disposed) run(task)
-    else if (!ignored) {
-      ignored = true
-      const error = runtimeDisposed(input)
-      callHost(() => onError(error, encode(error)))
-    }
+    if (queue.ended) host.reportIgnored(input)
+    else queue.run(task)
   }
+
+  return {
+    ...createPushed(intake, limits, report, take),
+    async read(source, { signal, onOther } = {}) {
+      take('read', () => undefined)
+      const self = {}
+      const result = await readLines(source, {
+        splitter: createLineSplitter(limits),
+        signals: signal ? [ending.signal, signal] : [ending.signal],
+        report,
+        onLine: (line) => {
+          const { surfaceId, structural, apply } = intake.parseLine(line, self, onOther)
+          return { place: surfaceId, apply: () => queue.runAndSee(apply) || structural }
+        },
+      })
+      queue.run(() => intake.end(!result.aborted, self))
+      return result
+    },
+    apply: (messages) => take('apply', () => intake.takeParsed(messages)),
+    surfaces: surfaces.list,
+    surface: (surfaceId) => surfaces.get(surfaceId),
+    clientCapabilities: (announced) =>
+      clientCapabilities(
+        catalogs.flatMap((catalog) => catalog.dialects),
+        announced,
+      ),
+    clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
+    encode,
+    listen: host.listen,
+    dispose() {
+      for (const part of [host, queue]) part.end()
+      ending.abort()
+      surfaces.clear()
+    },
+  }
+}
+
+/** The stream of `push`. */
+function createPushed(
+  intake: Intake,
+  limits: Limits,
+  report: Report,
+  take: (input: string, task: () => void) => void,
+): Pick<Runtime, 'push' | 'end'> {
+  const splitter = createLineSplitter(limits)
 
   /** All lines are iterated, also after `dispose` by a handler of the host's. */
   function pushLines(lines: Iterable<Line>): void {
@@ -163,20 +158,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     for (const line of lines) if (!prose.skips(line)) intake.parseLine(line).apply()
     const left = prose.report()
     if (left) report(left)
-  }
-
-  /** Runs a task in its turn, unless everything has ended. */
-  function run(task: () => void): void {
-    inOrder(() => {
-      if (!disposed) batch.run(task)
-    })
-  }
-
-  /** Runs a task; whether somebody follows what it changed. */
-  function runAndSee(task: () => void): boolean {
-    followed = false
-    run(task)
-    return followed
   }
 
   return {
@@ -192,40 +173,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         if (last) intake.parseLine(last).apply()
         intake.end(true)
       }),
-    async read(source, { signal, onOther } = {}) {
-      take('read', () => undefined)
-      const self = {}
-      const result = await readLines(source, {
-        splitter: createLineSplitter(limits),
-        signals: signal ? [ending.signal, signal] : [ending.signal],
-        report,
-        onLine: (line) => {
-          const { surfaceId, structural, apply } = intake.parseLine(line, self, onOther)
-          return { place: surfaceId, apply: () => runAndSee(apply) || structural }
-        },
-      })
-      run(() => intake.end(!result.aborted, self))
-      return result
-    },
-    apply: (messages) => take('apply', () => intake.takeParsed(messages)),
-    surfaces: surfaces.list,
-    surface: (surfaceId) => surfaces.get(surfaceId),
-    clientCapabilities: (announced) =>
-      clientCapabilities(
-        catalogs.flatMap((catalog) => catalog.dialects),
-        announced,
-      ),
-    clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
-    encode,
-    listen(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    dispose() {
-      disposed = true
-      ending.abort()
-      surfaces.clear()
-    },
   }
 }
 
@@ -233,15 +180,4 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
   const chosen = Object.entries(wanted).filter(([, value]) => value !== undefined)
   return { ...defaultLimits, ...Object.fromEntries(chosen) }
-}
-
-function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
-  return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reason}`, place, { cause })
-}
-
-function runtimeDisposed(input: string): SurfaceError {
-  const hint = 'Stop the stream before dispose(), or make a new runtime.'
-  return new SurfaceError('RUNTIME_DISPOSED', `The runtime was disposed, so ${input}() does nothing`, { hint })
 }

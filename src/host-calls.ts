@@ -1,0 +1,91 @@
+/** Reports and events → the host's handlers and its listeners, with the message for the agent. */
+import { callHost } from './json/call-host.ts'
+import { SurfaceError } from './json/errors.ts'
+import { isObject } from './json/value.ts'
+import type { RuntimeOptions } from './options.ts'
+import { encode } from './protocol/encode.ts'
+import type { ClientEvent, ProtocolVersion } from './protocol/message.ts'
+
+export type RuntimeListener = Pick<RuntimeOptions, 'onEvent' | 'onError'>
+
+export interface HostCalls {
+  /** `version`: the one that the faulty message was written in, or its surface opened in. */
+  report(error: SurfaceError, version?: ProtocolVersion): void
+  /** A promise is pending as long as one of the handlers is, and rejects where one failed. That is reported, too. */
+  emit(event: ClientEvent): Promise<void> | undefined
+  listen(listener: RuntimeListener): () => void
+  /** The runtime is disposed: nothing is reported any more. */
+  end(): void
+  /** Input came after the end. That is reported once, to the host alone, however long a stream goes on. */
+  reportIgnored(input: string): void
+}
+
+export interface HostCallsOptions {
+  readonly onEvent: RuntimeOptions['onEvent']
+  readonly onError: NonNullable<RuntimeOptions['onError']>
+  /** The version that opened a surface. */
+  readonly versionOf: (surfaceId: string) => ProtocolVersion | undefined
+}
+
+export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOptions): HostCalls {
+  const listeners = new Set<RuntimeListener>()
+  let ended = false
+  let ignored = false
+
+  function report(error: SurfaceError, version?: ProtocolVersion): void {
+    if (ended) return
+    const { surfaceId } = error.place
+    const known = (surfaceId === undefined ? undefined : versionOf(surfaceId)) ?? version
+    const reported = known ? error.inVersion(known) : error
+    const wire = encode(reported)
+    callHost(() => onError(reported, wire))
+    for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
+  }
+
+  /** Calls the host and all listeners; returns their pending promises. */
+  function callAll(event: ClientEvent): readonly unknown[] {
+    const wire = encode(event)
+    const results = [callHost(() => onEvent?.(event, wire))]
+    for (const listener of [...listeners]) results.push(callHost(() => listener.onEvent?.(event, wire)))
+    return results.filter((result) => isObject(result) && typeof result['then'] === 'function')
+  }
+
+  return {
+    report,
+    emit(event) {
+      const pending = callAll(event)
+      if (pending.length === 0) return undefined
+      return Promise.all(pending).then(
+        () => undefined,
+        (cause: unknown) => {
+          report(actionFailed(event, cause))
+          throw cause
+        },
+      )
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    end() {
+      ended = true
+    },
+    reportIgnored(input) {
+      if (ignored) return
+      ignored = true
+      const error = runtimeDisposed(input)
+      callHost(() => onError(error, encode(error)))
+    },
+  }
+}
+
+function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
+  return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reason}`, place, { cause })
+}
+
+function runtimeDisposed(input: string): SurfaceError {
+  const hint = 'Stop the stream before dispose(), or make a new runtime.'
+  return new SurfaceError('RUNTIME_DISPOSED', `The runtime was disposed, so ${input}() does nothing`, { hint })
+}
