@@ -167,7 +167,7 @@ describe('[BC-20] the limit on nodes', () => {
   })
 
   it('[BC-20] has the same room for a picture beside any number of chosen rows', async () => {
-    // The column, the picker and the list are seven; the picture is five.
+    // The column, the picker with two options and the list are fifteen; the picture is five.
     const { update } = show(
       [
         column('root', ['choice', 'rows', 'p']),
@@ -175,7 +175,7 @@ describe('[BC-20] the limit on nodes', () => {
         column('rows', { componentId: 'row', path: '/chosen' }),
         text('row', { path: '' }),
       ],
-      { limits: { nodes: 12 } },
+      { limits: { nodes: 20 } },
     )
     await userEvent.click(screen.getByLabelText('x'))
     await userEvent.click(screen.getByLabelText('y'))
