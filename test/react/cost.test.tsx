@@ -1,5 +1,5 @@
 // What large inputs cost: elements, component views, formats and reports are counted, never milliseconds.
-import { act } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
@@ -146,6 +146,25 @@ describe('[R-22] [R-8] the nodes of a component', () => {
     // 300 signs and 600 characters each.
     expect([texts(container).length, codes()]).toEqual([1, ['LIMIT_NODES']])
   })
+})
+
+it('[R-22] [BC-4] a panel of tabs is an element from its first visit on', () => {
+  const tabs = times(40, (index) => ({ title: `${index}`, child: `c${index % 4}` }))
+  const { container } = mount({
+    messages: [
+      CS('s'),
+      UC('s', [{ id: 'root', component: 'Tabs', tabs }, ...times(4, (index) => T(`c${index}`, `${index}`))]),
+    ],
+  })
+  const panels = (): readonly string[] =>
+    [...container.querySelectorAll<HTMLElement>('[role=tabpanel]')].map(({ id, hidden }) => `${id} ${hidden}`)
+  const controlled = (): readonly (string | null)[] =>
+    [...container.querySelectorAll('[aria-controls]')].map((tab) => tab.getAttribute('aria-controls'))
+  const [first] = controlled()
+  expect(panels()).toEqual([`${first} false`])
+  fireEvent.click(screen.getByRole('tab', { name: '7' }))
+  const [, second] = controlled()
+  expect(panels()).toEqual([`${first} true`, `${second} false`])
 })
 
 it('[R-22] the sliders of a surface share one number format', () => {

@@ -11,12 +11,14 @@ export interface TabListProps {
   readonly keys: readonly string[]
   /** Index of the selected tab. */
   readonly current: number
+  /** Whether the panel of the tab at an index is on the page. */
+  readonly hasPanel: (index: number) => boolean
   readonly show: (index: number) => void
   readonly named: { readonly 'aria-label': string | undefined; readonly 'aria-description': string | undefined }
 }
 
 /** The focus follows the selection, after a key press and after a message that removes the selected tab. */
-export function TabList({ id, titles, keys, current, show, named }: TabListProps): ReactNode {
+export function TabList({ id, titles, keys, current, hasPanel, show, named }: TabListProps): ReactNode {
   const selectedRef = useFocusHandoff()
 
   function move(event: KeyboardEvent<HTMLElement>): void {
@@ -37,7 +39,7 @@ export function TabList({ id, titles, keys, current, show, named }: TabListProps
           className="sf-tab"
           id={`${id}-tab-${index}`}
           aria-selected={index === current}
-          aria-controls={`${id}-panel-${index}`}
+          aria-controls={hasPanel(index) ? `${id}-panel-${index}` : undefined}
           tabIndex={index === current ? 0 : -1}
           onClick={() => show(index)}
         >

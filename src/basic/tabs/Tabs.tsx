@@ -20,6 +20,7 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, texts, lab
   const show = (to = ''): void => setState((before) => ({ selected: to, visited: new Set([...before.visited, to]) }))
   // The first tab is selected without a press. It stays selected when another tab is inserted before it.
   if (keys[current] !== undefined && keys[current] !== selected) show(keys[current])
+  const isDrawn = (index: number): boolean => index === current || visited.has(keys[index] ?? '')
 
   return (
     <div className="sf-tabs">
@@ -28,14 +29,18 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, texts, lab
         titles={tabs.map(({ title }, index) => (title.trim() === '' ? texts.tab(index + 1) : title))}
         keys={keys}
         current={current}
+        hasPanel={isDrawn}
         show={(index) => show(keys[index])}
         named={{ 'aria-label': label, 'aria-description': description }}
       />
-      {tabs.map((tab, index) => (
-        <TabPanel key={keys[index]} id={id} index={index} hidden={index !== current}>
-          {(index === current || visited.has(keys[index] ?? '')) && child(tab.child)}
-        </TabPanel>
-      ))}
+      {tabs.map(
+        (tab, index) =>
+          isDrawn(index) && (
+            <TabPanel key={keys[index]} id={id} index={index} hidden={index !== current}>
+              {child(tab.child)}
+            </TabPanel>
+          ),
+      )}
     </div>
   )
 }
