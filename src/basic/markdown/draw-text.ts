@@ -6,7 +6,7 @@ import type { DrawnText } from './text-drawing.ts'
 
 /** A single paragraph is one element. Several blocks have a container. */
 export function drawBody(text: string, options: MarkdownOptions): DrawnText {
-  const blocks = parseBlocks(text)
+  const blocks = blocksOf(text)
   if (!blocks) return { tag: 'p', content: text }
   const [first] = blocks
   if (first?.type === 'paragraph' && blocks.length === 1)
@@ -18,4 +18,19 @@ export function drawBody(text: string, options: MarkdownOptions): DrawnText {
 export function drawLine(text: string, options: MarkdownOptions): ReactNode {
   const phrases = parsePhrases(text)
   return phrases ? drawPhrases(phrases, options) : text
+}
+
+/** The last text that the running code has drawn, and its blocks: a list may name one text 500 times. */
+let last: { readonly text: string; readonly blocks: ReturnType<typeof parseBlocks> } | undefined
+
+function blocksOf(text: string): ReturnType<typeof parseBlocks> {
+  if (last?.text === text) return last.blocks
+  // Kept until the running code has ended: a tree takes a hundred times the memory of its text.
+  if (!last) queueMicrotask(forget)
+  last = { text, blocks: parseBlocks(text) }
+  return last.blocks
+}
+
+function forget(): void {
+  last = undefined
 }

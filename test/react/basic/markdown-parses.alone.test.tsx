@@ -21,3 +21,22 @@ describe('a long text', () => {
     expect([parses(500), parses(1_000)]).toEqual([5, 10])
   })
 })
+
+describe('one text many times', () => {
+  it('[R-22] [BC-14] is parsed once for all that draw it in one go, and is not kept', async () => {
+    await preload(['markdown'])
+    const children = Array.from({ length: 30 }, () => 'text')
+    const { write, page } = show([
+      { id: 'root', component: 'Column', children },
+      { id: 'text', component: 'Text', text: { path: '/text' } },
+    ])
+    const { calls } = vi.mocked(fromMarkdown).mock
+    for (const text of ['# one\n- *a*', '# two\n- *b*', '# one\n- *a*']) {
+      calls.length = 0
+      write('/text', text)
+      await Promise.resolve()
+      expect(page.container.querySelectorAll('li em')).toHaveLength(30)
+      expect(calls).toHaveLength(1)
+    }
+  })
+})
