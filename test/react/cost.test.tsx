@@ -1,12 +1,13 @@
 // What large inputs cost: elements, component views, formats and reports are counted, never milliseconds.
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
-import { CS, DS, lines, T, UC, UD } from '../support/messages.ts'
+import { useGradualList } from '../../src/react/use-gradual-list.ts'
+import { CS, lines, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
 
@@ -187,20 +188,25 @@ describe('[R-22] many surfaces at once', () => {
   it('[R-22] are drawn 250 in one task, until all are there', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { container, send } = mount()
-    send(...surfaces(520))
-    const counts = [articles(container)]
-    for (let task = 0; task < 4; task++) {
-      nextTask()
-      counts.push(articles(container))
-    }
-    expect(counts).toEqual([250, 500, 520, 520, 520])
-    // What comes after others went is new as well.
-    send(...times(520, (index) => DS(`s${index}`)))
-    expect(articles(container)).toBe(0)
-    send(...surfaces(260))
+    send(...surfaces(255))
     expect(articles(container)).toBe(250)
     nextTask()
-    expect(articles(container)).toBe(260)
+    expect(articles(container)).toBe(255)
+    vi.useRealTimers()
+  })
+
+  it('[R-22] come in as many parts as it takes, also after others went', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { result, rerender } = renderHook(({ count }) => useGradualList(times(count, String)).length, {
+      initialProps: { count: 0 },
+    })
+    const counts: number[] = []
+    for (const count of [520, 520, 520, 520, 0, 260, 260]) {
+      rerender({ count })
+      counts.push(result.current)
+      nextTask()
+    }
+    expect(counts).toEqual([250, 500, 520, 520, 0, 250, 260])
     vi.useRealTimers()
   })
 
