@@ -5,8 +5,8 @@ import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { catalogTypes, compileModule } from './compile.ts'
 import { isTypeName, typeNameOf } from './compiler/type-name.ts'
-import { didYouMean } from './json/nearest.ts'
 import { isObject } from './json/value.ts'
+import { didYouMean } from './text/nearest.ts'
 
 const usage = `Usage: surface-runtime compile <catalog.json> [-o <catalog.js>] [--name <Name>]
        surface-runtime types <catalog.json> [-o <catalog.types.ts>] [--name <Name>]

@@ -2,7 +2,7 @@
  * Where reports go when the host gives no `onError`. This is the only file of the library that writes to the console: a
  * report that reaches nobody would leave the host with an empty page and no reason for it.
  */
-import type { Report, SurfaceError } from './json/errors.ts'
+import type { Report, SurfaceError } from './errors/surface-error.ts'
 import { clip } from './json/value.ts'
 
 /** Faults that one runtime remembers. The oldest one is forgotten first: an agent can make up new ones without end. */

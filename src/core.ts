@@ -13,8 +13,7 @@ export type { Complete } from './catalog/contents.ts'
 export type { Theme } from './catalog/dialect.ts'
 export type { Args, CallContext, Environment, FunctionDefinition, FunctionDefinitions } from './catalog/expression.ts'
 export { defineFunctions, type FunctionOf, type FunctionsOf } from './catalog/function.ts'
-export type { Binding } from './json/binding.ts'
-export { toBoolean, toNumber, toText } from './json/coerce.ts'
+export { defaultLimits, type Limits } from './errors/limits.ts'
 export {
   type ErrorCode,
   type ErrorDetails,
@@ -23,10 +22,11 @@ export {
   type Severity,
   SurfaceError,
   type SurfaceErrorJson,
-} from './json/errors.ts'
-export { defaultLimits, type Limits } from './json/limits.ts'
-export type { Make, Memo, MemoKey } from './json/memo.ts'
+} from './errors/surface-error.ts'
+export { toBoolean, toNumber, toText } from './json/coerce.ts'
 export type { JsonObject, JsonValue, Maybe } from './json/value.ts'
+export type { Binding } from './live/binding.ts'
+export type { Make, Memo, MemoKey } from './live/memo.ts'
 export type {
   Capabilities,
   CapabilityOptions,

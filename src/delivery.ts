@@ -1,6 +1,7 @@
 /** Messages → surfaces. Early updates are held for their surface, and what is missing at the end of a source is reported. */
-import { asSurfaceError, SurfaceError } from './json/errors.ts'
-import type { Limits } from './json/limits.ts'
+
+import type { Limits } from './errors/limits.ts'
+import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import { missingParts } from './surface/missing-parts.ts'

@@ -1,7 +1,8 @@
 /** Reports and events → the host's handlers and its listeners, with the message for the agent. */
-import { callHost } from './json/call-host.ts'
-import { SurfaceError } from './json/errors.ts'
+
+import { SurfaceError } from './errors/surface-error.ts'
 import { isObject } from './json/value.ts'
+import { callHost } from './live/call-host.ts'
 import type { RuntimeOptions } from './options.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, ProtocolVersion } from './protocol/message.ts'

@@ -1,8 +1,8 @@
 /** A message in its wire form → decoded, and ready to be delivered. Its faults are reported when it would be applied. */
 import type { Delivery } from './delivery.ts'
+import type { Limits } from './errors/limits.ts'
+import { asSurfaceError, type SurfaceError } from './errors/surface-error.ts'
 import { utf8Bytes } from './json/data-bytes.ts'
-import { asSurfaceError, type SurfaceError } from './json/errors.ts'
-import type { Limits } from './json/limits.ts'
 import type { JsonValue } from './json/value.ts'
 import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'

@@ -1,12 +1,12 @@
 /** The options of a runtime. A mistake in them is the host's, so it throws at once, in a sentence that names the remedy. */
 import type { Catalog } from './catalog/catalog.ts'
-import type { SurfaceError } from './json/errors.ts'
-import { defaultLimits, type Limits } from './json/limits.ts'
-import { nearest } from './json/nearest.ts'
+import { defaultLimits, type Limits } from './errors/limits.ts'
+import type { SurfaceError } from './errors/surface-error.ts'
 import { clip, isObject, type JsonObject, own } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
 import type { OpenUrl } from './surface/link.ts'
 import type { MediaPolicy } from './surface/media.ts'
+import { nearest } from './text/nearest.ts'
 
 export interface RuntimeOptions {
   /**

@@ -2,12 +2,12 @@
 import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
+import { defaultLimits, type Limits } from './errors/limits.ts'
+import type { Report } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type Intake, type OnOther } from './intake.ts'
-import type { Binding } from './json/binding.ts'
-import type { Report } from './json/errors.ts'
-import { defaultLimits, type Limits } from './json/limits.ts'
 import type { JsonObject } from './json/value.ts'
+import type { Binding } from './live/binding.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
   type CapabilityOptions,

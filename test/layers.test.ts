@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
-  ['json', 'http'],
+  ['errors', 'text', 'live', 'http'],
+  ['json'],
   ['stream', 'schema'],
   ['protocol', 'catalog'],
   ['surface', 'compiler'],
@@ -68,6 +69,9 @@ describe('the check itself', () => {
     ['json/value.ts', "import {\n  createRuntime,\n  type Runtime,\n} from '../runtime.ts'"],
     ['json/value.ts', "import '../basic/Text.tsx'"],
     ['json/value.ts', "import { page } from '../../demo/page.ts'"],
+    ['errors/limits.ts', "import { isObject } from '../json/value.ts'"],
+    ['live/memo.ts', "import { nearest } from '../text/nearest.ts'"],
+    ['commerce/cart.ts', "import { SurfaceError } from '../errors/surface-error.ts'"],
     ['stream/lines.ts', "import type { Validator } from '../schema/validator.ts'"],
     ['protocol/v09.ts', "import { parse } from '../catalog/parse.ts'"],
     ['protocol/v09.ts', "export type Local = 1\nimport { parse } from '../catalog/parse.ts'"],
@@ -120,6 +124,8 @@ describe('the check itself', () => {
     ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
     ['vite.ts', "import { readFileSync } from 'node:fs'"],
     ['commerce/cart.ts', "import { isObject } from '../json/value.ts'"],
+    ['commerce/cart.ts', "import { parseAddress } from '../text/address.ts'"],
+    ['json/pointer.ts', "import { SurfaceError } from '../errors/surface-error.ts'"],
     ['commerce/cart.ts', "import { readBytes } from '../http/read-bytes.ts'"],
     ['agent/server/body.ts', "import { readBytes } from '../../http/read-bytes.ts'"],
     [
@@ -181,7 +187,7 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   // What both clients need of HTTP. The runtime makes no requests.
   if (there === 'http') return isClient(here)
   // Commerce is of use without any surface.
-  if (here === 'commerce') return there === 'json'
+  if (here === 'commerce') return there === 'json' || there === 'text'
   const [own, other] = [layerOf(file), layerOf(target)]
   // The clients of other protocols are packages of their own: of the runtime they know the types.
   if (isClient(here) && !isClient(there)) return typeOnly

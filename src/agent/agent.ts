@@ -1,6 +1,7 @@
 /** A connected agent: every operation of the protocol, typed. */
-import type { Binding } from '../json/binding.ts'
+
 import type { JsonObject } from '../json/value.ts'
+import type { Binding } from '../live/binding.ts'
 import { AgentError, late } from './error.ts'
 import { createLazyStream } from './lazy-stream.ts'
 import type { StreamRequest } from './operation-stream.ts'

@@ -2,7 +2,7 @@
  * A live value: what a chat shows of a connection. It has the shape of the runtime's bindings, so the same hooks take both.
  * The code stands here again, because this package knows of the runtime the types alone.
  */
-import type { Cell } from '../json/binding.ts'
+import type { Cell } from '../live/binding.ts'
 
 /** A binding over one value that is replaced as a whole. */
 export function createCell<T>(initial: T): Cell<T> {

@@ -1,5 +1,5 @@
 /** A conversation with an agent: its surfaces go into a runtime, and what the user does goes back. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding } from '../live/binding.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { Runtime, RuntimeListener } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'

@@ -1,5 +1,5 @@
 /** The tasks of a conversation, as a chat shows them: which there are, how each one stands, and which one waits. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding } from '../live/binding.ts'
 import { createCell } from './binding.ts'
 import { isInterrupted } from './task-state.ts'
 import type { TaskState } from './types.ts'

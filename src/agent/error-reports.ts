@@ -1,5 +1,5 @@
 /** Errors in an agent's surfaces, on their way back to it: so that it can correct what it sent. */
-import type { SurfaceError } from '../json/errors.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Part } from './types.ts'
 
 export interface ErrorReports {

@@ -1,5 +1,5 @@
 /** The types of a task's stream: what its readers get, and what runs behind it. */
-import type { Binding, Cell } from '../json/binding.ts'
+import type { Binding, Cell } from '../live/binding.ts'
 import type { StreamEvent, Task } from './types.ts'
 
 /**

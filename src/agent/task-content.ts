@@ -1,5 +1,5 @@
 /** What the events of a conversation's tasks hold, into the runtime and the transcript, each once. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding } from '../live/binding.ts'
 import { type ConversationTask, createConversationTasks } from './conversation-tasks.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
 import type { Transcript } from './transcript.ts'

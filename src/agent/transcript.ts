@@ -1,5 +1,5 @@
 /** What a chat shows: the messages of both sides, and artifacts as messages of the agent. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding } from '../live/binding.ts'
 import { createCell } from './binding.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import type { Artifact, Message, Part } from './types.ts'

@@ -1,5 +1,5 @@
 /** Where the events of a turn come from: a stream, or one answer whose task is read again and again. */
-import type { Binding, Cell } from '../json/binding.ts'
+import type { Binding, Cell } from '../live/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'

@@ -1,5 +1,5 @@
 /** The turns of a conversation that are open, and what their states come to. */
-import type { Binding } from '../json/binding.ts'
+import type { Binding } from '../live/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'

@@ -1,11 +1,11 @@
 /** The parts of `surface-runtime` that are loaded when first needed. */
 'use client'
 
-import { type LazyModules, preloadFrom } from '../json/preload.ts'
 import { type FunctionPart, functionModules } from './functions/preload.ts'
 import { icons } from './icon/icon-module.ts'
 import { windowing } from './list/windowing-module.ts'
 import { markdown } from './markdown/markdown-module.ts'
+import { type LazyModules, preloadFrom } from './preload-from.ts'
 
 /**
  * `markdown`: texts with Markdown. `icons`: the drawings of icons. `windowing`: long lists that scroll. `dates`: the

@@ -1,8 +1,9 @@
 /** Steps that both dialects share after reading a component. */
-import { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
-import { didYouMean } from '../json/nearest.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { clip, isWellFormed, type JsonValue } from '../json/value.ts'
+import { didYouMean } from '../text/nearest.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
 import type { ParseOptions } from './parse-options.ts'
 

@@ -1,6 +1,6 @@
 /** The typed tree that a wire component becomes once it has passed the catalog. Nothing after it is checked again. */
 
-import type { SurfaceError } from '../json/errors.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Expression, PathExpression } from './expression.ts'

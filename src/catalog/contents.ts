@@ -1,5 +1,5 @@
 /** The component types and functions of a catalog, whatever the version of the agent. */
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component } from './component.ts'
 import type { CatalogFunction } from './expression.ts'

@@ -1,5 +1,5 @@
 /** Makes the dialect of a catalog from the way it reads one component. */
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import { orChildren } from './children-instead.ts'
 import type { Component, Origin } from './component.ts'

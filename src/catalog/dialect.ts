@@ -1,6 +1,7 @@
 /** The dialect of one protocol version: reads its components and themes for a catalog. */
-import { type Report, SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
 import { without } from '../json/without.ts'

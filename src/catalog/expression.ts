@@ -1,8 +1,8 @@
 /** Expressions, which are evaluated against the data of a surface, and the functions that they call. */
-import type { Limits } from '../json/limits.ts'
-import type { Memo } from '../json/memo.ts'
+import type { Limits } from '../errors/limits.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
+import type { Memo } from '../live/memo.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Shape } from './shape.ts'
 

@@ -2,7 +2,7 @@
  * v0.8's way to components of a host's own. The host describes them once, in the words of v0.9; what a v0.8 agent writes
  * becomes v0.9's form by the roles of the properties, and is read by the catalog like any other.
  */
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { refuseType, staticProps } from './assemble.ts'

@@ -1,6 +1,7 @@
 /** How components are to be read: strict or lenient, and whether they have to be copied. */
-import { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 
 /** Values that are the caller's: they are copied while they are read. */
 export interface Foreign {

@@ -2,13 +2,14 @@
  * The value of a property, checked by its schema → what it is to the runtime. Every function call on the way is checked by its
  * own schema. Throws a `SurfaceError` whose `at` is within the component.
  */
+
+import type { Limits } from '../errors/limits.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { toType } from '../json/coerce.ts'
-import { type Report, SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
-import { didYouMean } from '../json/nearest.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
+import { didYouMean } from '../text/nearest.ts'
 import type { Action, Children, Prop, Template } from './component.ts'
 import { describer, v09Sentences } from './describe.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'

@@ -6,7 +6,7 @@
  * a few lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces
  * all of this is interpreted.
  */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Check } from '../schema/check.ts'

@@ -1,5 +1,5 @@
 /** Lenient mode: an action that lacks its `event` or `functionCall` → one that has it, with a warning. */
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonObject, own } from '../json/value.ts'
 import type { CompiledComponent } from './compiled.ts'

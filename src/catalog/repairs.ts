@@ -2,13 +2,13 @@
  * Handles the faults of a component. Strict: throws them. Lenient: reports each as a warning and leaves the faulty part
  * out.
  */
-import { SurfaceError } from '../json/errors.ts'
-import { nearest } from '../json/nearest.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isList, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
+import { nearest } from '../text/nearest.ts'
 import type { ParseOptions } from './parse-options.ts'
 
 /** A component with more faults becomes a placeholder: each repair costs a check of the schema. */

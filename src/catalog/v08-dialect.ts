@@ -1,7 +1,7 @@
 /** The v0.8 dialect of a catalog: reads a component by v0.8's schema into a component of the catalog. */
 
-import { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'

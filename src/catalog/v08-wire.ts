@@ -1,5 +1,5 @@
 /** A component as v0.8 writes it: one type, with the properties in an object of their own. */
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, shapeError } from './assemble.ts'

@@ -1,7 +1,8 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
-import { type Report, SurfaceError } from '../json/errors.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
-import type { Limits } from '../json/limits.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { Roles } from './compiled.ts'

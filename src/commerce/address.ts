@@ -1,5 +1,5 @@
 /** Which addresses are used and handed on: `https`, and `http` on loopback where the host allows it for development. */
-import { parseAddress } from '../json/address.ts'
+import { parseAddress } from '../text/address.ts'
 
 /** Whether an address is absolute, has no user name, and is `https` (or allowed `http` on loopback). */
 export function isAllowedUrl(address: string, allowInsecureLoopback = false): boolean {

@@ -1,6 +1,7 @@
 /** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
-import { parseAddress } from '../json/address.ts'
+
 import { own } from '../json/value.ts'
+import { parseAddress } from '../text/address.ts'
 import { isLoopback } from './address.ts'
 import type { Dialect, Transport } from './dialect.ts'
 import { CommerceError, late } from './error.ts'

@@ -1,5 +1,5 @@
 /** Which origin may define a capability: the name begins with the reversed host of its addresses (document 000, "Versioning" 6). */
-import { parseAddress } from '../json/address.ts'
+import { parseAddress } from '../text/address.ts'
 
 /** Lower-case labels with dots between; labels after the first may begin with a digit. */
 const reverseDomainName = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/

@@ -1,6 +1,7 @@
 /** Addresses in answers: what could run code or leads nowhere is taken out, so that hosts can use what is left. */
-import { parseAddress } from '../json/address.ts'
+
 import { isObject } from '../json/value.ts'
+import { parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
 
 export interface LinkOptions {

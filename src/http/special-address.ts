@@ -89,7 +89,7 @@ function ipv6Groups(address: string): readonly number[] | undefined {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** Not by `json/address.ts`: this file imports nothing, so that a page loads one small file where it needs it. */
+/** Not by `text/address.ts`: this file imports nothing, so that a page loads one small file where it needs it. */
 function hostnameOf(address: string): string | undefined {
   try {
     return new URL(address).hostname

@@ -4,8 +4,9 @@
  * Index loops instead of `for … of`: until the engine has optimised the code, `for … of` makes an object at each step.
  * On the first surfaces of a page the code is not optimised yet.
  */
-import { SurfaceError } from './errors.ts'
-import type { Limits } from './limits.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { define, isList, type JsonObject, type JsonValue } from './value.ts'
 
 /** What one walk counts. With these numbers the text need not be scanned in most cases. */

@@ -1,7 +1,8 @@
 /** One line of text → one JSON value. Finds repeated keys and lost digits, which `JSON.parse` does not report. */
-import { SurfaceError } from './errors.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { inspect } from './inspect.ts'
-import type { Limits } from './limits.ts'
 import { type Finding, scanJson } from './scan-json.ts'
 import type { JsonValue } from './value.ts'
 

@@ -4,7 +4,7 @@
  * Two rules of the surface protocol go beyond the RFC: `/` means the whole value, and one trailing slash is ignored.
  * The names `__proto__`, `constructor` and `prototype` are refused in every pointer.
  */
-import { SurfaceError } from './errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { clip, isList, isObject, type Maybe, own } from './value.ts'
 
 /** The unescaped tokens of a pointer from the root of a document. */

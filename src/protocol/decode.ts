@@ -1,11 +1,12 @@
 /** A parsed line → a `Message` of its version, or one error about the envelope. */
-import { type Report, SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
-import { didYouMean } from '../json/nearest.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
+import { didYouMean } from '../text/nearest.ts'
 import type { Envelope } from './envelope.ts'
 import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './message.ts'
 import { envelopeInvalid, repaired } from './repair.ts'

@@ -1,5 +1,5 @@
 /** Client events and errors → the wire, in the version that they carry. */
-import { type ErrorCode, SurfaceError } from '../json/errors.ts'
+import { type ErrorCode, SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, Outgoing } from './message.ts'
 

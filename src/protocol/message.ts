@@ -1,10 +1,11 @@
 /** Messages of agents and events of users, in the form of no protocol version. */
-import type { SurfaceError } from '../json/errors.ts'
+
+import type { ProtocolVersion } from '../errors/protocol-version.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
-import type { ProtocolVersion } from '../json/protocol-version.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 
-export type { ProtocolVersion } from '../json/protocol-version.ts'
+export type { ProtocolVersion } from '../errors/protocol-version.ts'
 
 /** Versions that differ in more than their name. */
 export type ProtocolFamily = 'v0.8' | 'v0.9'

@@ -1,6 +1,7 @@
 /** Which JSON lines are no surface messages: a host may send the text of its chat on the same stream. */
-import { nearest } from '../json/nearest.ts'
+
 import { isList, isObject, type JsonValue, own } from '../json/value.ts'
+import { nearest } from '../text/nearest.ts'
 import { v08 } from './v08.ts'
 import { v09 } from './v09.ts'
 

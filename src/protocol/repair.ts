@@ -1,5 +1,5 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'

@@ -3,8 +3,9 @@
  * bounds. The stages after this one get `beginRendering` first, as v0.9 sends `createSurface` first: a surface that exists
  * can always be drawn.
  */
-import { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import type { Received } from './message.ts'
 
 export interface Hold {

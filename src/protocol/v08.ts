@@ -1,6 +1,6 @@
 /** Envelopes of v0.8: typed entries become JSON, `beginRendering` becomes the creation of a surface. */
 import table from '../../catalogs/v0.8/server_to_client.json?envelope'
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
 import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'

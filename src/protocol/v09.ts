@@ -1,8 +1,8 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
 import table from '../../catalogs/v0.9/server_to_client.json?envelope'
-import { SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
-import type { Limits } from '../json/limits.ts'
 import { type Pointer, parsePointer } from '../json/pointer.ts'
 import { isList, isObject, isWellFormed, type JsonObject, type JsonValue } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'

@@ -7,7 +7,7 @@
  */
 import { Component, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { SurfaceError } from '../json/errors.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'

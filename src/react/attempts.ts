@@ -1,5 +1,5 @@
 /** Counts how often the user has tried an action whose checks fail. The first try shows the errors. */
-import { type Binding, createCell } from '../json/binding.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 
 export interface Attempts extends Binding<number> {
   add(): void

@@ -1,5 +1,5 @@
 /** Errors of drawing a component. Each names no place: the component view adds its own. */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
 import type { View } from './view.ts'
 

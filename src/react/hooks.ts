@@ -2,8 +2,8 @@
 'use client'
 
 import { type EffectCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { Binding } from '../json/binding.ts'
 import { isObject } from '../json/value.ts'
+import type { Binding } from '../live/binding.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
 

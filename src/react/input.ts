@@ -3,7 +3,7 @@
  * of texts.
  */
 import type { ReactNode } from 'react'
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'

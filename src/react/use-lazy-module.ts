@@ -1,7 +1,7 @@
 /** A lazy module as state of a component. */
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import { SurfaceError } from '../json/errors.ts'
-import type { LazyModule } from '../json/lazy-module.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import type { LazyModule } from '../live/lazy-module.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { SurfaceContext, type SurfaceContextValue } from './surface-context.ts'
 

@@ -1,7 +1,7 @@
 /** What all components of one mounted surface share. */
 import type { ReactNode } from 'react'
-import { type Binding, createCell } from '../json/binding.ts'
 import type { Pointer } from '../json/pointer.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { NodeQuota } from '../surface/node-quota.ts'

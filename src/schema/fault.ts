@@ -1,7 +1,8 @@
 /** ajv's findings about one value → the one fault worth reporting. */
-import { nearest } from '../json/nearest.ts'
+
 import { escapeToken } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
+import { nearest } from '../text/nearest.ts'
 import type { SchemaError } from './validator.ts'
 
 export interface Fault {

@@ -4,8 +4,9 @@
  * Fragments of a line are joined once, when its end is seen: joining at every chunk would cost the square of the
  * line's length when the chunks are small. 1 MiB in 16-character chunks takes about 10 ms.
  */
+
+import { SurfaceError } from '../errors/surface-error.ts'
 import { utf8Bytes } from '../json/data-bytes.ts'
-import { SurfaceError } from '../json/errors.ts'
 
 export type Chunk = string | Uint8Array
 

@@ -1,5 +1,5 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { clip, isObject } from '../json/value.ts'
 import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
 import { createPause } from './pause.ts'

@@ -1,5 +1,5 @@
 /** The user's actions on their way to the agent: checked against the rate, stamped, handed to the host. */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 

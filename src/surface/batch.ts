@@ -2,7 +2,7 @@
  * Notifies subscribers once, at the end of a chunk: 10,000 writes to one list cost one evaluation. User input comes
  * alone and notifies at once.
  */
-import { callHost } from '../json/call-host.ts'
+import { callHost } from '../live/call-host.ts'
 
 export interface Batch {
   /** Runs a task, then notifies the subscribers of everything that it changed. */

@@ -4,7 +4,7 @@
  */
 import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { PathExpression } from '../catalog/expression.ts'
-import { asSurfaceError, SurfaceError } from '../json/errors.ts'
+import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Notifiable } from './batch.ts'

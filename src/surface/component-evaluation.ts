@@ -7,10 +7,10 @@
  */
 import type { Component } from '../catalog/component.ts'
 import type { Environment, Expression } from '../catalog/expression.ts'
-import { SurfaceError } from '../json/errors.ts'
-import type { MemoStore } from '../json/memo.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, root } from '../json/pointer.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
+import type { MemoStore } from '../live/memo.ts'
 import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
 import { evaluate } from './evaluate.ts'

@@ -1,7 +1,7 @@
 /** The components of one surface by id, and the listeners of each id. */
 import type { Component } from '../catalog/component.ts'
-import { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { endlessCycle } from './cycles.ts'
 import type { Listener } from './listeners.ts'
 import { createReferences } from './references.ts'

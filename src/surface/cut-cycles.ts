@@ -1,7 +1,7 @@
 /** Lenient mode: a component that contains itself becomes a placeholder, so that the rest of its message is applied. */
 import { placeholder } from '../catalog/assemble.ts'
 import type { Component } from '../catalog/component.ts'
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import type { ComponentSet } from './component-set.ts'
 
 /** Cycles of one message that are cut. Each one costs a search through all references. */

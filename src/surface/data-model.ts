@@ -1,5 +1,5 @@
 /** The data of one surface: an immutable JSON document with structural sharing, and its listeners. */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, isObject, type Maybe } from '../json/value.ts'
 import { createAgentData, type DataWrite } from './agent-data.ts'

@@ -1,5 +1,5 @@
 /** The quota of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 
 export interface DataQuota {
   /**

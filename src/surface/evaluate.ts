@@ -1,8 +1,8 @@
 /** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
 import type { Prop, Template } from '../catalog/component.ts'
 import type { Args, Expression, PathExpression } from '../catalog/expression.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { toText, toType } from '../json/coerce.ts'
-import { SurfaceError } from '../json/errors.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'

@@ -1,9 +1,9 @@
 /** What expressions are evaluated against: data, functions and limits, as one component sees them. */
 import type { Environment, Expression } from '../catalog/expression.ts'
-import type { SurfaceError } from '../json/errors.ts'
-import type { MemoStore } from '../json/memo.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
+import type { MemoStore } from '../live/memo.ts'
 import type { CallResults } from './call-results.ts'
 import type { ListItems } from './data-model.ts'
 import type { Load, Loaded } from './loads.ts'

@@ -1,5 +1,5 @@
 /** Faults that occur only while drawing. A component may be drawn 1,000 times; its fault is reported once. */
-import type { Report, SurfaceError } from '../json/errors.ts'
+import type { Report, SurfaceError } from '../errors/surface-error.ts'
 
 export interface Failures {
   /** Reports an error once per code and place, until the component is sent again. */

@@ -1,7 +1,7 @@
 /** One call of a function: what it may use, and whether its result may serve for equal calls. */
 import type { CallContext, Environment } from '../catalog/expression.ts'
-import { SurfaceError } from '../json/errors.ts'
-import type { Memo } from '../json/memo.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import type { Memo } from '../live/memo.ts'
 import type { Evaluation } from './evaluation.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Initial values that components write to the data model: in v0.8 a literal beside a path. */
 import type { Component, InitialValue } from '../catalog/component.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { root } from '../json/pointer.ts'
 import type { DataModel } from './data-model.ts'
 

@@ -2,7 +2,7 @@
  * Texts of the data model that hold a JSON object or array. v0.8 has no arrays of its own, so agents write
  * `{"key": "rows", "valueString": "[…]"}`. The text stays a text; a path that leads on from it reads what it holds.
  */
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, isObject, type Maybe } from '../json/value.ts'

@@ -1,6 +1,6 @@
 /** Decides where a link of an agent may lead, and whether the browser may see its address before a press. */
 
-import { hasCredentials, parseAddress } from '../json/address.ts'
+import { hasCredentials, parseAddress } from '../text/address.ts'
 
 /** What may be done with the address of a link. */
 export interface Link {

@@ -1,6 +1,6 @@
 /** Modules that functions need before they can run. They are loaded when a surface first calls the function. */
-import { SurfaceError } from '../json/errors.ts'
-import type { LazyModule } from '../json/lazy-module.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import type { LazyModule } from '../live/lazy-module.ts'
 import type { Listener } from './listeners.ts'
 
 /** A function that fetches. For a module of this package it is a `LazyModule`, which other surfaces share. */

@@ -1,8 +1,8 @@
 /** Decides which addresses a surface may load. Schemes that could run code are never loaded. */
 
-import { hasCredentials, parseAddress } from '../json/address.ts'
-import { callHost } from '../json/call-host.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import { callHost } from '../live/call-host.ts'
+import { hasCredentials, parseAddress } from '../text/address.ts'
 
 /** `all`: any web address. `none`: nothing. A function: asked for each address. */
 export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean)

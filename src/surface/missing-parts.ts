@@ -1,6 +1,6 @@
 /** The parts that are missing when a stream has ended. While the stream runs, a missing part may still arrive. */
 import type { Component, Prop } from '../catalog/component.ts'
-import { SurfaceError } from '../json/errors.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import type { LiveSurface } from './surface.ts'
 

@@ -2,7 +2,7 @@
 import type { Component, Origin } from '../catalog/component.ts'
 import type { Dialect } from '../catalog/dialect.ts'
 import { notRead, type ParseOptions } from '../catalog/parse-options.ts'
-import { type Report, SurfaceError } from '../json/errors.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'

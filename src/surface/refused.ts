@@ -2,7 +2,7 @@
  * The components that were refused. Each has a report already, so the end of the stream does not report them as
  * missing.
  */
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
 import { isObject, own } from '../json/value.ts'
 
 export interface Refused {

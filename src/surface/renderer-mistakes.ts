@@ -1,11 +1,11 @@
 /** Mistakes of renderers that types cannot prevent: `act` and `enter` take the name of a property as text. */
 import type { Shape, Shapes } from '../catalog/shape.ts'
-import { asSurfaceError, SurfaceError } from '../json/errors.ts'
+import type { Limits } from '../errors/limits.ts'
+import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyJson } from '../json/inspect.ts'
-import type { Limits } from '../json/limits.ts'
-import { didYouMean } from '../json/nearest.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, own } from '../json/value.ts'
+import { didYouMean } from '../text/nearest.ts'
 
 /** The functions that a renderer calls with the name of a property. */
 export type Call = 'act' | 'enter'

@@ -1,9 +1,10 @@
 /** The data model of a surface as the host sees it. */
-import { callHost } from '../json/call-host.ts'
+
+import type { Limits } from '../errors/limits.ts'
 import { copyJson } from '../json/inspect.ts'
-import type { Limits } from '../json/limits.ts'
 import { formatPointer, type Pointer, parsePointer } from '../json/pointer.ts'
 import type { JsonValue, Maybe } from '../json/value.ts'
+import { callHost } from '../live/call-host.ts'
 import type { DataModel } from './data-model.ts'
 
 /** What the user entered at one place. */

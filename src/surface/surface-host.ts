@@ -1,8 +1,8 @@
 /** What a surface needs from the runtime around it. */
 import type { Environment } from '../catalog/expression.ts'
-import type { Cell } from '../json/binding.ts'
-import type { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
+import type { Limits } from '../errors/limits.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
+import type { Cell } from '../live/binding.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 import type { Batch } from './batch.ts'
 import type { DataQuota } from './data-quota.ts'

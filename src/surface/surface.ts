@@ -2,13 +2,13 @@
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import type { Environment, Expression } from '../catalog/expression.ts'
-import { type Binding, type Cell, createCell } from '../json/binding.ts'
-import { callHost } from '../json/call-host.ts'
-import type { SurfaceError } from '../json/errors.ts'
-import type { Limits } from '../json/limits.ts'
-import { createMemoStore, type MemoStore } from '../json/memo.ts'
+import type { Limits } from '../errors/limits.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, placed } from '../json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
+import { type Binding, type Cell, createCell } from '../live/binding.ts'
+import { callHost } from '../live/call-host.ts'
+import { createMemoStore, type MemoStore } from '../live/memo.ts'
 import type {
   CreateSurface,
   ProtocolVersion,

@@ -2,8 +2,9 @@
  * The places of the data that hold user input. Drawing must not send user input out of the browser: an address made of
  * user input is a message to the server of that address.
  */
-import { type Binding, createCell } from '../json/binding.ts'
+
 import { type Pointer, pointerOf } from '../json/pointer.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 
 export interface UserInputPlaces {
   /**

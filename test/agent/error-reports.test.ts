@@ -1,7 +1,7 @@
 // Which reports go back to the agent.
 import { expect, it } from 'vitest'
 import { createErrorReports } from '../../src/agent/error-reports.ts'
-import { type ErrorCode, type Severity, SurfaceError } from '../../src/json/errors.ts'
+import { type ErrorCode, type Severity, SurfaceError } from '../../src/errors/surface-error.ts'
 
 it.each<readonly [severity: Severity, code: ErrorCode, tells: boolean]>([
   ['error', 'VALIDATION_FAILED', true],

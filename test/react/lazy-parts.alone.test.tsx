@@ -9,8 +9,8 @@ import { CS, T, UC } from '../support/messages.ts'
 
 /** Whether the modules can be fetched. */
 const network = vi.hoisted(() => ({ up: true }))
-vi.mock('../../src/json/lazy-module.ts', async (original) => {
-  const { createLazyModule } = await original<typeof import('../../src/json/lazy-module.ts')>()
+vi.mock('../../src/live/lazy-module.ts', async (original) => {
+  const { createLazyModule } = await original<typeof import('../../src/live/lazy-module.ts')>()
   const whileUp = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
     return async () => {
       if (!network.up) throw new TypeError('Failed to fetch dynamically imported module')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SurfaceError } from '../../src/json/errors.ts'
+import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { type Chunk, createLineSplitter, type Line } from '../../src/stream/lines.ts'
 import { bytesOf } from '../support/cuts.ts'
 

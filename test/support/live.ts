@@ -1,5 +1,5 @@
 // A runtime whose surfaces show their inner face: what tests look at, and hosts do not see.
-import type { Binding } from '../../src/json/binding.ts'
+import type { Binding } from '../../src/live/binding.ts'
 import type { Runtime } from '../../src/runtime.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
 

@@ -1,7 +1,7 @@
 // Thousands of ways of cutting one stream, compared with the stream in one piece.
 import { expect } from 'vitest'
 import type { Chunk } from '../../src/core.ts'
-import { defaultLimits } from '../../src/json/limits.ts'
+import { defaultLimits } from '../../src/errors/limits.ts'
 import { createLineSplitter, type Line } from '../../src/stream/lines.ts'
 import { outcome, randomly } from './cuts.ts'
 import { soaking } from './soak.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Component, Edge } from '../../src/catalog/component.ts'
-import { SurfaceError } from '../../src/json/errors.ts'
+import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { createComponentSet } from '../../src/surface/component-set.ts'
 import { endlessCycle } from '../../src/surface/cycles.ts'
 

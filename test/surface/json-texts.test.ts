@@ -1,6 +1,6 @@
 // v0.8: paths that lead on into a text which holds JSON.
 import { expect, it } from 'vitest'
-import { defaultLimits } from '../../src/json/limits.ts'
+import { defaultLimits } from '../../src/errors/limits.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { createJsonTexts } from '../../src/surface/json-texts.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'

@@ -1,5 +1,5 @@
 /** Texts of the shop, as texts: surfaces show Markdown, and a title must not be a heading or a link. */
-import { parseAddress } from '../../../src/json/address.ts'
+import { parseAddress } from '../../../src/text/address.ts'
 
 /** Every sign that could be Markdown is escaped; white space becomes one blank. */
 export function plain(text: string): string {

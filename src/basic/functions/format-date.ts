@@ -1,6 +1,6 @@
 /** `formatDate`: a date or moment in a pattern of Unicode TR35, in the host's locale and time zone. */
 import type { FunctionDefinition } from '../../catalog/expression.ts'
-import { createLazyModule, type LazyModule } from '../../json/lazy-module.ts'
+import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 
 type Dates = typeof import('./write-date.ts')
 

@@ -1,7 +1,7 @@
 /** `formatString`: a text in which each `${…}` is replaced by its value. */
 import type { Expression, FunctionDefinition } from '../../catalog/expression.ts'
+import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
-import { SurfaceError } from '../../json/errors.ts'
 import { parseTemplate } from './template.ts'
 
 export const formatString: FunctionDefinition = {

@@ -1,8 +1,8 @@
 /** `openUrl`: opens a web address in a tab of its own. */
 import type { FunctionDefinition } from '../../catalog/expression.ts'
-import { hasCredentials, parseAddress } from '../../json/address.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
+import { hasCredentials, parseAddress } from '../../text/address.ts'
 
 /** Runs on an action of the user only. Opens web addresses only: other addresses could run code or start programs. */
 export const openUrl: FunctionDefinition = {

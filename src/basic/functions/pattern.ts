@@ -1,8 +1,8 @@
 /** Compiles patterns with RE2. This file is loaded when a surface first calls `regex`. */
 import { RE2JS } from 're2js'
-import { SurfaceError } from '../../json/errors.ts'
-import type { Make } from '../../json/memo.ts'
+import { SurfaceError } from '../../errors/surface-error.ts'
 import { clip } from '../../json/value.ts'
+import type { Make } from '../../live/memo.ts'
 import { isLinear, patternSize } from './pattern-size.ts'
 
 /** A compiled pattern. */

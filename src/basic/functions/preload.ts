@@ -1,5 +1,5 @@
 /** The parts of the catalogs' functions that are loaded when first needed. */
-import { type LazyModules, preloadFrom } from '../../json/preload.ts'
+import { type LazyModules, preloadFrom } from '../preload-from.ts'
 import { dates } from './format-date.ts'
 import { patterns } from './regex.ts'
 

@@ -5,10 +5,10 @@
  * page for hours. RE2 takes linear time for all patterns. RE2 is large, so it is loaded when a surface first needs it.
  */
 import type { FunctionDefinition } from '../../catalog/expression.ts'
+import type { Limits } from '../../errors/limits.ts'
+import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
-import { SurfaceError } from '../../json/errors.ts'
-import { createLazyModule, type LazyModule } from '../../json/lazy-module.ts'
-import type { Limits } from '../../json/limits.ts'
+import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import type { Pattern } from './pattern.ts'
 
 /** Bound of a text, in UTF-16 units: the function runs at every keystroke. */

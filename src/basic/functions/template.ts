@@ -10,7 +10,7 @@
  * A path is a JSON Pointer in the URL form of RFC 6901, section 6: a character of this grammar is percent-encoded, such
  * as a blank as %20. A template can therefore reach every key that {"path": …} reaches.
  */
-import { SurfaceError } from '../../json/errors.ts'
+import { SurfaceError } from '../../errors/surface-error.ts'
 import { clip, define, type JsonValue } from '../../json/value.ts'
 
 /** Nesting of `${…}` and calls. The limit on nested calls applies as well. */

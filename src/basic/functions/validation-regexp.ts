@@ -1,7 +1,7 @@
 /** `TextField.validationRegexp`: a pattern that acts as one more check. Both versions of the protocol have it. */
 import type { Component } from '../../catalog/component.ts'
 import type { CatalogFunction, Expression } from '../../catalog/expression.ts'
-import type { Limits } from '../../json/limits.ts'
+import type { Limits } from '../../errors/limits.ts'
 import { refuseLong, regex } from './regex.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Writes dates with the formatters of date-fns. This file is loaded when a surface first calls `formatDate`. */
 import { formatters } from 'date-fns/format'
 import type { Args, CallContext } from '../../catalog/expression.ts'
+import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
-import { SurfaceError } from '../../json/errors.ts'
 import { clip, own } from '../../json/value.ts'
 import { type DateNames, dateNames } from './date-names.ts'
 import { momentOf } from './date-value.ts'

@@ -1,5 +1,5 @@
 /** Platforms that run in browsers: which pages of other origins may call the business (Fetch standard, "CORS protocol"). */
-import { parseAddress } from '../../json/address.ts'
+import { parseAddress } from '../../text/address.ts'
 import { dialectOf } from '../dialect.ts'
 
 export interface Cors {

@@ -1,6 +1,7 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
-import { parseAddress } from '../../json/address.ts'
+
 import { isObject, own } from '../../json/value.ts'
+import { parseAddress } from '../../text/address.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'

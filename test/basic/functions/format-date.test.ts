@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateNames } from '../../../src/basic/functions/date-names.ts'
 import { formatDate } from '../../../src/basic/functions/format-date.ts'
-import type { SurfaceError } from '../../../src/json/errors.ts'
+import type { SurfaceError } from '../../../src/errors/surface-error.ts'
 import type { Maybe } from '../../../src/json/value.ts'
 import { call } from './calling.ts'
 

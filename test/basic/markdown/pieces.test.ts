@@ -1,7 +1,7 @@
 // Long Markdown: it parses in bounded time, and means the same as in one parse.
 import { describe, expect, it, vi } from 'vitest'
 import { parseBlocks, parsePhrases } from '../../../src/basic/markdown/parse.ts'
-import { defaultLimits } from '../../../src/json/limits.ts'
+import { defaultLimits } from '../../../src/errors/limits.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 /** The line splitter. */
-import { defaultLimits } from '../../../src/json/limits.ts'
+import { defaultLimits } from '../../../src/errors/limits.ts'
 import { type Chunk, createLineSplitter } from '../../../src/stream/lines.ts'
 import { lines, UD } from '../../support/messages.ts'
 import type { Case } from './measure.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { preloadFunctions } from '../../src/catalogs.ts'
 import { preload } from '../../src/index.ts'
-import { createLazyModule } from '../../src/json/lazy-module.ts'
+import { createLazyModule } from '../../src/live/lazy-module.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

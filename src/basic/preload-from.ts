@@ -1,7 +1,8 @@
 /** Loads named modules ahead: before a server renders, before a page hydrates, or while the page is idle. */
-import type { LazyModule } from './lazy-module.ts'
-import { didYouMean } from './nearest.ts'
-import { clip, own } from './value.ts'
+
+import { clip, own } from '../json/value.ts'
+import type { LazyModule } from '../live/lazy-module.ts'
+import { didYouMean } from '../text/nearest.ts'
 
 export interface LazyModules {
   readonly [name: string]: LazyModule<unknown>

@@ -1,6 +1,6 @@
 // The one error: what it says of itself, and how its place grows.
 import { describe, expect, it } from 'vitest'
-import { type ErrorPlace, SurfaceError } from '../../src/json/errors.ts'
+import { type ErrorPlace, SurfaceError } from '../../src/errors/surface-error.ts'
 
 function fault(place: ErrorPlace = {}): SurfaceError {
   return new SurfaceError('VALIDATION_FAILED', 'Too long', { hint: 'Use fewer.', ...place })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoStore } from '../../src/json/memo.ts'
+import { createMemoStore } from '../../src/live/memo.ts'
 
 const free = (): void => undefined
 
