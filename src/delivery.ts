@@ -5,7 +5,7 @@ import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { createHold } from './protocol/v08-hold.ts'
 import { missingParts } from './surface/missing-parts.ts'
-import { createRefused } from './surface/refused.ts'
+import { createRefused } from './surface/refused-components.ts'
 import { createSources, type Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 

@@ -52,7 +52,7 @@ describe('the layers of src', () => {
   })
 
   it('has no circle of imports, types included', () => {
-    expect(circles(sources)).toEqual([])
+    expect(cycles(sources)).toEqual([])
   })
 
   it.each(['core.ts', 'catalogs.ts', 'basic/create-runtime.ts'])('keep React out of reach of %s', (file) => {
@@ -144,8 +144,8 @@ describe('the check itself', () => {
       'json/c.ts': "import { a } from './a.ts'\nimport { d } from './d.ts'",
       'json/d.ts': '',
     }
-    expect(circles(sources)).toEqual(['json/a.ts > json/b.ts > json/c.ts > json/a.ts'])
-    expect(circles({ ...sources, 'json/c.ts': '' })).toEqual([])
+    expect(cycles(sources)).toEqual(['json/a.ts > json/b.ts > json/c.ts > json/a.ts'])
+    expect(cycles({ ...sources, 'json/c.ts': '' })).toEqual([])
   })
 
   it('follows a chain of imports to React', () => {
@@ -232,7 +232,7 @@ function wayToReact(sources: Sources, start: string): string[] | undefined {
 }
 
 /** One line per circle that a walk from the first file to the last one meets. */
-function circles(sources: Sources): string[] {
+function cycles(sources: Sources): string[] {
   const found: string[] = []
   const done = new Set<string>()
   const visit = (file: string, way: readonly string[]): void => {

@@ -5,8 +5,8 @@ import type { CatalogContents, Complete } from './contents.ts'
 import { createDialect } from './create-dialect.ts'
 import { type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
+import { hostV08 } from './host-v08.ts'
 import { withImported } from './imported.ts'
-import { ownV08 } from './own-v08.ts'
 import { readTable } from './read-table.ts'
 import { parseV09, schemaV09, v09Grammar } from './v09-dialect.ts'
 
@@ -57,7 +57,7 @@ export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = 
   if (protocol === 'v0.9' || !v09) return catalog
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.8')
   const types = new Set(Object.keys(inherited ? input.components : catalog.components))
-  const v08 = ownV08({ catalog, v09, types, inherited })
+  const v08 = hostV08({ catalog, v09, types, inherited })
   return { ...catalog, dialects: protocol === 'both' ? [v09, v08] : [v08] }
 }
 

@@ -1,9 +1,9 @@
 /** Makes the dialect of a catalog from the way it reads one component. */
 import type { Limits } from '../errors/limits.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
-import { orChildren } from './children-instead.ts'
 import type { Component, Origin } from './component.ts'
 import type { Dialect } from './dialect.ts'
+import { withFallbackChildren } from './fallback-children.ts'
 import { type Grammar, parseExpression } from './parse.ts'
 import type { ParseOptions } from './parse-options.ts'
 
@@ -24,7 +24,7 @@ export function createDialect<Schema extends { readonly grammar: Grammar }>({
     parseComponent(wire, origin, options) {
       const read = (one: JsonValue): Component => parse(one, origin, options, schemaOf(options.limits))
       const component = read(wire)
-      return component.invalid ? orChildren(component, wire as JsonObject, rest.components, read) : component
+      return component.invalid ? withFallbackChildren(component, wire as JsonObject, rest.components, read) : component
     },
     parseExpression: (limits) => (wire) => parseExpression(wire, '', schemaOf(limits).grammar),
   }

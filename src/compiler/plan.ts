@@ -7,11 +7,11 @@ import { isObject, type JsonValue, mapMembers } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from './ajv.ts'
+import { compactComponent, compactFunction } from './compact-table.ts'
 import { definitions } from './forms.ts'
 import { importedIn, isForeign } from './imported.ts'
 import { open, prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
-import { shortComponent, shortFunction } from './short-table.ts'
 import { createTable, type TableBuilder } from './table.ts'
 
 /** What a schema becomes that a table cannot hold: a validator that ajv makes, or what stands for it. */
@@ -79,13 +79,13 @@ function componentTable(type: string, part: Schema, { resolve, builder, verdictO
     if (value !== undefined) defaults[name] = value as JsonValue
   }
   const said = { shapes, required: required.filter((name) => name in shapes), defaults }
-  return shortComponent(type, verdictOf(part, `components/${type}`), said, builder)
+  return compactComponent(type, verdictOf(part, `components/${type}`), said, builder)
 }
 
 function functionTable(name: string, part: Schema, { resolve, builder, verdictOf }: Parts): FunctionTable {
   checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
   const args = argumentShapes(name, part, resolve)
-  return shortFunction(name, verdictOf(part, `functions/${name}`), args, builder)
+  return compactFunction(name, verdictOf(part, `functions/${name}`), args, builder)
 }
 
 /** The shapes of a function's arguments, which are evaluated as they are: there is nothing that draws or acts in them. */

@@ -28,7 +28,7 @@ export function elementOf(
   )
 }
 
-export const awaiting = 'sf-placeholder'
+export const placeholderClass = 'sf-placeholder'
 
 /**
  * The placeholder of a component that has not arrived: a faint block that appears after a moment. Most components turn
@@ -41,7 +41,7 @@ export function placeholderOf(
   ref: RefObject<HTMLHeadingElement | null>,
 ): ReactNode {
   return (
-    <Tag key="plain" ref={ref} className={awaiting} dir="auto" aria-hidden="true" suppressHydrationWarning>
+    <Tag key="plain" ref={ref} className={placeholderClass} dir="auto" aria-hidden="true" suppressHydrationWarning>
       {initialText}
     </Tag>
   )
@@ -49,13 +49,13 @@ export function placeholderOf(
 
 /** Whether the element is the one that the text wants, or can be made it, so that it can be written. */
 export function fits(element: HTMLElement, { tag, className }: PlainText): boolean {
-  return element.localName === tag && (element.className === className || element.className === awaiting)
+  return element.localName === tag && (element.className === className || element.className === placeholderClass)
 }
 
 /** Sets the class as React would: React keeps the attributes that the server has written. */
 export function applyClass(element: HTMLElement, className: string): void {
   element.className = className
-  if (className === awaiting) element.setAttribute('aria-hidden', 'true')
+  if (className === placeholderClass) element.setAttribute('aria-hidden', 'true')
   else element.removeAttribute('aria-hidden')
 }
 
@@ -64,7 +64,7 @@ export function applyClass(element: HTMLElement, className: string): void {
  * that translates the page may have put elements of its own around the text: those are replaced.
  */
 export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
-  if (element.className === awaiting) applyClass(element, className)
+  if (element.className === placeholderClass) applyClass(element, className)
   const { firstChild } = element
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text

@@ -9,7 +9,7 @@
  */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { LiveSurface } from '../surface/surface.ts'
-import { followPointer, type Point, type PointerPlace } from './pointer-place.ts'
+import { followPointer, type Point, type PointerPosition } from './pointer-position.ts'
 
 export interface PressGuard {
   /** Whether the running press comes too soon after the action changed at this time. */
@@ -35,7 +35,7 @@ class FrameGuard implements PressGuard {
   private acted = never
   private frame: HTMLElement | null = null
   private moment = 0
-  private place: PointerPlace | undefined
+  private place: PointerPosition | undefined
   private stop: (() => void) | undefined
   private readonly lastMessageAt: () => number
 
@@ -96,7 +96,7 @@ class FrameGuard implements PressGuard {
   }
 
   /** The pointer is over something, because it moved there or because something moved under it. */
-  private over({ target, isTrusted }: Event, pointed: Watch, place: PointerPlace): void {
+  private over({ target, isTrusted }: Event, pointed: Watch, place: PointerPosition): void {
     const control = controlOf(target)
     if (!isTrusted || control === pointed.control) return
     const moved = movedUnder(place.place(), control)

@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from 'react'
 import { own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
-import { applyClass, awaiting, elementOf, fits, type PlainText, placeholderOf, write } from './plain-text.tsx'
+import { applyClass, elementOf, fits, type PlainText, placeholderClass, placeholderOf, write } from './plain-text.tsx'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   /** Set by React. */
@@ -15,14 +15,14 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   private initialText: string | undefined
   /** The text and class that were drawn last. */
   private text = ''
-  private className: string = awaiting
+  private className: string = placeholderClass
   /** The element was written to without a render. */
   private written = false
 
   /** The element of a placeholder, for a component that the agent has not sent. */
   drawPlaceholder(inControl: boolean): ReactNode {
     this.text = ''
-    this.className = awaiting
+    this.className = placeholderClass
     this.initialText ??= ''
     return placeholderOf(inControl ? 'span' : 'p', this.initialText, this)
   }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import { OnIconMount } from '../icon/IconSvg.tsx'
 import type { ButtonProps } from '../props.ts'
-import { useLoneIcon } from './lone-icon.ts'
+import { useIconOnly } from './icon-only.ts'
 
 /**
  * The button is disabled while one of its checks fails; a press then shows the reason. On a frozen surface the button
@@ -24,7 +24,7 @@ export const Button: RendererOf<ButtonProps> = ({
   description,
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
-  const [icon, watch] = useLoneIcon(frame)
+  const [icon, watch] = useIconOnly(frame)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]

@@ -4,7 +4,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'
-import { createLeavingPress } from './leaving-press.ts'
+import { createLayoutHold } from './layout-hold.ts'
 
 export interface Field {
   readonly id: string
@@ -33,7 +33,7 @@ export function useField({
   const id = useId()
   const [visited, setVisited] = useState(false)
   const [before] = useState(attempts.getSnapshot)
-  const [press] = useState(createLeavingPress)
+  const [press] = useState(createLayoutHold)
   const tried = useBinding(attempts) > before
   const error = visited || tried ? errors[0] : undefined
   const notes = [error === undefined ? undefined : `${id}-error`, description === undefined ? undefined : `${id}-note`]

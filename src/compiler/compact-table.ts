@@ -8,7 +8,12 @@ import type { Node } from '../schema/node.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
 
-export function shortComponent(type: string, schema: SchemaOrValidator, said: Said, parts: TableParts): ComponentTable {
+export function compactComponent(
+  type: string,
+  schema: SchemaOrValidator,
+  said: Said,
+  parts: TableParts,
+): ComponentTable {
   const shapes = unlike(said.shapes, impliedShapes(schema, parts))
   const { required } = said
   const rest = {
@@ -26,7 +31,12 @@ export function shortComponent(type: string, schema: SchemaOrValidator, said: Sa
   return { schema, ...(isSame(required, impliedRequired(schema)) ? {} : { required }), ...rest }
 }
 
-export function shortFunction(name: string, schema: SchemaOrValidator, said: Shapes, parts: TableParts): FunctionTable {
+export function compactFunction(
+  name: string,
+  schema: SchemaOrValidator,
+  said: Shapes,
+  parts: TableParts,
+): FunctionTable {
   const stated = unlike(said, impliedArgs(schema, parts))
   const shapes = stated ? { shapes: stated } : {}
   const { args, returnType } = only(schema)

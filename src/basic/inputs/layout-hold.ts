@@ -4,7 +4,7 @@
 const endEvents = ['mouseup', 'dragend', 'keydown'] as const
 
 /** The press that takes the focus away from an input. */
-export interface LeavingPress {
+export interface LayoutHold {
   /** Watches presses from now on: the input has the focus. */
   readonly watch: () => void
   /**
@@ -14,7 +14,7 @@ export interface LeavingPress {
   readonly after: (show: () => void) => void
 }
 
-export function createLeavingPress(): LeavingPress {
+export function createLayoutHold(): LayoutHold {
   let pressing = false
   // Firefox makes the pressed element `:active` only after `blur`, which comes in the same task as `mousedown`.
   const begin = (): void => {

@@ -14,7 +14,7 @@ type ChildrenWire = readonly string[] | { readonly componentId: string; readonly
  * alone would look as if there was nothing to press. `wire`: the component as the agent wrote it. `read` reads the container
  * in the words of the same version.
  */
-export function orChildren(
+export function withFallbackChildren(
   component: Component,
   wire: JsonObject,
   components: { readonly [type: string]: CompiledComponent },

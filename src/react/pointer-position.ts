@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number
 }
 
-export interface PointerPlace {
+export interface PointerPosition {
   /** At the last event before the one under way; `undefined` before the first. */
   place(): Point | undefined
   /** When a picture, font or module last arrived or failed, in milliseconds of `performance.now()`; `-Infinity`: never. */
@@ -30,7 +30,7 @@ interface Followed {
 const pages = new WeakMap<Document, Followed>()
 
 /** A browser says that the pointer is over something else before it says that the pointer moved or pressed. */
-export function followPointer(page: Document): PointerPlace {
+export function followPointer(page: Document): PointerPosition {
   const followed = pages.get(page) ?? begin(page)
   followed.users++
   return {

@@ -26,7 +26,7 @@ export interface OwnTypes {
   readonly inherited: Dialect | undefined
 }
 
-export function ownV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
+export function hostV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
   const { catalogId } = catalog
   return createDialect({
     ids: v09.ids,

@@ -8,7 +8,7 @@ import { hasName, observeContent, watchedAttributes } from '../dom-query.ts'
  * The button is observed from the first call of `watch` on, which an icon makes when it mounts. Most of the many
  * buttons of a page hold words only, and an observer costs more than the button itself.
  */
-export function useLoneIcon(frame: RefObject<HTMLElement | null>): readonly [icon: string, watch: () => void] {
+export function useIconOnly(frame: RefObject<HTMLElement | null>): readonly [icon: string, watch: () => void] {
   const [icon, setIcon] = useState('')
   const [watched, watch] = useReducer(() => true, false)
   useEffect(() => {
