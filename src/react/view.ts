@@ -76,8 +76,10 @@ export function createRequests(): Requests {
   return { allowed, allow: () => allowed.set(true) }
 }
 
-/** Characters that count as one instance. */
+/** So many characters count as one instance; beyond `longText` fewer do, since layout takes longer the longer a text is. */
 const characters = 100
+const longText = 1_000
+const furtherCharacters = 60
 
 /**
  * Signs of Markdown and line breaks. Each counts as one instance, because it may become an element or two and its parse takes
@@ -156,7 +158,8 @@ function sizeOfList(list: readonly Evaluated[]): number {
 export function sizeOfText(text: string): number {
   const found = text.length < minMarkup ? 0 : (text.match(markup)?.length ?? 0)
   const counted = found < minMarkup ? 0 : Math.min(found, maxMarkup)
-  return Math.floor(text.length / characters) + counted
+  const further = Math.max(0, text.length - longText)
+  return Math.floor((text.length - further) / characters) + Math.floor(further / furtherCharacters) + counted
 }
 
 /** Children are instances themselves, and an action is not drawn. */

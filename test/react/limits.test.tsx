@@ -122,6 +122,16 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     expect(codes()).toEqual(['LIMIT_NODES'])
   })
 
+  it('[R-8] a text beyond a thousand characters by 60 of them', () => {
+    const messages = [CS('s'), UC('s', [column('root', ['a']), T('a', 'x'.repeat(5_000))])]
+    // The column, the text, ten for the first thousand characters and 66 for the others.
+    for (const [nodes, shown] of [[78, 1] as const, [77, 0] as const]) {
+      const { container, page } = mount({ messages, limits: { nodes }, strict })
+      expect(texts(container)).toHaveLength(shown)
+      page.unmount()
+    }
+  })
+
   it('[R-8] a list by its elements, in whatever property', async () => {
     const options = times(60, (index) => ({ label: `${index}`, value: `${index}` }))
     const picker = (id: string): JsonObject => ({ id, component: 'ChoicePicker', options, value: [] })
@@ -191,8 +201,8 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     send(all('b'))
     await settled()
     expect([container.querySelectorAll('input').length, notices(container), codes()]).toEqual([12, 0, []])
-    send(UC('s', [column('root', ['one']), T('one', 'y'.repeat(9_000))]))
-    send(UC('s', [column('root', ['two']), T('two', 'z'.repeat(9_000))]))
+    send(UC('s', [column('root', ['one']), T('one', 'y'.repeat(6_000))]))
+    send(UC('s', [column('root', ['two']), T('two', 'z'.repeat(6_000))]))
     await settled()
     expect([texts(container)[0]?.[0], notices(container), codes()]).toEqual(['z', 0, []])
   })
