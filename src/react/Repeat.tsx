@@ -91,7 +91,7 @@ interface RunProps extends RepeatProps {
 
 /** A run of neighbours. Rows that are keyed by their index stay as they are, whatever follows them. */
 class Run extends Component<RunProps> {
-  private readonly leaves = new Leaves(this)
+  private readonly leaves = new Leaves(this, true)
 
   override shouldComponentUpdate(next: RunProps): boolean {
     const before = this.props

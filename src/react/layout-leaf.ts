@@ -1,5 +1,6 @@
 /**
- * A container that its parent draws: one element around a few texts, without a component view.
+ * A row of a template that its parent draws, or a container in the row: one element around a few texts, without a
+ * component view.
  *
  * Only texts stand in it when it is made, since another child could hold focus or input, which a component view that takes
  * the place later would lose. As in `text-leaf.ts`, the element's `ref` says when the leaf listens.

@@ -25,6 +25,8 @@ const none: readonly Child[] = []
 
 export class Leaves implements LeafOwner, ChildDrawer {
   private readonly parent: Parent
+  /** Whether containers of texts are leaves, too. Only in rows of a template: the redraw of their parent draws a run of rows. */
+  private readonly layouts: boolean
   /** The children that this render has drawn, in order. */
   private children: Child[] = []
   /** Those of the render before. */
@@ -36,8 +38,9 @@ export class Leaves implements LeafOwner, ChildDrawer {
   private redraws = 0
   private redrawPending = false
 
-  constructor(parent: Parent) {
+  constructor(parent: Parent, layouts = false) {
     this.parent = parent
+    this.layouts = layouts
   }
 
   /** A render of the parent begins. A leaf of a render that React threw away is used or forgotten: it listens to nothing. */
@@ -75,7 +78,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
   }
 
   childDrawer(): ChildDrawer {
-    return new Leaves(this)
+    return new Leaves(this, this.layouts)
   }
 
   /** The leaf of the render before, or another one where it stood elsewhere; `undefined` for a component view. */
@@ -86,9 +89,16 @@ export class Leaves implements LeafOwner, ChildDrawer {
     if (before?.fits(place)) return before
     if (!before && taints.length > 0) return undefined
     const component = view.surface.components.get(id)
-    const leaf = component && leafOf(this, place, component)
+    const leaf = component && this.leafOf(place, component)
     // The leaf takes the place of the one before it.
     return leaf && (before || view.quota.reserve()) ? leaf : undefined
+  }
+
+  private leafOf(place: Place, component: Component): Leaf | undefined {
+    const renderer = component.invalid ? undefined : own(place.view.renderers, component.type)
+    if (!renderer || !('inline' in renderer)) return undefined
+    if (renderer.leaf) return TextLeaf.of(this, place, component)
+    return this.layouts ? LayoutLeaf.of(this, place, component) : undefined
   }
 
   private find(key: string): Child | undefined {
@@ -103,10 +113,4 @@ export class Leaves implements LeafOwner, ChildDrawer {
 
 function keyOf(child: Child): string {
   return typeof child === 'string' ? child : child.key
-}
-
-function leafOf(owner: LeafOwner, place: Place, component: Component): Leaf | undefined {
-  const renderer = component.invalid ? undefined : own(place.view.renderers, component.type)
-  if (!renderer || !('inline' in renderer)) return undefined
-  return renderer.leaf ? TextLeaf.of(owner, place, component) : LayoutLeaf.of(owner, place, component)
 }

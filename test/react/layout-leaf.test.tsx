@@ -1,4 +1,4 @@
-// A container of texts that its parent draws as one element, without a component view.
+// A row of texts that its parent draws as one element, without a component view.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
 import { hydrateRoot } from 'react-dom/client'
@@ -54,16 +54,17 @@ describe('[TL-6] a container of texts', () => {
     expect(views()).toBe(4)
   })
 
-  it('[TL-6] may stand in another one and among static children', () => {
+  it('[TL-6] may stand in another one of the row', () => {
     const views = countViews()
-    const { container } = mount({
-      messages: [
-        CS('s'),
-        UC('s', [box('root', ['a', 'line']), box('a', ['b', 'c']), T('b', '1'), box('c', ['d']), T('d', '2')]),
-        UC('s', [{ id: 'line', component: 'Divider' }]),
-      ],
-    })
-    expect(texts(only(container, '.sf-row .sf-row'))).toEqual(['2'])
+    const inner = [box('row', ['name', 'inner']), box('inner', ['price'])]
+    const { container } = mount({ messages: [CS('s'), UC('s', [list, ...inner, ...cells]), rows('a')] })
+    expect(texts(only(container, '.sf-row .sf-row'))).toEqual(['a.00'])
+    expect(views()).toBe(1)
+  })
+
+  it('[TL-6] has a component view among static children: their number has no bound as that of rows has', () => {
+    const views = countViews()
+    mount({ messages: [CS('s'), UC('s', [box('root', ['a']), box('a', ['b']), T('b', '1')])] })
     expect(views()).toBe(2)
   })
 
