@@ -2,8 +2,9 @@
  * A row of a template that its parent draws, or a container in the row: one element around a few texts, without a
  * component view.
  *
- * Only texts stand in it when it is made, since another child could hold focus or input, which a component view that takes
- * the place later would lose. As in `text-leaf.ts`, the element's `ref` says when the leaf listens.
+ * Plain texts alone stand in it: another child could hold focus or input, which would be lost when a component view takes
+ * the place. So a component view takes it as soon as a child is no leaf. As in `text-leaf.ts`, the element's `ref` says
+ * when the leaf listens.
  */
 import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
@@ -22,7 +23,7 @@ const mostTexts = 24
 
 export class LayoutLeaf implements Leaf, Listener, Notifiable {
   readonly key: string
-  readonly replaced = false
+  replaced = false
   reserved = true
   turn = 0
   private readonly owner: LeafOwner
@@ -73,6 +74,10 @@ export class LayoutLeaf implements Leaf, Listener, Notifiable {
     const children = layout.ids.map((id, index) =>
       this.children.draw({ view, id, scope, depth, key: keys[index] as string }, untainted),
     )
+    if (!this.children.onlyLeaves) {
+      this.replaced = true
+      return undefined
+    }
     const props = { ref: this.ref, className: layout.className, children }
     return jsx(view.inControl ? 'span' : 'div', props, this.key)
   }
@@ -118,10 +123,9 @@ function roomAfter(view: View, ids: readonly string[], room: number): number {
     const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
     if (!component || !renderer || !('inline' in renderer)) return -1
     const layout = renderer.layout?.(component)
+    if ((!layout && !renderer.leaf) || --left < 0) return -1
+    // The room becomes less with each level, so the recursion ends.
     if (layout) left = roomAfter(view, layout.ids, left)
-    else if (!renderer.leaf) return -1
-    left--
-    if (left < 0) return left
   }
   return left
 }

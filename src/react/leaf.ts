@@ -22,6 +22,7 @@ export interface Leaf {
   turn: number
   /** Whether the leaf can be drawn at the place as it is. */
   fits(place: Place): boolean
+  /** `undefined`: the leaf is replaced from now on. */
   draw(): ReactNode
 }
 
@@ -30,6 +31,8 @@ export interface ChildDrawer {
   /** A render of the parent begins. */
   begin(): void
   draw(place: Place, taints: Taints): ReactNode
+  /** Whether all that this render has drawn are leaves. */
+  readonly onlyLeaves: boolean
 }
 
 /** The parent of leaves. */

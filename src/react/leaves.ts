@@ -35,6 +35,9 @@ export class Leaves implements LeafOwner, ChildDrawer {
   private beforeByKey: ReadonlyMap<string, Child> | undefined
   /** Number of the render. */
   private turn = 0
+  /** Containers of which one has held more than plain texts: no other one is tried. */
+  private mixed: Set<string> | undefined
+  onlyLeaves = true
   private redraws = 0
   private redrawPending = false
 
@@ -51,6 +54,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
     this.before = this.children
     this.beforeByKey = undefined
     this.children = []
+    this.onlyLeaves = true
   }
 
   draw(place: Place, taints: Taints): ReactNode {
@@ -58,6 +62,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
     const found = this.find(key)
     if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
+      this.onlyLeaves = false
       return view.component(id, scope, depth, key, taints)
     }
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
@@ -65,9 +70,15 @@ export class Leaves implements LeafOwner, ChildDrawer {
     const leaf = this.leafAt(before, place, taints)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
-    if (leaf && !leaf.replaced) return leaf.draw()
+    const drawn = leaf && !leaf.replaced ? leaf.draw() : undefined
+    if (drawn) return drawn
+    this.onlyLeaves = false
+    if (leaf instanceof LayoutLeaf) {
+      this.mixed ??= new Set()
+      this.mixed.add(id)
+    }
     // The place that a leaf reserved goes to the component view, as does the reason why it is drawn.
-    return before
+    return before || leaf
       ? view.component(id, scope, depth, key, untainted, true)
       : view.component(id, scope, depth, key, taints)
   }
@@ -98,7 +109,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
     const renderer = component.invalid ? undefined : own(place.view.renderers, component.type)
     if (!renderer || !('inline' in renderer)) return undefined
     if (renderer.leaf) return TextLeaf.of(this, place, component)
-    return this.layouts ? LayoutLeaf.of(this, place, component) : undefined
+    return this.layouts && !this.mixed?.has(place.id) ? LayoutLeaf.of(this, place, component) : undefined
   }
 
   private find(key: string): Child | undefined {

@@ -92,17 +92,6 @@ describe('[TL-6] a container of texts', () => {
     expect(views()).toBe(1)
   })
 
-  it('[TL-6] may hold a text that needs a component view, and stays', () => {
-    const views = countViews()
-    const { send, container } = mount({ messages: [...table, rows('a', 'b')] })
-    const [first] = pick(container, '.sf-row')
-    send(UD('s', '/rows/0/name', '*A*'))
-    expect([only(container, 'em').textContent, views()]).toEqual(['A', 2])
-    expect(pick(container, '.sf-row')[0]).toBe(first)
-    send(UD('s', '/rows/0/name', 'plain'), UD('s', '/rows/0/price', '0'))
-    expect([texts(container), views()]).toEqual([['plain', '0', 'B', 'b.00'], 2])
-  })
-
   it('[TL-6] [R-8] counts as a node, as long as it is there', () => {
     const { send, surface } = mount({ messages: [...table, rows('a', 'b')], limits: { totalNodes: 20 } })
     expect(surface().drawn.own.room).toBe(13)
@@ -164,6 +153,49 @@ describe('[TL-7] a container that asks for more', () => {
     expect([texts(container), codes()]).toEqual([['new', 'a.00'], []])
     page.unmount()
     expect([surface().drawn.own.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
+  })
+
+  it('[TL-7] has one as soon as a text of it is not plain, as other rows that come after it', () => {
+    const views = countViews()
+    const { send, container } = mount({ messages: [...table, rows('a', 'b')] })
+    send(UD('s', '/rows/0/name', '*A*'))
+    // The list, the row and the text with stress.
+    expect([only(container, 'em').textContent, views()]).toEqual(['A', 3])
+    send(UD('s', '/rows/0/name', 'plain'), UD('s', '/rows/0/price', '0'))
+    expect([texts(container), views()]).toEqual([['plain', '0', 'B', 'b.00'], 3])
+    send(rows('a', 'b', 'c'))
+    expect([texts(container).length, views()]).toEqual([6, 4])
+  })
+
+  it('[TL-7] so that what comes in place of a text keeps its focus', () => {
+    const { send, container } = mount({ messages: [...table, rows('a', 'b')] })
+    send(UD('s', '/rows/0/name', '*A*'))
+    send(UC('s', [{ id: 'name', component: 'TextField', label: 'Name', value: { path: 'name' } }]))
+    const input = container.querySelector('input')
+    act(() => input?.focus())
+    send(
+      UD('s', '/rows/1/price', '*sold*'),
+      UC('s', [box('row', ['name', 'price'], { accessibility: { label: 'x' } })]),
+    )
+    send(UC('s', [{ ...list, align: 'end' }]), rows('b', 'a'))
+    expect(container.contains(input)).toBe(true)
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('[TL-7] [R-22] looks at few components, however deep containers stand in one another', async () => {
+    const depth = 4_000
+    const chain = Array.from({ length: depth }, (_, index) => box(`c${index}`, [`c${index + 1}`]))
+    const messages = [
+      CS('s'),
+      UC('s', [box('root', { componentId: 'c0', path: '/rows' }), ...chain, T(`c${depth}`, 'x')]),
+    ]
+    const { send, container, codes, surface } = mount({ messages })
+    const read = vi.spyOn(surface().components as Map<string, unknown>, 'get')
+    send(UD('s', '/rows', [{}]))
+    await act(async () => undefined)
+    expect([container.querySelectorAll('.sf-row').length, codes()]).toEqual([99, ['LIMIT_RENDER_DEPTH']])
+    // At each level a few containers below it are looked at.
+    expect(read.mock.calls.length).toBeLessThan(100 * 30)
   })
 
   it('[TL-7] holds no input when it is made, so that none is lost', () => {
