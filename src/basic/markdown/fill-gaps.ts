@@ -4,6 +4,8 @@
 export const gap = '\u200B'
 
 const marks = /\*+|_+|`+/g
+/** Texts with more runs of marks are drawn as they stand. */
+const mostRuns = 500
 /** A heading or an item without text. */
 const emptyBlock = /^( {0,3}(?:#{1,6}|[-+*]|\d{1,9}[.)]))[ \t]+$/gm
 
@@ -14,7 +16,10 @@ const emptyBlock = /^( {0,3}(?:#{1,6}|[-+*]|\d{1,9}[.)]))[ \t]+$/gm
 export function fillGaps(text: string): string {
   if (!/[^\s*_`]/.test(text)) return gap
   const filled = text.replace(emptyBlock, `$1 ${gap}`)
-  const found = [...filled.matchAll(marks)].map(({ 0: run, index }) => runAt(filled, run, index))
+  const runs = [...filled.matchAll(marks)]
+  // Each run is compared with all later ones.
+  if (runs.length > mostRuns) return text
+  const found = runs.map(({ 0: run, index }) => runAt(filled, run, index))
   const open = new Set<string>()
   let result = ''
   let end = 0

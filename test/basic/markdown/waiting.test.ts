@@ -53,4 +53,10 @@ describe('[LZ-2] Markdown around a value that has not come', () => {
   ])('%j is as it was', (text) => {
     expect(fillGaps(text)).toBe(text)
   })
+
+  it('[LZ-2] a text with very many marks stays as it is: each mark is compared with the others', () => {
+    const many = '**** a '.repeat(600)
+    expect(fillGaps(many)).toBe(many)
+    expect(fillGaps('**** a')).not.toBe('**** a')
+  })
 })
