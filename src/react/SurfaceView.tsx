@@ -209,7 +209,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   if (!hydrated) surface.loads.beginHydration()
   useEffect(() => {
     served.current = false
-    surface.loads.endHydration()
+    return surface.loads.mount()
   }, [surface])
   return useMemo(() => {
     const shared = {

@@ -24,6 +24,9 @@ export class Loads {
   private readonly retries = new Map<Load, () => void>()
   /** What hydration asked for and did not get; `undefined` outside of hydration. */
   private hidden: Set<Load> | undefined
+  private arrivedMeanwhile = false
+  /** Mounted views of the surface. */
+  private views = 0
 
   /** `arrived` is called before the listeners. */
   constructor(arrived: () => void) {
@@ -59,22 +62,21 @@ export class Loads {
 
   /**
    * A server draws the surface, or a page hydrates it: only what was preloaded counts as loaded. The other side may not
-   * have what this side has loaded.
+   * have what this side has loaded. Views that are mounted already go on with all that has arrived.
    */
   beginHydration(): void {
-    this.hidden ??= new Set()
+    if (this.views === 0) this.hidden ??= new Set()
   }
 
-  /** The surface is hydrated: all that has arrived counts. */
-  endHydration(): void {
-    const { hidden } = this
+  /** A view is mounted, and hydrated: all that has arrived counts. Returns the function for its end. */
+  mount(): () => void {
+    this.views++
+    const hidden = [...(this.hidden ?? [])]
     this.hidden = undefined
-    if (!hidden) return
-    for (const load of hidden) {
-      if (this.outcomes.get(load) === undefined && load.get?.() === undefined) continue
-      this.announce()
-      return
-    }
+    const found = hidden.some((load) => this.outcomes.get(load) !== undefined || load.get?.() !== undefined)
+    if (found || this.arrivedMeanwhile) this.announce()
+    this.arrivedMeanwhile = false
+    return () => void this.views--
   }
 
   private preloaded(load: Load, hidden: Set<Load>): Loaded | undefined {
@@ -104,7 +106,8 @@ export class Loads {
 
   private finish(load: Load, outcome: Outcome): void {
     this.outcomes.set(load, outcome)
-    if (!this.hidden) this.announce()
+    if (this.hidden) this.arrivedMeanwhile = true
+    else this.announce()
   }
 
   private announce(): void {
