@@ -38,6 +38,8 @@ export class ComponentInput implements Input {
   private readonly mounted: MountedComponent
   private snapshot: ComponentSnapshot
   private functions: Made | undefined
+  /** The properties as they are drawn, and those that they were made of. */
+  private drawn: { readonly of: object; readonly props: object } | undefined
 
   constructor(mounted: MountedComponent, snapshot: ComponentSnapshot) {
     this.mounted = mounted
@@ -61,7 +63,9 @@ export class ComponentInput implements Input {
   }
 
   get props(): never {
-    return drawableProps(this.snapshot.props) as never
+    const { props } = this.snapshot
+    if (props !== this.drawn?.of) this.drawn = { of: props, props: drawableProps(props) }
+    return this.drawn?.props as never
   }
 
   get child(): Input['child'] {

@@ -1,6 +1,7 @@
 /** What all components of one mounted surface share. */
 import type { ReactNode } from 'react'
 import type { Pointer } from '../json/pointer.ts'
+import { isObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
@@ -151,7 +152,7 @@ function sizeOf(value: Evaluated, depth: number): number {
 
 function sizeOfList(list: readonly Evaluated[]): number {
   const length = Math.min(list.length, maxListItems)
-  if (typeof list[0] === 'object') return nodesOfItem * length
+  if (list.slice(0, length).some(isObject)) return nodesOfItem * length
   return length > shortList ? nodesOfValue * length : 0
 }
 

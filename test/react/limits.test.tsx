@@ -2,7 +2,8 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { JsonObject } from '../../src/json/value.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { weightOf } from '../../src/react/view.ts'
 import { CS, DS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
 
@@ -130,6 +131,12 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
       expect(texts(container)).toHaveLength(shown)
       page.unmount()
     }
+  })
+
+  it('[R-8] a list by all of its elements, not by the first one', () => {
+    const options: readonly JsonValue[] = ['a', ...times(59, (index) => ({ label: `${index}`, value: `${index}` }))]
+    expect(weightOf({ options }, [], 'others')).toBe(240)
+    expect(weightOf({ options: options.slice(0, 1) }, [], 'others')).toBe(0)
   })
 
   it('[R-8] a list by its elements, in whatever property', async () => {
