@@ -1,5 +1,5 @@
 /**
- * Lines of one chunk that cannot be JSON: the first are reported one by one, all others together. An agent that writes prose
+ * Lines of one chunk of `push` that cannot be JSON: the first are reported one by one, all others together. An agent that writes prose
  * may send 100,000 lines at once, and each report costs up to 20 µs and a call of the host's.
  */
 import { SurfaceError } from '../errors/surface-error.ts'

@@ -117,8 +117,8 @@ function tooManyComponents(max: number): SurfaceError {
 function graphCycle(cycle: readonly string[]): SurfaceError {
   const [componentId = ''] = cycle
   const [parent = '', child = ''] = cycle.slice(-2)
-  return new SurfaceError('GRAPH_CYCLE', `Component "${componentId}" contains itself: ${cycle.join(' → ')}`, {
-    hint: `Correct the hierarchy: "${parent}" must not have "${child}" below it.`,
-    componentId,
-  })
+  const place = { hint: `Correct the hierarchy: "${parent}" must not have "${child}" below it.`, componentId }
+  // The cause, for lenient mode, which cuts the cycle.
+  const message = `Component "${componentId}" contains itself: ${cycle.join(' → ')}`
+  return new SurfaceError('GRAPH_CYCLE', message, place, { cause: cycle })
 }

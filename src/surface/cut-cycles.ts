@@ -1,34 +1,50 @@
-/** Lenient mode: a component that contains itself becomes a placeholder, so that the rest of its message is applied. */
+/** Lenient mode: a reference that closes a cycle is left out, so that the rest of its message is applied. */
 import { placeholder } from '../catalog/assemble.ts'
-import type { Component } from '../catalog/component.ts'
+import type { Component, Prop } from '../catalog/component.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import type { ComponentSet } from './component-set.ts'
 
 /** Cycles of one message that are cut. Each one costs a search through all references. */
 const maxCut = 32
 
-/**
- * Like `put` of the set. The first component of each cycle becomes a placeholder without children, and the whole cycle is
- * a warning. A message with more cycles is refused.
- */
+/** Like `put` of the set. Each cycle is cut and is a warning. A message with more cycles is refused. */
 export function putCuttingCycles(set: ComponentSet, components: readonly Component[], warn: Report): number {
   const cut: SurfaceError[] = []
-  for (let current = components; ; current = cutAt(current, cut.at(-1))) {
+  let current = components
+  while (true) {
     try {
       const distinct = set.put(current)
       for (const error of cut) warn(error.asWarning())
       return distinct
     } catch (error) {
-      if (cut.length === maxCut || !(error instanceof SurfaceError) || error.code !== 'GRAPH_CYCLE') throw error
-      const first = components.find(({ id }) => id === error.place.componentId)
-      cut.push(error.in({ line: first?.origin.line }))
+      const cycle = error instanceof SurfaceError && error.code === 'GRAPH_CYCLE' ? error.cause : undefined
+      if (cut.length === maxCut || !Array.isArray(cycle)) throw error
+      const first = components.find(({ id }) => id === cycle[0])
+      const reported = (error as SurfaceError).in({ line: first?.origin.line })
+      cut.push(reported)
+      current = cutIn(current, cycle as readonly string[], reported)
     }
   }
 }
 
-function cutAt(components: readonly Component[], cycle: SurfaceError | undefined): readonly Component[] {
-  return components.map((component) => {
-    const { id, type, origin } = component
-    return cycle && id === cycle.place.componentId ? placeholder(id, type, cycle, origin) : component
-  })
+/** Cuts the last reference of the cycle. If its owner is no component of this message, the first reference. */
+function cutIn(components: readonly Component[], cycle: readonly string[], error: SurfaceError): readonly Component[] {
+  const closing = cycle.slice(-2)
+  const [owner, child = ''] = components.some(({ id }) => id === closing[0]) ? closing : cycle
+  return components.map((component) => (component.id === owner ? withoutChild(component, child, error) : component))
+}
+
+/** The component without the child in its lists of children; a placeholder where it needs the child. */
+function withoutChild(component: Component, child: string, error: SurfaceError): Component {
+  const { id, type, origin } = component
+  const props: { [name: string]: Prop } = { ...component.props }
+  let left = component.edges.filter(({ to }) => to === child).length
+  for (const [name, prop] of Object.entries(component.props)) {
+    if (prop.kind !== 'children') continue
+    const ids = prop.ids.filter((other) => other !== child)
+    if (ids.length < prop.ids.length) left -= prop.ids.length - ids.length
+    props[name] = { ...prop, ids }
+  }
+  if (left > 0) return placeholder(id, type, error, origin)
+  return { ...component, props, edges: component.edges.filter(({ to }) => to !== child) }
 }

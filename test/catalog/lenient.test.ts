@@ -206,9 +206,33 @@ describe('[LN-10] components that contain themselves', () => {
     expect(reports[0]?.place.at).toMatch(/^\/updateComponents\/components\/[01]$/)
     expect(shown('s', 'ok')).toBe('x')
     const drawn = runtime.surface('s')?.components
-    for (const { place } of reports) expect(drawn?.get(place.componentId ?? '')?.invalid?.code).toBe('GRAPH_CYCLE')
+    for (const cycle of cycles) expect(drawn?.get(cycle.split(' → ').at(-2) ?? '')?.invalid?.code).toBe('GRAPH_CYCLE')
     send(UC('s', [T('root', 'mended')]))
     expect(shown('s')).toBe('mended')
+  })
+
+  it('[LN-10] lose one child of a list, and nothing else', () => {
+    const column = (id: string, children: readonly string[]): JsonObject => ({ id, component: 'Column', children })
+    const { runtime, reports, send } = lenient(
+      column('root', ['t', 'a', 'root']),
+      column('a', ['u', 'root']),
+      T('t', 'x'),
+    )
+    expect(reports.map(({ code, severity }) => [code, severity])).toEqual([
+      ['GRAPH_CYCLE', 'warning'],
+      ['GRAPH_CYCLE', 'warning'],
+    ])
+    const children = (id: string): unknown => runtime.surface('s')?.components.get(id)?.props['children']
+    expect([children('root'), children('a')]).toEqual([
+      { kind: 'children', ids: ['t', 'a'] },
+      { kind: 'children', ids: ['u'] },
+    ])
+    // Of a component that stays as it was, the first reference of the cycle is the one to go.
+    send(UC('s', [column('t', ['root'])]))
+    expect([children('root'), children('t')]).toEqual([
+      { kind: 'children', ids: ['t', 'a'] },
+      { kind: 'children', ids: [] },
+    ])
   })
 
   it('[LN-10] a message with very many of them is refused', () => {
