@@ -2,7 +2,7 @@
 import type { Catalog } from './catalog/catalog.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import type { SurfaceError } from './errors/surface-error.ts'
-import { clip, isObject, type JsonObject, own } from './json/value.ts'
+import { clip, isObject, type JsonObject, mapMembers, own } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
 import type { OpenUrl } from './surface/link.ts'
 import type { MediaPolicy } from './surface/media.ts'
@@ -80,7 +80,11 @@ export function checkOptions(options: unknown): void {
   checkAll(options, kinds, '')
   const { catalogs, limits = {} } = options as { catalogs: readonly unknown[]; limits?: { [name: string]: unknown } }
   catalogs.forEach(checkCatalog)
-  checkAll(limits, Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, limit])), 'limits.')
+  checkAll(
+    limits,
+    mapMembers({ ...defaultLimits }, () => limit),
+    'limits.',
+  )
 }
 
 /** What is left undefined has its default. */

@@ -35,7 +35,9 @@ export function mapMembers<T, U>(
   object: { readonly [key: string]: T },
   map: (value: T, key: string) => U,
 ): { readonly [key: string]: U } {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
+  const result: { [key: string]: U } = {}
+  for (const key in object) define(result, key, map(object[key] as T, key))
+  return result
 }
 
 /** Whether two JSON values are equal. Shared structure makes the common case one comparison. */

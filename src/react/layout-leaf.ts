@@ -10,13 +10,12 @@ import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Component } from '../catalog/component.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
 import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
 import { keysOfIds } from './children.ts'
 import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
 import type { PlainLayout } from './renderer.ts'
-import { untainted, type View } from './view.ts'
+import { inlineRendererOf, untainted, type View } from './view.ts'
 
 /** A render of the parent draws all elements in a leaf again, so there are few. */
 const mostTexts = 24
@@ -48,7 +47,7 @@ export class LayoutLeaf implements Leaf, Listener, Notifiable {
 
   /** A leaf for what is a container of few texts now; `undefined` for any other component. */
   static of(owner: LeafOwner, place: Place, component: Component): LayoutLeaf | undefined {
-    const layout = layoutOf(place.view, component)
+    const layout = inlineRendererOf(place.view, component)?.layout?.(component)
     if (!layout || roomAfter(place.view, layout.ids, mostTexts) < 0) return undefined
     return new LayoutLeaf(owner, place, component, layout)
   }
@@ -57,7 +56,7 @@ export class LayoutLeaf implements Leaf, Listener, Notifiable {
   fits({ view, id, scope }: Place): boolean {
     const component = view.surface.components.get(id)
     if (view !== this.place.view || id !== this.place.id || !component) return false
-    const layout = component === this.component ? this.layout : layoutOf(view, component)
+    const layout = inlineRendererOf(view, component)?.layout?.(component)
     if (!layout || roomAfter(view, layout.ids, mostTexts) < 0) return false
     this.scope = samePointer(scope, this.scope) ? this.scope : scope
     this.component = component
@@ -110,20 +109,14 @@ export class LayoutLeaf implements Leaf, Listener, Notifiable {
   }
 }
 
-function layoutOf(view: View, component: Component): PlainLayout | undefined {
-  const renderer = component.invalid ? undefined : own(view.renderers, component.type)
-  return renderer && 'inline' in renderer ? renderer.layout?.(component) : undefined
-}
-
 /** `room` less the texts that stand below; negative where there are more, and where something else stands there. */
 function roomAfter(view: View, ids: readonly string[], room: number): number {
   let left = room
   for (const id of ids) {
     const component = view.surface.components.get(id)
-    const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
-    if (!component || !renderer || !('inline' in renderer)) return -1
-    const layout = renderer.layout?.(component)
-    if ((!layout && !renderer.leaf) || --left < 0) return -1
+    const renderer = inlineRendererOf(view, component)
+    const layout = component && renderer?.layout?.(component)
+    if ((!layout && !renderer?.leaf) || --left < 0) return -1
     // The room becomes less with each level, so the recursion ends.
     if (layout) left = roomAfter(view, layout.ids, left)
   }

@@ -1,11 +1,10 @@
 /** The children of one parent, of which plain texts and containers of texts are drawn as leaves and all others as component views. */
 import type { ReactNode } from 'react'
 import type { Component } from '../catalog/component.ts'
-import { own } from '../json/value.ts'
 import { LayoutLeaf } from './layout-leaf.ts'
 import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
 import { TextLeaf } from './text-leaf.ts'
-import { type Taints, untainted } from './view.ts'
+import { inlineRendererOf, type Taints, untainted } from './view.ts'
 
 /**
  * A leaf that has to be replaced costs a render of its parent with all children. At the last of so many renders all leaves of
@@ -106,9 +105,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
   }
 
   private leafOf(place: Place, component: Component): Leaf | undefined {
-    const renderer = component.invalid ? undefined : own(place.view.renderers, component.type)
-    if (!renderer || !('inline' in renderer)) return undefined
-    if (renderer.leaf) return TextLeaf.of(this, place, component)
+    if (inlineRendererOf(place.view, component)?.leaf) return TextLeaf.of(this, place, component)
     return this.layouts && !this.mixed?.has(place.id) ? LayoutLeaf.of(this, place, component) : undefined
   }
 

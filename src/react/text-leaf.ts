@@ -10,13 +10,12 @@ import { jsx } from 'react/jsx-runtime'
 import type { Component, Prop } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
 import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
 import { wellFormed } from '../json/well-formed.ts'
 import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
 import type { Leaf, LeafOwner, Place } from './leaf.ts'
 import { applyClass, type PlainText, write } from './plain-text.tsx'
-import { sizeOfText, type View } from './view.ts'
+import { inlineRendererOf, sizeOfText, type View } from './view.ts'
 
 /** Elements that a leaf wrote to: React does not know what they show. */
 const written = new WeakSet<Element>()
@@ -147,12 +146,12 @@ function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | 
 
 /** The element of a component whose text is plain now and counts as nothing beside its instance. */
 function plainOf(view: View, component: Component, pointer: Pointer | undefined): PlainText | undefined {
-  const renderer = own(view.renderers, component.type)
-  if (!renderer || !('inline' in renderer) || !renderer.leaf) return undefined
+  const leaf = inlineRendererOf(view, component)?.leaf
+  if (!leaf) return undefined
   const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
   if (typeof value === 'object' && value !== null) return undefined
   const text = wellFormed(toText(value))
-  return sizeOfText(text) === 0 ? renderer.leaf(component, text, view) : undefined
+  return sizeOfText(text) === 0 ? leaf(component, text, view) : undefined
 }
 
 function literalOf(prop: Prop | undefined) {

@@ -3,10 +3,10 @@
  * `ref` of the element.
  */
 import type { ReactNode, RefObject } from 'react'
-import { own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
 import { applyClass, elementOf, fits, type PlainText, placeholderClass, placeholderOf, write } from './plain-text.tsx'
+import { inlineRendererOf } from './view.ts'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   /** Set by React. */
@@ -59,10 +59,8 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
 /** The plain text that a snapshot comes to; `undefined` where there is more to draw. */
 export function plainTextOf(part: MountedComponent, snapshot: ComponentSnapshot): PlainText | undefined {
   const { component } = snapshot
-  const renderer = component && own(part.props.view.renderers, component.type)
-  if (!renderer || !('inline' in renderer) || component.invalid) return undefined
   try {
-    return renderer.plain?.(new ComponentInput(part, snapshot))
+    return inlineRendererOf(part.props.view, component)?.plain?.(new ComponentInput(part, snapshot))
   } catch {
     // It fails again while it is drawn, and is reported then.
     return undefined

@@ -1,7 +1,8 @@
 /** What all components of one mounted surface share. */
 import type { ReactNode } from 'react'
+import type { Component } from '../catalog/component.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject } from '../json/value.ts'
+import { isObject, mapMembers, own } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
@@ -9,7 +10,7 @@ import type { NodeQuota } from '../surface/node-quota.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Attempts } from './attempts.ts'
 import type { PressGuard } from './press-guard.ts'
-import type { Renderers } from './renderer.ts'
+import type { InlineRenderer, Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
 
 export interface View {
@@ -64,6 +65,12 @@ export const untainted: Taints = []
 /** Whether one of the reasons still holds. */
 export function areTainted(taints: Taints, surface: LiveSurface): boolean {
   return taints.some((taint) => taint === 'layout' || surface.model.userInput.made(taint))
+}
+
+/** The renderer of a component that can be drawn, if it is `inline`. */
+export function inlineRendererOf(view: View, component: Component | undefined): InlineRenderer<never> | undefined {
+  const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
+  return renderer && 'inline' in renderer ? renderer : undefined
 }
 
 /** Whether the user allowed the requests that wait only because of their place. */
@@ -139,7 +146,7 @@ function withoutTexts(value: Evaluated): Evaluated {
   if (typeof value === 'string') return ''
   if (typeof value !== 'object' || value === null || isReference(value)) return value
   if (Array.isArray(value)) return value.map(withoutTexts)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutTexts(member)]))
+  return mapMembers(value as { readonly [name: string]: Evaluated }, withoutTexts)
 }
 
 function sizeOf(value: Evaluated, depth: number): number {

@@ -1,7 +1,8 @@
 /** Lenient mode: a reference that closes a cycle is left out, so that the rest of its message is applied. */
-import { placeholder } from '../catalog/assemble.ts'
-import type { Component, Prop } from '../catalog/component.ts'
+import { edgesOf, placeholder } from '../catalog/assemble.ts'
+import type { Component } from '../catalog/component.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { mapMembers } from '../json/value.ts'
 import type { ComponentSet } from './component-set.ts'
 
 /** Cycles of one message that are cut. Each one costs a search through all references. */
@@ -36,15 +37,10 @@ function cutIn(components: readonly Component[], cycle: readonly string[], error
 
 /** The component without the child in its lists of children; a placeholder where it needs the child. */
 function withoutChild(component: Component, child: string, error: SurfaceError): Component {
-  const { id, type, origin } = component
-  const props: { [name: string]: Prop } = { ...component.props }
-  let left = component.edges.filter(({ to }) => to === child).length
-  for (const [name, prop] of Object.entries(component.props)) {
-    if (prop.kind !== 'children') continue
-    const ids = prop.ids.filter((other) => other !== child)
-    if (ids.length < prop.ids.length) left -= prop.ids.length - ids.length
-    props[name] = { ...prop, ids }
-  }
-  if (left > 0) return placeholder(id, type, error, origin)
-  return { ...component, props, edges: component.edges.filter(({ to }) => to !== child) }
+  const props = mapMembers(component.props, (prop) =>
+    prop.kind === 'children' ? { ...prop, ids: prop.ids.filter((id) => id !== child) } : prop,
+  )
+  const edges = edgesOf(props, Object.keys(props))
+  if (edges.some(({ to }) => to === child)) return placeholder(component.id, component.type, error, component.origin)
+  return { ...component, props, edges }
 }

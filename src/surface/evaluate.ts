@@ -4,7 +4,7 @@ import type { Args, Expression, PathExpression } from '../catalog/expression.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { toText, toType } from '../json/coerce.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
-import { clip, define, isList, type JsonValue, type Maybe } from '../json/value.ts'
+import { clip, isList, type JsonValue, type Maybe, mapMembers } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'
 import type { Evaluation } from './evaluation.ts'
 import { FunctionCall, tooMuchWork } from './function-call.ts'
@@ -178,13 +178,4 @@ function functionFailed(name: string, cause: unknown, at: string): SurfaceError 
   const reason = cause instanceof Error ? cause.message : String(cause)
   const place = { hint: 'Check the arguments against the data they are given.', at }
   return new SurfaceError('FUNCTION_FAILED', `"${name}" failed: ${clip(reason)}`, place, { cause })
-}
-
-function mapMembers<T, U>(
-  members: { readonly [name: string]: T },
-  map: (member: T) => U,
-): { readonly [name: string]: U } {
-  const result: { [name: string]: U } = {}
-  for (const name in members) define(result, name, map(members[name] as T))
-  return result
 }
