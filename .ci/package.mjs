@@ -64,16 +64,16 @@ const budgets = [
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 41_600,
+    most: 41_700,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 40_700,
+    most: 41_000,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 25_900 },
-  { program: "export * from 'surface-runtime'", most: 71_300 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_150 },
+  { program: "export * from 'surface-runtime'", most: 71_450 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 13_050 },
