@@ -184,5 +184,8 @@ test('[LZ-5] an idle page loads all parts, so that they are there at once', asyn
   page.on('request', (request) => asked.add(request.url().replace(/.*\/|-[^-]*\.js$/g, '')))
   await open('stage', { suffix: '?parts=idle' })
   const files = ['draw-text', 'icons', 'write-date', 'virtual-rows', 'pattern']
-  await expect.poll(() => files.filter((file) => !asked.has(file))).toEqual([])
+  // A busy page gets each part after five seconds at the latest.
+  const timeout = files.length * 6_000
+  test.setTimeout(2 * timeout)
+  await expect.poll(() => files.filter((file) => !asked.has(file)), { timeout }).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Every transcript as text, in thousands of ways of cutting it; cuts-bytes.test.ts does the same with bytes, beside this one.
 import { describe, expect, it } from 'vitest'
-import { bytesOf, everywhere, outcome, ways } from '../support/cuts.ts'
+import { bytesOf, everywhere, outcome, ways, withoutStacks } from '../support/cuts.ts'
 import { expectSameOfRandomCuts } from '../support/random-cuts.ts'
 import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
@@ -9,11 +9,11 @@ import { transcripts } from '../support/transcripts.ts'
 const count = ways(5_000)
 
 describe('a transcript as text', () => {
+  withoutStacks()
   it.each(transcripts)(
     '[S-1] A1 %s: however it is cut, state and reports are the same',
     { timeout: times(120_000, 3_600_000) },
     (_, text) => {
-      Error.stackTraceLimit = 0
       const whole = outcome([text])
       expect(whole, 'as bytes').toBe(outcome([bytesOf(text)]))
       expect(outcome(everywhere(text)), 'one unit at a time').toBe(whole)

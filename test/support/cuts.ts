@@ -1,4 +1,5 @@
 // A stream in pieces, and what it comes to.
+import { afterEach, beforeEach } from 'vitest'
 import type { Chunk, Source } from '../../src/core.ts'
 import { seeded } from './random.ts'
 import { type Recorder, record } from './recorder.ts'
@@ -58,4 +59,15 @@ function written({ runtime, reports }: Recorder): string {
 export function ways(count: number): number {
   if (soaking) return count * 8
   return process.env['CI'] ? count : count / 10
+}
+
+/** Errors of the tests of this file collect no stack, which costs more than the rest of an error. Test files share `Error`. */
+export function withoutStacks(): void {
+  const { stackTraceLimit } = Error
+  beforeEach(() => {
+    Error.stackTraceLimit = 0
+  })
+  afterEach(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
 }
