@@ -6,7 +6,7 @@ import { clip, isObject, type JsonObject, mapMembers, own } from './json/value.t
 import type { ClientEvent } from './protocol/message.ts'
 import type { OpenUrl } from './surface/link.ts'
 import type { MediaPolicy } from './surface/media.ts'
-import { nearest } from './text/nearest.ts'
+import { didYouMean, meant, nearest } from './text/nearest.ts'
 
 export interface RuntimeOptions {
   /**
@@ -40,38 +40,24 @@ export interface RuntimeOptions {
   readonly timeZone?: string
 }
 
-/** What the value of an option must be. */
-interface Kind {
-  readonly wanted: string
-  readonly fits: (value: unknown) => boolean
-  /** For a wrong text the nearest right value, as it is to be shown. */
-  readonly closest?: (text: string) => string | undefined
-  /** An example of a right value, for the case that no known value is close. */
-  readonly example?: string
-}
+/** What the value of an option must be; the sentence behind that for a wrong value, which is the text given or none. */
+type Kind = readonly [wanted: string, fits: (value: unknown) => boolean, hint?: (text: string) => string]
 
-const callback: Kind = { wanted: 'a function', fits: isFunction }
+const callback: Kind = ['a function', isFunction]
 
 const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
-  catalogs: {
-    wanted: 'a list of at least one catalog',
-    fits: (value) => Array.isArray(value) && value.length > 0,
-  },
+  catalogs: ['a list of at least one catalog', (value) => Array.isArray(value) && value.length > 0],
   onEvent: callback,
   onError: callback,
-  validation: oneOf('strict', 'lenient'),
-  limits: { wanted: 'an object', fits: isObject },
-  media: { ...oneOf('all', 'none'), wanted: '"all", "none" or a function', fits: isMedia },
+  validation: oneOf('"strict" or "lenient"', ['strict', 'lenient'], () => false),
+  limits: ['an object', isObject],
+  media: oneOf('"all", "none" or a function', ['all', 'none'], isFunction),
   openUrl: callback,
-  locale: { wanted: 'a BCP 47 tag', fits: isLocale, closest: closestLocale, example: 'en-GB' },
-  timeZone: { wanted: 'an IANA time zone', fits: isTimeZone, closest: closestTimeZone, example: 'Europe/Berlin' },
+  locale: ['a BCP 47 tag', isLocale, localeHint],
+  timeZone: ['an IANA time zone', isTimeZone, timeZoneHint],
 }
 
-const limit: Kind = {
-  wanted: 'a number from 0 on',
-  fits: (value) => typeof value === 'number' && value >= 0,
-  closest: (text) => (Number.parseFloat(text) >= 0 ? String(Number.parseFloat(text)) : undefined),
-}
+const limit: Kind = ['a number from 0 on', (value) => typeof value === 'number' && value >= 0, limitHint]
 
 /** Throws a `TypeError` for the first option that has no such name, or a value of the wrong type. */
 export function checkOptions(options: unknown): void {
@@ -96,67 +82,52 @@ function checkAll(
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
     const kind = own(known, name)
-    if (kind) check(prefix + name, value, kind)
-    else
-      throw new TypeError(
-        `There is no option "${prefix}${clip(name)}".${unknownHint(name, Object.keys(known), prefix)}`,
-      )
+    if (!kind) throw unknownOption(name, Object.keys(known), prefix)
+    check(prefix + name, value, kind)
   }
 }
 
-function unknownHint(name: string, known: readonly string[], prefix: string): string {
+function unknownOption(name: string, known: readonly string[], prefix: string): TypeError {
   const closest = nearest(name, known)
-  return suggestion(closest && quoted(prefix + closest)) || ` Options: ${known.join(', ')}.`
+  const hint = closest ? meant(prefix + closest) : `Options: ${known.join(', ')}.`
+  return new TypeError(`There is no option "${prefix}${clip(name)}". ${hint}`)
 }
 
-function check(name: string, value: unknown, { wanted, fits, closest, example }: Kind): void {
+function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Kind): void {
   if (fits(value)) return
-  const hint = suggestion(typeof value === 'string' ? closest?.(value) : undefined)
-  const otherwise = example === undefined ? '' : ` Such as "${example}".`
-  throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}.${hint || otherwise}`)
+  const advice = hint(typeof value === 'string' ? value : '')
+  throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}. ${advice}`.trimEnd())
 }
 
 function checkCatalog(catalog: unknown, index: number): void {
   const { dialects, components, includes } = (isObject(catalog) ? catalog : {}) as { readonly [name: string]: unknown }
   if (Array.isArray(dialects)) return
-  const name = `"catalogs[${index}]"`
-  if (!isObject(components)) throw new TypeError(`${name} must be a catalog of defineCatalog, not ${shown(catalog)}.`)
-  throw new TypeError(
-    includes
-      ? `${name} is a compiled schema. Pass it to defineCatalog.`
-      : `${name} is a schema. Compile it, and pass the result to defineCatalog.`,
-  )
+  const must = includes
+    ? 'is a compiled schema. Pass it to defineCatalog.'
+    : isObject(components)
+      ? 'is a schema. Compile it, and pass the result to defineCatalog.'
+      : `must be a catalog of defineCatalog, not ${shown(catalog)}.`
+  throw new TypeError(`"catalogs[${index}]" ${must}`)
 }
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${clip(value)}"`
   if (Array.isArray(value)) return value.length === 0 ? '[]' : 'an array'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  return typeof value === 'function' ? 'a function' : String(value)
+  if (isObject(value)) return 'an object'
+  return isFunction(value) ? 'a function' : String(value)
 }
 
-function suggestion(closest: string | undefined): string {
-  return closest === undefined ? '' : ` Did you mean ${closest}?`
+function oneOf(wanted: string, texts: readonly string[], fits: (value: unknown) => boolean): Kind {
+  return [wanted, (value) => texts.includes(value as string) || fits(value), (text) => didYouMean(text, texts, '')]
 }
 
-function quoted(text: string | undefined): string | undefined {
-  return text === undefined ? text : `"${text}"`
-}
-
-function oneOf(...values: readonly string[]): Kind {
-  return {
-    wanted: values.map((value) => `"${value}"`).join(' or '),
-    fits: (value) => values.includes(value as string),
-    closest: (text) => quoted(nearest(text, values)),
-  }
+function limitHint(text: string): string {
+  const number = Number.parseFloat(text)
+  return number >= 0 ? `Did you mean ${number}?` : ''
 }
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function'
-}
-
-function isMedia(value: unknown): boolean {
-  return value === 'all' || value === 'none' || isFunction(value)
 }
 
 function isLocale(value: unknown): boolean {
@@ -172,8 +143,9 @@ function canonical(tag: string): string | undefined {
 }
 
 /** As POSIX writes them: `de_DE.UTF-8`. */
-function closestLocale(text: string): string | undefined {
-  return quoted(canonical(text.replace(/[.@].*/, '').replaceAll('_', '-')))
+function localeHint(text: string): string {
+  const tag = canonical(text.replace(/[.@].*/, '').replaceAll('_', '-'))
+  return tag ? meant(tag) : 'Such as "en-GB".'
 }
 
 /** The list of zones comes first, because a browser takes ten times as long to make a format. It lacks other names of a zone. */
@@ -187,8 +159,9 @@ function isTimeZone(value: unknown): boolean {
   }
 }
 
-function closestTimeZone(text: string): string | undefined {
+function timeZoneHint(text: string): string {
   const zones = Intl.supportedValuesOf('timeZone')
   const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
-  return quoted(nearest(text, zones, zones.length) ?? zones.find((zone) => zone.toLowerCase().endsWith(city)))
+  const zone = nearest(text, zones, zones.length) ?? zones.find((one) => one.toLowerCase().endsWith(city))
+  return zone ? meant(zone) : 'Such as "Europe/Berlin".'
 }

@@ -6,7 +6,7 @@ import { defaultLimits, type Limits } from './errors/limits.ts'
 import type { Report } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type Intake, type OnOther } from './intake.ts'
-import type { JsonObject } from './json/value.ts'
+import { type JsonObject, mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
@@ -178,6 +178,5 @@ function createPushed(
 
 /** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {
-  const chosen = Object.entries(wanted).filter(([, value]) => value !== undefined)
-  return { ...defaultLimits, ...Object.fromEntries(chosen) }
+  return mapMembers({ ...defaultLimits }, (limit, name) => wanted[name as keyof Limits] ?? limit) as unknown as Limits
 }

@@ -2,7 +2,7 @@
 
 import { escapeToken } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean } from '../text/nearest.ts'
 import type { SchemaError } from './validator.ts'
 
 export interface Fault {
@@ -50,14 +50,12 @@ function missingProperty(at: string, property: string): Fault {
 
 function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
   const names = [...known]
-  const closest = nearest(property, names)
-  const list = names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.'
   return {
     at,
     kind: 'unknown',
     property,
     message: `There is no property "${clip(property)}" here`,
-    hint: closest === undefined ? list : `Did you mean "${closest}"?`,
+    hint: didYouMean(property, names, names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.'),
   }
 }
 

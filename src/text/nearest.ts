@@ -26,7 +26,11 @@ export function nearest(name: string, known: Iterable<string>, max: number = max
 /** `Did you mean "x"?` if a known name is close, else the fallback sentence. */
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
   const closest = nearest(name, known)
-  return closest === undefined ? otherwise : `Did you mean "${closest}"?`
+  return closest === undefined ? otherwise : meant(closest)
+}
+
+export function meant(name: string): string {
+  return `Did you mean "${name}"?`
 }
 
 /** Optimal string alignment: insert, delete, substitute, or swap two neighbours. */
