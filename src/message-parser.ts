@@ -41,10 +41,9 @@ export function createMessageParser({ limits, delivery, report, lenient }: Parse
   }
 
   function deliver(wire: Wire, decoded: Received, repairs: readonly SurfaceError[]): void {
-    const { line, source } = wire
     for (const repair of repairs) report(repair, spokenVersion(wire.value))
     try {
-      delivery.apply({ ...decoded, line }, () => bytesOf(wire), source)
+      delivery.apply(decoded, () => bytesOf(wire), wire.source)
     } catch (thrown) {
       refuse(wire, thrown, decoded.surfaceId)
     }
@@ -56,7 +55,7 @@ export function createMessageParser({ limits, delivery, report, lenient }: Parse
     const warn = lenient ? (repair: SurfaceError) => void repairs.push(repair.in({ line })) : undefined
     let decoded: Received
     try {
-      decoded = decode(value, limits, warn)
+      decoded = decode(value, limits, warn, line)
     } catch (thrown) {
       return { surfaceId: undefined, structural: false, apply: () => refuse(wire, thrown) }
     }

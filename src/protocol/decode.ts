@@ -8,34 +8,69 @@ import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Envelope } from './envelope.ts'
-import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './message.ts'
+import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion, type Received } from './message.ts'
 import { envelopeInvalid, repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { v09 } from './v09.ts'
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
+/** The name of a message in v0.9, under that in v0.8. The other names are the same. */
+const renamed: { readonly [name: string]: string } = {
+  beginRendering: 'createSurface',
+  surfaceUpdate: 'updateComponents',
+  dataModelUpdate: 'updateDataModel',
+}
+
+/** The catalog of a surface of v0.8 that names none. */
+const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
+
 /**
  * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warn`: lenient mode. What can be left
  * out or be concluded from the rest of the message is then a warning.
  */
-export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report): Received {
+export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report, line?: number): Received {
   if (!isObject(value)) throw notAnObject(value)
   const wire = value as JsonObject
   const version = versionOf(wire, warn)
   const family = familyOf(version)
-  const { decode } = envelopes[family]
-  const kind = kindOf(wire, family, warn)
-  const at = `/${kind}`
-  const payload = accepted(wire[kind] as JsonValue, kind, family, warn)
+  const name = kindOf(wire, family, warn)
+  const at = `/${name}`
+  const payload = accepted(wire[name] as JsonValue, name, family, warn)
   const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
+  const kind = (own(renamed, name) ?? name) as Message['kind']
   try {
-    return { ...decode(kind, payload, version), family, at }
+    return { ...messageOf(kind, payload, version), surfaceId, family, at, line }
   } catch (error) {
     throw error instanceof SurfaceError ? error.below(at).in({ surfaceId }) : error
   }
 }
+
+/** What an accepted payload says, but for its surface. Members that a version does not know its schema has refused. */
+function messageOf(kind: Message['kind'], payload: JsonObject, version: ProtocolVersion): Contents {
+  switch (kind) {
+    case 'createSurface':
+      return {
+        kind,
+        version,
+        catalogId: (payload['catalogId'] ?? standardCatalogId) as string,
+        root: (payload['root'] ?? 'root') as string,
+        theme: (payload['theme'] ?? payload['styles'] ?? {}) as JsonObject,
+        sendDataModel: payload['sendDataModel'] === true,
+        mayRestart: version === 'v0.8',
+      }
+    case 'updateComponents':
+      return { kind, components: payload['components'] as readonly JsonValue[] }
+    case 'updateDataModel':
+      return { kind, ...envelopes[familyOf(version)].dataOf(payload) }
+    default:
+      return { kind }
+  }
+}
+
+type WithoutSurface<M> = M extends Message ? Omit<M, 'surfaceId'> : never
+type Contents = WithoutSurface<Message>
 
 /** The payload, once its schema accepts it. */
 function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn: Report | undefined): JsonObject {
@@ -54,66 +89,61 @@ function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn
 /** The version that a message seems to be written in, even if it is faulty: its report is written in that version. */
 export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
   if (!isObject(value)) return undefined
-  const version = own(value as JsonObject, 'version')
+  const version = own(value, 'version')
   if (version === 'v0.9' || version === 'v0.9.1') return version
   return version === undefined && Object.keys(value).some((name) => own(v08.kinds, name)) ? 'v0.8' : undefined
 }
 
-function versionOf(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
-  const version = own(wire, 'version')
-  if (version === 'v0.9' || version === 'v0.9.1') return version
-  if (version === undefined) return withoutVersion(wire, warn)
-  throw new SurfaceError('VERSION_UNSUPPORTED', `Version ${clip(JSON.stringify(version))} is not supported`, {
-    hint: 'Send "version": "v0.9"; messages of v0.8 have no "version".',
-    at: '/version',
-  })
-}
-
 /** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
-function withoutVersion(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
-  const names = Object.keys(wire)
-  const forgot = names.find((name) => own(v09.kinds, name) && !own(v08.kinds, name))
-  if (forgot === undefined || names.some((name) => own(v08.kinds, name))) return 'v0.8'
-  const error = new SurfaceError('VERSION_MISSING', `"${forgot}" is a message of v0.9 and needs a version`, {
-    hint: 'Add "version": "v0.9".',
-    at: '/version',
-  })
-  if (!warn) throw error
-  warn(error.in({ surfaceId: idOf(wire[forgot] as JsonValue) }).asWarning())
+function versionOf(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
+  const spoken = spokenVersion(wire)
+  if (spoken) return spoken
+  const version = own(wire, 'version')
+  if (version !== undefined)
+    throw new SurfaceError('VERSION_UNSUPPORTED', `Version ${clip(JSON.stringify(version))} is not supported`, {
+      hint: 'Send "version": "v0.9"; messages of v0.8 have no "version".',
+      at: '/version',
+    })
+  const forgot = Object.keys(wire).find((name) => own(v09.kinds, name))
+  if (forgot === undefined) return 'v0.8'
+  const hint = 'Add "version": "v0.9".'
+  const error = `"${forgot}" is a message of v0.9 and needs a version`
+  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, warn)
   return 'v0.9'
 }
 
 /** The one key that names the message; any other is refused by name. */
 function kindOf(wire: JsonObject, family: ProtocolFamily, warn: Report | undefined): string {
   const { kinds } = envelopes[family]
-  const all = Object.keys(wire)
-  // All but a few messages are a version and a kind, or a kind alone.
-  const [first = '', second = ''] = all
-  if (all.length === 2 && first === 'version' && own(kinds, second)) return second
-  const names = all.filter((name) => name !== 'version')
-  const known = names.filter((name) => own(kinds, name))
-  const [kind] = known
-  if (kind === undefined) throw names[0] === undefined ? noKind(kinds) : unknownKind(names[0], family)
-  if (known.length > 1) {
-    throw new SurfaceError(
-      'ENVELOPE_MULTIPLE_KINDS',
-      `One object holds ${known.length} messages: ${known.join(', ')}`,
-      {
-        hint: 'Send each message on a line of its own.',
-        at: `/${known[1]}`,
-      },
-    )
+  let kind: string | undefined
+  let surplus: string | undefined
+  for (const name of Object.keys(wire)) {
+    if (name === 'version') continue
+    if (!own(kinds, name)) surplus ??= name
+    else if (kind === undefined) kind = name
+    else throw manyKinds(Object.keys(wire).filter((one) => own(kinds, one)))
   }
-  const surplus = names.find((name) => name !== kind)
+  if (kind === undefined) throw surplus === undefined ? noKind(kinds) : unknownKind(surplus, family)
   if (surplus !== undefined) {
     const error = new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
       hint: 'Leave it out; what concerns the message stands inside it.',
       at: formatPointer([surplus]),
     })
-    if (!warn) throw error
-    warn(error.in({ surfaceId: idOf(wire[kind] as JsonValue) }).asWarning())
+    tolerate(error, wire[kind] as JsonValue, warn)
   }
   return kind
+}
+
+/** Lenient mode: a warning. */
+function tolerate(error: SurfaceError, payload: JsonValue, warn: Report | undefined): void {
+  if (!warn) throw error
+  warn(error.in({ surfaceId: idOf(payload) }).asWarning())
+}
+
+function manyKinds(known: readonly string[]): SurfaceError {
+  const message = `One object holds ${known.length} messages: ${known.join(', ')}`
+  const hint = 'Send each message on a line of its own.'
+  return new SurfaceError('ENVELOPE_MULTIPLE_KINDS', message, { hint, at: `/${known[1]}` })
 }
 
 function notAnObject(value: JsonValue): SurfaceError {
@@ -129,13 +159,6 @@ function noKind(kinds: Envelope['kinds']): SurfaceError {
     hint: `Add one of ${Object.keys(kinds).join(', ')}.`,
     at: '',
   })
-}
-
-/** The same message under its other version's name, for hints. */
-const renamed: { readonly [name: string]: string } = {
-  beginRendering: 'createSurface',
-  surfaceUpdate: 'updateComponents',
-  dataModelUpdate: 'updateDataModel',
 }
 
 function unknownKind(name: string, family: ProtocolFamily): SurfaceError {

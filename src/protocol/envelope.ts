@@ -1,7 +1,7 @@
 /** How one version of the protocol wraps its messages. */
-import type { JsonObject } from '../json/value.ts'
+import type { Pointer } from '../json/pointer.ts'
+import type { JsonObject, Maybe } from '../json/value.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { Message, ProtocolVersion } from './message.ts'
 
 /** One version's envelope. */
 export interface Envelope {
@@ -9,6 +9,6 @@ export interface Envelope {
   readonly kinds: { readonly [kind: string]: Validator }
   /** Whether a payload needs no validator, because it plainly is right. */
   readonly isPlain?: (kind: string, payload: JsonObject) => boolean
-  /** A payload that has passed its validator, as a message. */
-  readonly decode: (kind: string, payload: JsonObject, version: ProtocolVersion) => Message
+  /** Where an update of the data model writes, and what. */
+  readonly dataOf: (payload: JsonObject) => { readonly pointer: Pointer; readonly value: Maybe }
 }

@@ -3,7 +3,7 @@
 import type { ProtocolVersion } from '../errors/protocol-version.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 
 export type { ProtocolVersion } from '../errors/protocol-version.ts'
 
@@ -40,8 +40,8 @@ export interface UpdateDataModel {
   readonly kind: 'updateDataModel'
   readonly surfaceId: string
   readonly pointer: Pointer
-  /** Absent: what is at the pointer is removed. */
-  readonly value?: JsonValue
+  /** `undefined`: what is at the pointer is removed. */
+  readonly value: Maybe
 }
 
 export interface DeleteSurface {

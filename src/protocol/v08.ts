@@ -1,45 +1,17 @@
-/** Envelopes of v0.8: typed entries become JSON, `beginRendering` becomes the creation of a surface. */
+/** Envelopes of v0.8, whose typed entries become JSON. */
 import table from '../../catalogs/v0.8/server_to_client.json?envelope'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
 import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './envelope.ts'
-import type { Message } from './message.ts'
 
-/** The catalog of a surface that names none. */
-const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
-
-export const v08: Envelope = { kinds: validatorsOf(table), decode }
-
-function decode(kind: string, payload: JsonObject): Message {
-  const surfaceId = payload['surfaceId'] as string
-  switch (kind) {
-    case 'beginRendering':
-      return {
-        kind: 'createSurface',
-        surfaceId,
-        version: 'v0.8',
-        catalogId: (payload['catalogId'] ?? standardCatalogId) as string,
-        root: payload['root'] as string,
-        theme: (payload['styles'] ?? {}) as JsonObject,
-        sendDataModel: false,
-        mayRestart: true,
-      }
-    case 'surfaceUpdate':
-      return { kind: 'updateComponents', surfaceId, components: payload['components'] as readonly JsonValue[] }
-    case 'dataModelUpdate': {
-      const pointer = placed('/path', () => parseLoosePath((payload['path'] ?? '') as string))
-      return {
-        kind: 'updateDataModel',
-        surfaceId,
-        pointer,
-        value: contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
-      }
-    }
-    default:
-      return { kind: 'deleteSurface', surfaceId }
-  }
+export const v08: Envelope = {
+  kinds: validatorsOf(table),
+  dataOf: (payload) => ({
+    pointer: placed('/path', () => parseLoosePath((payload['path'] ?? '') as string)),
+    value: contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
+  }),
 }
 
 /** A key that names nothing would mean the map itself, and put one entry in the place of all. */

@@ -1,41 +1,20 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
 import table from '../../catalogs/v0.9/server_to_client.json?envelope'
 import type { Limits } from '../errors/limits.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
-import { type Pointer, parsePointer } from '../json/pointer.ts'
-import { isList, isObject, isWellFormed, type JsonObject, type JsonValue } from '../json/value.ts'
+import { parsePointer, placed } from '../json/pointer.ts'
+import { isList, isObject, isWellFormed, type JsonObject } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './envelope.ts'
-import type { Message, ProtocolVersion, Received, UpdateComponents } from './message.ts'
+import type { Received, UpdateComponents } from './message.ts'
 
-export const v09: Envelope = { kinds: validatorsOf(table), isPlain, decode }
-
-function decode(kind: string, payload: JsonObject, version: ProtocolVersion): Message {
-  const surfaceId = payload['surfaceId'] as string
-  switch (kind) {
-    case 'createSurface':
-      return {
-        kind,
-        surfaceId,
-        version,
-        catalogId: payload['catalogId'] as string,
-        root: 'root',
-        theme: (payload['theme'] ?? {}) as JsonObject,
-        sendDataModel: payload['sendDataModel'] === true,
-        mayRestart: false,
-      }
-    case 'updateComponents':
-      return { kind, surfaceId, components: payload['components'] as readonly JsonValue[] }
-    case 'updateDataModel': {
-      const pointer = pathOf(payload)
-      return 'value' in payload
-        ? { kind, surfaceId, pointer, value: payload['value'] as JsonValue }
-        : { kind, surfaceId, pointer }
-    }
-    default:
-      return { kind: 'deleteSurface', surfaceId }
-  }
+export const v09: Envelope = {
+  kinds: validatorsOf(table),
+  isPlain,
+  dataOf: (payload) => ({
+    pointer: placed('/path', () => parsePointer((payload['path'] ?? '/') as string)),
+    value: payload['value'],
+  }),
 }
 
 /**
@@ -83,12 +62,4 @@ function isPlain(kind: string, payload: JsonObject): boolean {
     if (typeof component['id'] !== 'string' || component['id'] === '') return false
   }
   return components.length > 0
-}
-
-function pathOf(payload: JsonObject): Pointer {
-  try {
-    return parsePointer((payload['path'] ?? '/') as string)
-  } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at: '/path' }) : error
-  }
 }
