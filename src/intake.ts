@@ -2,11 +2,12 @@
 import { createDelivery, type Delivery } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
+import { utf8Bytes } from './json/data-bytes.ts'
 import { copyJson } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { createMessageParser, type Parsed } from './message-parser.ts'
+import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import { foreignUpdate } from './protocol/v09.ts'
@@ -16,6 +17,16 @@ import type { Surfaces } from './surface/surfaces.ts'
 
 /** A JSON line that is no surface message, and its 1-based number. */
 export type OnOther = (value: JsonValue, line: number) => void
+
+/** A parsed line or message that is not applied yet. Nothing was reported so far. */
+export interface Parsed {
+  /** The surface of a message. */
+  readonly surfaceId: string | undefined
+  /** Whether it may change more than data. */
+  readonly structural: boolean
+  /** Applies it, or reports its faults. */
+  apply(): void
+}
 
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
@@ -40,29 +51,66 @@ export interface IntakeOptions {
 
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
   const delivery = createDelivery({ limits, surfaces, report })
-  const parse = createMessageParser({ limits, delivery, report, lenient })
-  const reports = (faults: readonly SurfaceError[]): Parsed =>
-    only(() => {
-      for (const fault of faults) report(fault)
-    })
+
+  function reportAll(faults: readonly SurfaceError[], value: JsonValue, line: number | undefined): void {
+    for (const fault of faults) report(fault.in({ line }), spokenVersion(value))
+  }
+
+  function refuse(value: JsonValue, thrown: unknown, line: number | undefined, surfaceId?: string): void {
+    delivery.refuse(value)
+    reportAll([asSurfaceError(thrown).in({ surfaceId })], value, line)
+  }
+
+  /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
+  function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
+    const number = line?.number
+    const warnings = [...faults]
+    const warn = lenient ? (repair: SurfaceError) => void warnings.push(repair) : undefined
+    try {
+      const received = decode(value, limits, warn, number)
+      const { surfaceId, kind } = received
+      const apply = (): void => {
+        reportAll(warnings, value, number)
+        try {
+          delivery.apply(received, () => utf8Bytes((line?.text as string) ?? JSON.stringify(value)), source)
+        } catch (thrown) {
+          refuse(value, thrown, number, surfaceId)
+        }
+      }
+      return { surfaceId, structural: kind !== 'updateDataModel', apply }
+    } catch (thrown) {
+      return only(() => {
+        reportAll(faults, value, number)
+        refuse(value, thrown, number)
+      })
+    }
+  }
 
   return {
     parseLine(line, source, onOther) {
-      const { value, faults } = jsonOf(line, limits)
-      if (value === undefined) return reports(faults)
       const { number, text } = line
-      const parsed =
-        onOther && isOther(value)
-          ? only(() => void callHost(() => onOther(value, number)))
-          : parse({ value, text: text as string, line: number, source })
-      return faults.length === 0 ? parsed : after(reports(faults), parsed)
+      const warnings: SurfaceError[] = []
+      let value: JsonValue
+      try {
+        if (text instanceof SurfaceError) throw text
+        value = parseJson(text, limits, (warning) => void warnings.push(warning))
+      } catch (thrown) {
+        return only(() => report(faultOf(line, thrown)))
+      }
+      if (!onOther || !isOther(value)) return parse(value, line, source, warnings)
+      return only(() => {
+        reportAll(warnings, value, number)
+        callHost(() => onOther(value, number))
+      })
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
         if (tookForeign(message, limits, surfaces, delivery)) continue
-        const { value, faults } = copyOf(message, limits)
-        const parsed = value === undefined ? reports(faults) : parse({ value })
-        parsed.apply()
+        try {
+          parse(copyJson(message, limits), undefined, undefined, []).apply()
+        } catch (thrown) {
+          report(asSurfaceError(thrown))
+        }
       }
     },
     end: delivery.end,
@@ -72,42 +120,6 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
 /** What belongs to no surface. */
 function only(apply: () => void): Parsed {
   return { surfaceId: undefined, structural: false, apply }
-}
-
-interface Read {
-  /** `undefined`: the line cannot be read. */
-  readonly value: JsonValue | undefined
-  readonly faults: readonly SurfaceError[]
-}
-
-function jsonOf({ number: line, text, unfinished }: Line, limits: Limits): Read {
-  const warnings: SurfaceError[] = []
-  try {
-    if (text instanceof SurfaceError) throw text
-    const value = parseJson(text, limits, (warning) => void warnings.push(warning.in({ line })))
-    return { value, faults: warnings }
-  } catch (thrown) {
-    const error = asSurfaceError(thrown).in({ line })
-    return { value: undefined, faults: [...warnings, unfinished ? orTruncated(error) : error] }
-  }
-}
-
-function copyOf(message: unknown, limits: Limits): Read {
-  try {
-    return { value: copyJson(message, limits), faults: [] }
-  } catch (thrown) {
-    return { value: undefined, faults: [asSurfaceError(thrown)] }
-  }
-}
-
-function after(first: Parsed, parsed: Parsed): Parsed {
-  return {
-    ...parsed,
-    apply() {
-      first.apply()
-      parsed.apply()
-    },
-  }
 }
 
 /**
@@ -133,12 +145,10 @@ function listOf(messages: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : [messages]
 }
 
-/** A last line without a newline that cannot be read was most likely cut off. */
-function orTruncated(cause: SurfaceError): SurfaceError {
-  if (cause.code !== 'JSON_SYNTAX' && cause.code !== 'ENCODING_INVALID') return cause
+/** Why a line cannot be read. A last line without a newline was most likely cut off. */
+function faultOf({ number: line, unfinished }: Line, thrown: unknown): SurfaceError {
+  const cause = asSurfaceError(thrown).in({ line })
+  if (!unfinished || (cause.code !== 'JSON_SYNTAX' && cause.code !== 'ENCODING_INVALID')) return cause
   const hint = 'What came before stays as it is; send the line again, whole.'
-  const { line } = cause.place
-  return new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint }, { cause }).in({
-    line,
-  })
+  return new SurfaceError('STREAM_TRUNCATED', 'The stream ended in the middle of a line', { hint, line }, { cause })
 }

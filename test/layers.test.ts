@@ -11,7 +11,7 @@ const layers = [
   ['protocol', 'catalog'],
   ['surface', 'compiler'],
   ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
-  ['message-parser.ts', 'host-calls.ts'],
+  ['host-calls.ts'],
   ['intake.ts'],
   ['environment.ts'],
   ['runtime.ts'],

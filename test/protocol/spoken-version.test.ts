@@ -21,6 +21,13 @@ describe('an error of a message whose surface is not there', () => {
     for (const report of reports) expect(Object.keys(runtime.encode(report) ?? {})).toEqual(['error'])
   })
 
+  it('[O-1] goes out in v0.8 when the text of a line is at fault, and the line is taken', () => {
+    const { runtime, reports } = record()
+    runtime.push('{"dataModelUpdate":{"surfaceId":"o","surfaceId":"o","contents":[]}}\n')
+    expect(reports.map(({ code }) => code)).toEqual(['JSON_DUPLICATE_KEY'])
+    for (const report of reports) expect(Object.keys(runtime.encode(report) ?? {})).toEqual(['error'])
+  })
+
   it('[O-1] goes out in v0.9.1 if it came so', () => {
     const { send, runtime, reports } = record()
     send({ ...UC('nobody', [T('root', 'x')]), version: 'v0.9.1' })
