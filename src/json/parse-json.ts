@@ -28,17 +28,20 @@ export function parseJson(text: string, limits: Limits, warn: (error: SurfaceErr
 }
 
 function parse(text: string): JsonValue {
-  return withoutStack(() => {
-    try {
-      return JSON.parse(text) as JsonValue
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : 'not JSON'
-      throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${message}`, { hint: syntaxHint(text) }, { cause })
-    }
-  })
+  // A line of prose costs 10 µs instead of 23 where its two errors collect no stack. A message would pay for nothing.
+  return text.startsWith('{') ? parsed(text) : withoutStack(() => parsed(text))
 }
 
-/** A line of prose costs 10 µs instead of 23 where its two errors collect no stack. The stack would lead nowhere but here. */
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'not JSON'
+    throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${message}`, { hint: syntaxHint(text) }, { cause })
+  }
+}
+
+/** The stack of an error would lead nowhere but here. */
 function withoutStack<T>(task: () => T): T {
   const { stackTraceLimit } = Error
   // Not in all engines; and a page may have frozen it, which `Reflect.set` takes calmly.
