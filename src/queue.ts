@@ -8,6 +8,10 @@ export interface Queue {
   runAndSee(task: () => void): boolean
   /** Notifies now, or behind the running task. */
   notify(follower: Notifiable): void
+  /** Something came from outside. The clock is read once for all that came in one task, when the task is over. */
+  arrived(): void
+  /** When something came last, by `performance.now()`; `-Infinity` before the first. */
+  lastArrival(): number
   /** No task runs any more. */
   end(): void
   readonly ended: boolean
@@ -16,7 +20,14 @@ export interface Queue {
 export function createQueue(): Queue {
   const batch = createBatch()
   const waiting: (() => void)[] = []
-  let [busy, ended, followed] = [false, false, false]
+  let [busy, ended, followed, arriving] = [false, false, false, false]
+  let last = Number.NEGATIVE_INFINITY
+  const arrival: Notifiable = {
+    notify() {
+      arriving = false
+      last = performance.now()
+    },
+  }
 
   function run(task: () => void): void {
     waiting.push(task)
@@ -40,6 +51,12 @@ export function createQueue(): Queue {
       followed = true
       batch.notify(follower)
     },
+    arrived() {
+      if (arriving) return
+      arriving = true
+      batch.notify(arrival)
+    },
+    lastArrival: () => (arriving ? performance.now() : last),
     end() {
       ended = true
     },

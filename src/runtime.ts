@@ -93,7 +93,8 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
   const { report } = host
   const surfaces = new Surfaces(catalogs, {
-    ...{ limits, lenient, report, emit: host.emit, notify: queue.notify },
+    ...{ limits, lenient, report, emit: host.emit, notify: queue.notify, arrived: queue.arrived },
+    lastMessageAt: queue.lastArrival,
     environment: environmentOf(options),
     media: options.media ?? 'all',
     openUrl: options.openUrl,

@@ -1,8 +1,9 @@
 // The runtime as a whole: its options, and its end.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../src/basic/create-runtime.ts'
 import type { Limits, SurfaceError } from '../src/core.ts'
-import { CS, T, UC, v08 } from './support/messages.ts'
+import { CS, T, UC, UD, v08 } from './support/messages.ts'
+import { record } from './support/recorder.ts'
 
 describe('limits', () => {
   it.each([
@@ -61,5 +62,22 @@ describe('data of v0.8', () => {
       ['ENVELOPE_INVALID', '/dataModelUpdate/contents/1/key'],
     ])
     expect(runtime.surface('o')?.data.get('/')).toEqual({ a: '1' })
+  })
+})
+
+describe('the messages of one chunk', () => {
+  it('[B-12] came when the last of them was applied, and the clock is read once for all', () => {
+    let now = 1_000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const takeTime = (): void => {
+      now += 500
+    }
+    const { runtime, send, codes } = record({ onError: takeTime })
+    send(CS('s'))
+    const before = clock.mock.calls.length
+    send(UD('s', '/a', 1), 'prose', UD('s', '/b', 2))
+    expect(clock.mock.calls.length - before).toBe(1)
+    expect([codes(), runtime.surface('s')?.lastMessageAt()]).toEqual([['JSON_SYNTAX'], 1_500])
+    vi.restoreAllMocks()
   })
 })

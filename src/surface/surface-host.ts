@@ -26,7 +26,7 @@ export interface SurfaceHost {
   readonly monotonicClock: () => number
   /** When the runtime took its last message for any surface, by `monotonicClock`: surfaces may move one another. */
   readonly lastMessageAt: () => number
-  /** The module of a function has arrived; this counts like a message. */
+  /** A message has come, or the module of a function, which counts like a message. */
   readonly arrived: () => void
   /** Notifies a subscriber, now or at the end of the chunk. */
   readonly notify: Batch['notify']

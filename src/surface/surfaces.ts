@@ -13,7 +13,7 @@ import { LiveSurface } from './surface.ts'
 import type { SurfaceHost } from './surface-host.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
-type OuterHost = Omit<SurfaceHost, 'lastMessageAt' | 'arrived' | 'userInput' | 'drawn' | 'stored'>
+type OuterHost = Omit<SurfaceHost, 'userInput' | 'drawn' | 'stored'>
 
 export class Surfaces {
   /** Every surface, in order of creation. */
@@ -23,7 +23,6 @@ export class Surfaces {
   private readonly dialects: readonly Dialect[]
   private readonly host: SurfaceHost
   private created = 0
-  private lastMessageAt = Number.NEGATIVE_INFINITY
   private open = true
 
   constructor(catalogs: readonly Catalog[], outer: OuterHost) {
@@ -31,8 +30,6 @@ export class Surfaces {
     this.dialects = catalogs.flatMap((catalog) => catalog.dialects)
     this.host = {
       ...outer,
-      lastMessageAt: () => this.lastMessageAt,
-      arrived: () => this.noteArrival(),
       userInput: createCell(false),
       drawn: createNodeQuotas(outer.limits.totalNodes),
       stored: createDataQuota(outer.limits.totalDataBytes),
@@ -47,7 +44,7 @@ export class Surfaces {
   apply(received: Received): void {
     // A handler may have disposed the runtime in the middle of a chunk or list.
     if (!this.open) return
-    this.noteArrival()
+    this.host.arrived()
     this.checkVersion(received)
     switch (received.kind) {
       case 'createSurface':
@@ -112,10 +109,6 @@ export class Surfaces {
   private report(received: Received, error: SurfaceError): void {
     const { line, surfaceId } = received
     this.host.report(error.in({ line, surfaceId }), received.kind === 'createSurface' ? received.version : undefined)
-  }
-
-  private noteArrival(): void {
-    this.lastMessageAt = this.host.monotonicClock()
   }
 
   private publish(): void {
