@@ -106,19 +106,19 @@ export interface SurfaceErrorJson {
 /** The only error this package throws or reports. Branch on `code`, never on `message`. */
 export class SurfaceError extends Error {
   override readonly name = 'SurfaceError'
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   /** What would put it right, in one sentence. */
-  readonly hint: string
+  declare readonly hint: string
   /** `warning`: the input was applied all the same, in whole or with a part left out. */
-  readonly severity: Severity
-  readonly place: ErrorPlace
+  declare readonly severity: Severity
+  declare readonly place: ErrorPlace
   /** The version of the surface, or of the faulty message. Absent: neither is known, and `encode` writes v0.9. */
-  readonly version: ProtocolVersion | undefined
+  declare readonly version: ProtocolVersion | undefined
   /** The report depends on user input, so it is for the host alone: `encode` returns nothing for it. */
-  readonly confidential: boolean
+  declare readonly confidential: boolean
 
   constructor(code: ErrorCode, message: string, { hint, ...place }: ErrorDetails, options: SurfaceErrorOptions = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.code = code
     this.hint = hint
     this.severity = options.severity ?? 'error'
@@ -138,8 +138,8 @@ export class SurfaceError extends Error {
    * where it is reported: a new one at each step would collect a new stack each time.
    */
   in(outer: { readonly [K in keyof ErrorPlace]?: ErrorPlace[K] | undefined }): this {
-    const known = Object.fromEntries(Object.entries(outer).filter(([, value]) => value !== undefined))
-    Object.assign(this.place, { ...known, ...this.place })
+    const place = this.place as { [name: string]: unknown }
+    for (const [name, value] of Object.entries(outer)) if (value !== undefined) place[name] ??= value
     return this
   }
 

@@ -26,24 +26,27 @@ const noCatalog = 'none'
  */
 export function repaired(payload: JsonValue, validate: Validator, at: string, warn: Report): JsonObject | undefined {
   if (!isObject(payload) || Object.keys(payload).length > maxMembers) return undefined
+  const warnOf = (fault: EnvelopeFault): void => warn(envelopeInvalid(fault, at).asWarning())
   const plain = isObject(payload['contents']) ? entriesOf(payload['contents'] as JsonObject) : undefined
   let current = payload as JsonObject
   if (plain) {
-    warn(contentsWrong(at))
+    warnOf(contentsWrong)
     current = { ...current, contents: [] }
   }
-  current = withComponents(current, at, warn)
+  current = withComponents(current, at === '/surfaceUpdate', warnOf)
   for (let left = maxFaults; !validate(current); left--) {
     const fault = faultOf(validate.errors, [])
     const next = left > 0 ? repairedOnce(current, fault) : undefined
     if (next === undefined) return undefined
-    warn(envelopeInvalid(fault, at).asWarning())
+    warnOf(fault)
     current = next
   }
   return plain ? { ...current, contents: plain } : current
 }
 
-export function envelopeInvalid({ message, hint, at }: Fault, above: string): SurfaceError {
+type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
+
+export function envelopeInvalid({ message, hint, at }: EnvelopeFault, above: string): SurfaceError {
   return new SurfaceError('ENVELOPE_INVALID', message, { hint, at: above + at })
 }
 
@@ -65,26 +68,23 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
   return without(payload, path.slice(0, depth)) as JsonObject
 }
 
-/** The components that have an id and a type. The list stays as it is where none would be left. */
-function withComponents(payload: JsonObject, at: string, warn: Report): JsonObject {
+/** The components that have an id and a type. `old`: of v0.8. The list stays as it is where none would be left. */
+function withComponents(payload: JsonObject, old: boolean, warn: (fault: EnvelopeFault) => void): JsonObject {
   const list = payload['components']
   if (!isList(list)) return payload
-  const repair = at === '/surfaceUpdate' ? withoutSurplus : withType
+  const [repair, problem] = old
+    ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"']
+    : [withType, '"component" is missing']
   let left = maxFaults
   const components = list.flatMap((input, index) => {
     const component = repair(input)
     const usable = isUsable(component)
-    const problem = usable ? (component === input ? '' : surplusOrType[at]) : 'A component needs an id and a type'
-    if (problem && left-- > 0) warn(componentWrong(problem, `${at}/components/${index}`))
+    const message = usable ? (component === input ? '' : problem) : 'A component needs an id and a type'
+    const hint = 'Send {"id": …, "component": …}, with the properties where the version has them.'
+    if (message && left-- > 0) warn({ message, hint, at: `/components/${index}` })
     return usable ? [component] : []
   })
   return components.length === 0 ? payload : { ...payload, components }
-}
-
-/** What `repair` finds wrong. */
-const surplusOrType: { readonly [at: string]: string } = {
-  '/surfaceUpdate': 'Only "weight" may stand beside "id" and "component"',
-  '/updateComponents': '"component" is missing',
 }
 
 /** Some agents write a component of v0.9 as `{id, type, props}`. */
@@ -108,13 +108,8 @@ function isUsable(component: JsonValue): boolean {
   return typeof id === 'string' && id !== '' && type !== undefined
 }
 
-function componentWrong(problem: string, at: string): SurfaceError {
-  const hint = 'Send {"id": …, "component": …}, with the properties where the version has them.'
-  return new SurfaceError('ENVELOPE_INVALID', problem, { hint, at }, { severity: 'warning' })
-}
-
-function contentsWrong(at: string): SurfaceError {
-  const problem = '"contents" must be an array; the object is read as plain JSON'
-  const hint = 'Send a list of entries, each with a "key" and one value, such as "valueString".'
-  return new SurfaceError('ENVELOPE_INVALID', problem, { hint, at: `${at}/contents` }, { severity: 'warning' })
+const contentsWrong: EnvelopeFault = {
+  message: '"contents" must be an array; the object is read as plain JSON',
+  hint: 'Send a list of entries, each with a "key" and one value, such as "valueString".',
+  at: '/contents',
 }

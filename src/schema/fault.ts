@@ -27,19 +27,19 @@ export function faultOf(
   known: Iterable<string>,
   describe: Describe = () => undefined,
 ): Fault {
-  const best = [...(errors ?? [])].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0]
-  if (!best)
-    return { at: '', kind: 'wrong', message: 'The value does not fit its schema', hint: 'Compare it with the catalog.' }
-  const property = propertyOf(best)
+  // A value that does not fit has one finding at least.
+  const best = [...(errors ?? [])].sort((a, b) => order(b) - order(a))[0] as SchemaError
+  const { missing, surplus, property } = propertyOf(best)
   const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
-  if (isUnknown(best)) return unknownProperty(at, property ?? '', best.instancePath === '' ? known : [])
-  if (best.keyword === 'required') return missingProperty(at, property ?? '')
+  if (surplus !== undefined) return unknownProperty(at, surplus, best.instancePath === '' ? known : [])
+  if (missing !== undefined) return missingProperty(at, missing)
   // The finding of an alternative that is a list of names, such as that of icons.
-  const names = errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
-  const must =
-    names && isAlternatives(best)
-      ? `${requirement(names, describe)}, or another form that the schema allows`
-      : requirement(best, describe)
+  const names = isAlternatives(best)
+    ? errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
+    : undefined
+  const must = names
+    ? `${requirement(names, describe)}, or another form that the schema allows`
+    : requirement(best, describe)
   return { at, kind: 'wrong', message: `${nameOf(at)} must be ${must}`, hint: `Send ${must}.` }
 }
 
@@ -107,28 +107,23 @@ function bound(keyword: string, limit: unknown): string {
   return sentences[keyword] ?? `what the schema's "${keyword}" allows`
 }
 
-/** A missing or surplus property lies one step below the object that lacks or has it. */
-function depth(error: SchemaError): number {
-  return error.instancePath.split('/').length + (propertyOf(error) === undefined ? 0 : 1)
-}
-
-function rank(error: SchemaError): number {
-  if (isUnknown(error)) return 0
-  if (isAlternatives(error)) return 1
-  return error.keyword === 'required' ? 3 : 2
+/** The deepest finding counts, of equals the one that says most. A property lies one step below its object. */
+function order(error: SchemaError): number {
+  const { missing, surplus, property } = propertyOf(error)
+  const depth = error.instancePath.split('/').length + (property === undefined ? 0 : 1)
+  const rank = surplus !== undefined ? 3 : isAlternatives(error) ? 2 : missing === undefined ? 1 : 0
+  return depth * 4 + rank
 }
 
 function isAlternatives({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf'
 }
 
-function isUnknown(error: SchemaError): boolean {
-  return error.keyword === 'unevaluatedProperties' || error.keyword === 'additionalProperties'
-}
-
-function propertyOf({ params }: SchemaError): string | undefined {
-  const name = params['missingProperty'] ?? params['unevaluatedProperty'] ?? params['additionalProperty']
-  return typeof name === 'string' ? name : undefined
+/** The property that is missing, or that ought not to be there. */
+function propertyOf({ params }: SchemaError): { [what in 'missing' | 'surplus' | 'property']: string | undefined } {
+  const missing = params['missingProperty'] as string | undefined
+  const surplus = (params['unevaluatedProperty'] ?? params['additionalProperty']) as string | undefined
+  return { missing, surplus, property: missing ?? surplus }
 }
 
 /** `"variant"`, or `"components"[3]` for an element. */

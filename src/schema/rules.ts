@@ -34,16 +34,17 @@ export function rulesOf(node: Exclude<Node, number>, checkOf: CheckOf): readonly
 }
 
 function rulesOfKeywords(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[] {
-  const { type } = node
-  const items = node.items === undefined ? [] : [itemRule(checkOf(node.items))]
-  const { number, string, array, object } = ofType
-  const numbers = only(number, limitRules(node, ofNumber), 'number', type)
-  const texts = only(string, textRules(node), 'string', type)
-  const lists = only(array, [...limitRules(node, ofList), ...items], 'array', type)
-  const objects = only(object, objectRules(node, checkOf), 'object', type)
-  const asked = { number: numbers, string: texts, array: lists, object: objects }[type as string]
-  const typed = type === undefined || asked?.length ? [] : [typeRule(type)]
-  return [...typed, ...numbers, ...texts, ...plainRules(node, checkOf), ...lists, ...objects]
+  const { type, items } = node
+  const itemRules = items === undefined ? [] : [itemRule(checkOf(items))]
+  const rules: { readonly [type in JsonType]?: readonly Rule<never>[] } = {
+    number: limitRules(node, 'imum', (number: number) => number),
+    string: textRules(node),
+    array: [...limitRules(node, 'Items', (list: readonly unknown[]) => list.length), ...itemRules],
+    object: objectRules(node, checkOf),
+  }
+  const of = (name: JsonType): readonly ValueCheck[] => only(name, rules[name] ?? [], type)
+  const typed = type === undefined || rules[type as JsonType]?.length ? [] : [typeRule(type)]
+  return [...typed, ...of('number'), ...of('string'), ...plainRules(node, checkOf), ...of('array'), ...of('object')]
 }
 
 function typeRule(type: JsonType | readonly JsonType[]): ValueCheck {
@@ -64,54 +65,40 @@ const ofType: { readonly [type in JsonType]: (value: unknown) => boolean } = {
 
 type Rule<T> = (value: T) => Findings | undefined
 
-type Limits<T> = { readonly [keyword: string]: (value: T, limit: number) => boolean }
-
-/** Whether a value breaks a limit, by the keyword that sets it. */
-const ofNumber: Limits<number> = {
-  maximum: (value, limit) => value > limit,
-  minimum: (value, limit) => value < limit,
-  exclusiveMaximum: (value, limit) => value >= limit,
-  exclusiveMinimum: (value, limit) => value <= limit,
+/** Names of limits, and whether a value of this size breaks one. */
+const breaks: { readonly [start: string]: (size: number, limit: number) => boolean } = {
+  max: (size, limit) => size > limit,
+  min: (size, limit) => size < limit,
+  exclusiveMax: (size, limit) => size >= limit,
+  exclusiveMin: (size, limit) => size <= limit,
 }
 
-/** In characters, of which each is one or two units of UTF-16. */
-const ofText: Limits<string> = {
-  maxLength: (text, limit) => text.length > limit && [...text].length > limit,
-  minLength: (text, limit) => text.length < limit || (text.length < 2 * limit && [...text].length < limit),
-}
-
-const ofList: Limits<readonly unknown[]> = {
-  maxItems: (list, limit) => list.length > limit,
-  minItems: (list, limit) => list.length < limit,
-}
-
-const ofObject: Limits<Container> = {
-  maxProperties: (object, limit) => Object.keys(object).length > limit,
-  minProperties: (object, limit) => Object.keys(object).length < limit,
-}
-
-function limitRules<T>(node: NodeKeywords, limits: Limits<T>): Rule<T>[] {
-  return Object.entries(limits).flatMap(([keyword, breaks]): Rule<T>[] => {
+/** `end`: how the names of the limits end, such as `Items`. */
+function limitRules<T>(node: NodeKeywords, end: string, sizeOf: (value: T, limit: number) => number): Rule<T>[] {
+  return Object.entries(breaks).flatMap(([start, isBroken]): Rule<T>[] => {
+    const keyword = start + end
     const limit = node[keyword as 'maximum']
-    return limit === undefined ? [] : [(value) => (breaks(value, limit) ? finding(keyword, { limit }) : undefined)]
+    if (limit === undefined) return []
+    return [(value) => (isBroken(sizeOf(value, limit), limit) ? finding(keyword, { limit }) : undefined)]
   })
 }
 
+/** In characters, of which each is one or two units of UTF-16. They are counted only where the units leave a doubt. */
+function lengthOf(text: string, limit: number): number {
+  return text.length < limit || text.length > 2 * limit ? text.length : [...text].length
+}
+
 /** Rules for values of one type. Where a schema wants that type, and no other, they find all other values wrong. */
-function only<T>(
-  isOne: (value: unknown) => boolean,
-  rules: readonly Rule<T>[],
-  name: JsonType,
-  type: NodeKeywords['type'],
-): readonly ValueCheck[] {
+function only(name: JsonType, rules: readonly Rule<never>[], type: NodeKeywords['type']): readonly ValueCheck[] {
   if (rules.length === 0) return []
   const check = joined(rules)
-  return [(value) => (isOne(value) ? check(value as T) : type === name ? finding('type', { type }) : undefined)]
+  const isOne = ofType[name]
+  return [(value) => (isOne(value) ? check(value as never) : type === name ? finding('type', { type }) : undefined)]
 }
 
 function textRules(node: NodeKeywords): Rule<string>[] {
   const { pattern, format } = node
-  const rules = limitRules(node, ofText)
+  const rules = limitRules(node, 'Length', lengthOf)
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u')
     rules.push((text) => (expression.test(text) ? undefined : finding('pattern', { pattern })))
@@ -176,7 +163,7 @@ type Container = { readonly [key: string]: unknown }
 
 function objectRules(node: NodeKeywords, checkOf: CheckOf): Rule<Container>[] {
   const { required = [], additionalProperties = true, properties = {} } = node
-  const rules = limitRules(node, ofObject)
+  const rules = limitRules(node, 'Properties', (object: Container) => Object.keys(object).length)
   if (required.length > 0) rules.push(requiredRule(required))
   if (additionalProperties !== true) rules.push(surplusRule(properties, additionalProperties, checkOf))
   const checks = Object.entries(properties).map(([name, property]) => [name, checkOf(property)] as const)
