@@ -6,11 +6,11 @@ import type { RuntimeOptions } from './options.ts'
 const ownLocale = once(() => new Intl.PluralRules().resolvedOptions().locale)
 const ownTimeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
+function once(make: () => string): () => string {
+  let made: string | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    made ??= make()
+    return made
   }
 }
 

@@ -9,6 +9,8 @@ import type { ClientEvent, ProtocolVersion } from './protocol/message.ts'
 
 export type RuntimeListener = Pick<RuntimeOptions, 'onEvent' | 'onError'>
 
+type Handlers = { readonly [name in keyof RuntimeListener]: RuntimeListener[name] | undefined }
+
 export interface HostCalls {
   /** `version`: the one that the faulty message was written in, or its surface opened in. */
   report(error: SurfaceError, version?: ProtocolVersion): void
@@ -29,7 +31,8 @@ export interface HostCallsOptions {
 }
 
 export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOptions): HostCalls {
-  const listeners = new Set<RuntimeListener>()
+  /** The host's own handlers come first. */
+  const listeners = new Set<Handlers>([{ onEvent, onError }])
   let ended = false
   let ignored = false
 
@@ -39,15 +42,13 @@ export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOption
     const known = (surfaceId === undefined ? undefined : versionOf(surfaceId)) ?? version
     const reported = known ? error.inVersion(known) : error
     const wire = encode(reported)
-    callHost(() => onError(reported, wire))
     for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
   }
 
   /** Calls the host and all listeners; returns their pending promises. */
   function callAll(event: ClientEvent): readonly unknown[] {
     const wire = encode(event)
-    const results = [callHost(() => onEvent?.(event, wire))]
-    for (const listener of [...listeners]) results.push(callHost(() => listener.onEvent?.(event, wire)))
+    const results = [...listeners].map((listener) => callHost(() => listener.onEvent?.(event, wire)))
     return results.filter((result) => isObject(result) && typeof result['then'] === 'function')
   }
 

@@ -3,14 +3,13 @@ import { createDelivery, type Delivery } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
 import { utf8Bytes } from './json/data-bytes.ts'
-import { copyJson } from './json/inspect.ts'
+import { copyJson, isPlainObject } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
-import { isObject, type JsonValue, own } from './json/value.ts'
+import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
 import { decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
-import { foreignUpdate } from './protocol/v09.ts'
 import type { Line } from './stream/lines.ts'
 import type { Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
@@ -126,16 +125,18 @@ function only(apply: () => void): Parsed {
  * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
  * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
  */
-function tookForeign(value: unknown, limits: Limits, surfaces: Surfaces, delivery: Delivery): boolean {
-  if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
-  const received = foreignUpdate(value, limits)
-  if (!received || !surfaces.get(received.surfaceId)) return false
+function tookForeign(message: unknown, limits: Limits, surfaces: Surfaces, delivery: Delivery): boolean {
+  if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
+  const payload = own(message, 'updateComponents')
+  if (!isPlainObject(payload) || !surfaces.get(payload['surfaceId'] as string)) return false
   try {
-    delivery.apply(received, () => 0, undefined)
+    const received = decode(message as JsonObject, limits)
+    if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
+    delivery.apply({ ...received, components: received.components.slice(), foreign: true }, () => 0, undefined)
     return true
-  } catch (thrown) {
-    if (thrown instanceof SurfaceError) return false
-    throw thrown
+  } catch {
+    // The copy of the message is refused in the same way, with a report.
+    return false
   }
 }
 

@@ -20,7 +20,7 @@ import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
-import { createProse } from './stream/prose.ts'
+import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import type { Surface } from './surface/surface.ts'
 import { Surfaces } from './surface/surfaces.ts'
@@ -153,12 +153,8 @@ function createPushed(
 ): Pick<Runtime, 'push' | 'end'> {
   const splitter = createLineSplitter(limits)
 
-  /** All lines are iterated, also after `dispose` by a handler of the host's. */
-  function pushLines(lines: Iterable<Line>): void {
-    const prose = createProse()
-    for (const line of lines) if (!prose.skips(line)) intake.parseLine(line).apply()
-    const left = prose.report()
-    if (left) report(left)
+  function takeLine(line: Line): void {
+    intake.parseLine(line).apply()
   }
 
   return {
@@ -166,12 +162,13 @@ function createPushed(
       take('push', () => {
         const taken = toChunk(chunk)
         if (taken === undefined) report(streamFailed(notAChunk(chunk)))
-        else pushLines(splitter.feed(taken))
+        // All lines are iterated, also after `dispose` by a handler of the host's.
+        else takeLines(splitter.feed(taken), takeLine, report)
       }),
     end: () =>
       take('end', () => {
         const last = splitter.end()
-        if (last) intake.parseLine(last).apply()
+        if (last) takeLine(last)
         intake.end(true)
       }),
   }

@@ -7,7 +7,7 @@
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { define, isList, type JsonObject, type JsonValue } from './value.ts'
+import { define, isList, isObject, type JsonObject, type JsonValue } from './value.ts'
 
 /** What one walk counts. With these numbers the text need not be scanned in most cases. */
 export interface Inspection {
@@ -30,7 +30,8 @@ export function inspect(value: JsonValue, limits: Inspected): Inspection {
 
 function visit(value: JsonValue, depth: number, limits: Inspected, found: Inspection): void {
   if (typeof value === 'string') visitText(value, limits, found)
-  else if (typeof value === 'number') visitNumber(value, found)
+  else if (typeof value === 'number')
+    found.imprecise = Math.abs(finite(value)) > Number.MAX_SAFE_INTEGER || found.imprecise
   else if (typeof value === 'object' && value !== null) visitContainer(value, depth, limits, found)
 }
 
@@ -40,7 +41,7 @@ function visitContainer(
   limits: Inspected,
   found: Inspection,
 ): void {
-  if (depth === limits.jsonDepth) throw tooDeep(limits)
+  checkDepth(depth, limits)
   if (isList(value)) {
     for (let index = 0; index < value.length; index++) visit(value[index] as JsonValue, depth + 1, limits, found)
     return
@@ -53,13 +54,30 @@ function visitContainer(
 }
 
 function visitText(text: string, limits: Inspected, found: Inspection): void {
-  if (text.length > limits.stringLength) throw tooLong(limits)
+  checkLength(text, limits)
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) found.colons++
 }
 
-function visitNumber(value: number, found: Inspection): void {
-  if (!Number.isFinite(value)) throw outOfRange()
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.imprecise = true
+function checkLength(text: string, { stringLength }: Inspected): void {
+  if (text.length <= stringLength) return
+  throw new SurfaceError('LIMIT_STRING', `A string is longer than ${stringLength} characters`, {
+    hint: 'Shorten the text, or send it in parts.',
+  })
+}
+
+/** The number, if it is one. */
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value
+  throw new SurfaceError('NUMBER_RANGE', 'A number is beyond the range of a double', {
+    hint: 'Send numbers up to 1.7e308, or the value as a string.',
+  })
+}
+
+function checkDepth(depth: number, { jsonDepth }: Inspected): void {
+  if (depth < jsonDepth) return
+  throw new SurfaceError('LIMIT_DEPTH', `The message nests deeper than ${jsonDepth} levels`, {
+    hint: 'Flatten the value, or send it in parts.',
+  })
 }
 
 /** The number of values that a parsed message may have. */
@@ -77,17 +95,11 @@ export function copyJson(value: unknown, limits: Inspected, budget: number = max
 /** A part of such a value, `depth` levels below its top. `left` counts down for all parts together. */
 export function copyPart(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
   if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
-  if (typeof value === 'string') {
-    if (value.length > limits.stringLength) throw tooLong(limits)
-    return value
-  }
-  if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw outOfRange()
-    return value
-  }
+  if (typeof value === 'string') checkLength(value, limits)
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  if (typeof value === 'number') return finite(value)
   if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
-  if (depth === limits.jsonDepth) throw tooDeep(limits)
+  checkDepth(depth, limits)
   return Array.isArray(value) ? copyItems(value, depth, limits, left) : copyMembers(value, depth, limits, left)
 }
 
@@ -109,34 +121,17 @@ function copyMembers(value: object, depth: number, limits: Inspected, left: { va
   for (const key in value) {
     const member = (value as { readonly [key: string]: unknown })[key]
     if (member === undefined || !Object.hasOwn(value, key)) continue
-    if (key.length > limits.stringLength) throw tooLong(limits)
+    checkLength(key, limits)
     define(result, key, copyPart(member, depth + 1, limits, left))
   }
   return result
 }
 
-/** Whether an object is of no class; of another window it may be. */
-export function isPlainObject(value: object): boolean {
+/** Whether a value is an object of no class; of another window it may be. */
+export function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
+  if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-function tooDeep(limits: Inspected): SurfaceError {
-  return new SurfaceError('LIMIT_DEPTH', `The message nests deeper than ${limits.jsonDepth} levels`, {
-    hint: 'Flatten the value, or send it in parts.',
-  })
-}
-
-function tooLong(limits: Inspected): SurfaceError {
-  return new SurfaceError('LIMIT_STRING', `A string is longer than ${limits.stringLength} characters`, {
-    hint: 'Shorten the text, or send it in parts.',
-  })
-}
-
-function outOfRange(): SurfaceError {
-  return new SurfaceError('NUMBER_RANGE', 'A number is beyond the range of a double', {
-    hint: 'Send numbers up to 1.7e308, or the value as a string.',
-  })
 }
 
 function notJson(what: string): SurfaceError {

@@ -71,20 +71,14 @@ function countColons(text: string): number {
   return count
 }
 
-function warningOf(finding: Finding): SurfaceError {
-  const { at } = finding
-  if (finding.kind === 'duplicate') {
-    return new SurfaceError(
-      'JSON_DUPLICATE_KEY',
-      'An object names the same key twice; the last one counts',
-      { hint: 'Send each key once.', at },
-      { severity: 'warning' },
-    )
-  }
+function warningOf({ kind, at }: Finding): SurfaceError {
+  const duplicate = kind === 'duplicate'
   return new SurfaceError(
-    'NUMBER_PRECISION',
-    'An integer has more digits than a double can hold; it was rounded',
-    { hint: 'Send long numbers as strings.', at },
+    duplicate ? 'JSON_DUPLICATE_KEY' : 'NUMBER_PRECISION',
+    duplicate
+      ? 'An object names the same key twice; the last one counts'
+      : 'An integer has more digits than a double can hold; it was rounded',
+    { hint: duplicate ? 'Send each key once.' : 'Send long numbers as strings.', at },
     { severity: 'warning' },
   )
 }

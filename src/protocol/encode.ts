@@ -9,11 +9,11 @@ export function encode(event: ClientEvent): JsonObject
 export function encode(outgoing: Outgoing): JsonObject | undefined
 export function encode(outgoing: Outgoing): JsonObject | undefined {
   const { version = 'v0.9' } = outgoing
-  if (outgoing instanceof SurfaceError) {
-    if (outgoing.confidential) return undefined
-    return version === 'v0.8' ? { error: errorBody(outgoing) } : { version, error: errorBody(outgoing) }
-  }
-  return version === 'v0.8' ? { userAction: actionBody(outgoing) } : { version, action: actionBody(outgoing) }
+  const old = version === 'v0.8'
+  if (!(outgoing instanceof SurfaceError))
+    return old ? { userAction: actionBody(outgoing) } : { version, action: actionBody(outgoing) }
+  if (outgoing.confidential) return undefined
+  return { ...(old ? {} : { version }), error: errorBody(outgoing) }
 }
 
 function actionBody({ name, surfaceId, componentId, timestamp, context }: ClientEvent): JsonObject {
@@ -35,12 +35,12 @@ const validation: ReadonlySet<ErrorCode> = new Set([
 
 function errorBody({ code, message, hint, place }: SurfaceError): JsonObject {
   const { surfaceId = '', at } = place
-  const text = `${message}. ${hint}`
-  if (at !== undefined && validation.has(code)) return { code: 'VALIDATION_FAILED', surfaceId, path: at, message: text }
+  const placed = at !== undefined
+  const unplaced = code === 'VALIDATION_FAILED' ? 'INVALID' : code
   return {
-    code: code === 'VALIDATION_FAILED' ? 'INVALID' : code,
+    code: placed && validation.has(code) ? 'VALIDATION_FAILED' : unplaced,
     surfaceId,
-    message: text,
-    ...(at === undefined ? {} : { path: at }),
+    ...(placed ? { path: at } : {}),
+    message: `${message}. ${hint}`,
   }
 }

@@ -29,22 +29,26 @@ export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | '
   const surfaces = new Map<string, Held>()
   let total = 0
 
-  function roomFor(surfaceId: string): Held {
+  /** Why there is no room; `undefined`: there is. */
+  function reasonAgainst(surfaceId: string, bytes: number): string | undefined {
     const held = surfaces.get(surfaceId)
-    if (held) return held
-    if (surfaces.size >= limits.surfaces) throw full(`Updates for ${limits.surfaces} surfaces wait already`)
-    const fresh: Held = { messages: [], bytes: 0 }
-    surfaces.set(surfaceId, fresh)
-    return fresh
+    if (total + bytes > limits.heldBytes) return `There is room for ${limits.heldBytes} bytes of updates that wait`
+    if (!held && surfaces.size >= limits.surfaces) return `Updates for ${limits.surfaces} surfaces wait already`
+    return (held?.messages.length ?? 0) < limits.heldMessages
+      ? undefined
+      : `${limits.heldMessages} updates wait already`
   }
 
   return {
     keep(received, bytes) {
       const { surfaceId } = received
-      if (total + bytes > limits.heldBytes)
-        throw full(`There is room for ${limits.heldBytes} bytes of updates that wait`)
-      const held = roomFor(surfaceId)
-      if (held.messages.length >= limits.heldMessages) throw full(`${limits.heldMessages} updates wait already`)
+      const reason = reasonAgainst(surfaceId, bytes)
+      if (reason)
+        throw new SurfaceError('LIMIT_HELD', `${reason} for beginRendering`, {
+          hint: 'Send beginRendering once the first components are there, then the rest.',
+        })
+      const held = surfaces.get(surfaceId) ?? { messages: [], bytes: 0 }
+      surfaces.set(surfaceId, held)
       held.messages.push(received)
       held.bytes += bytes
       total += bytes
@@ -58,10 +62,4 @@ export function createHold(limits: Pick<Limits, 'heldMessages' | 'heldBytes' | '
     },
     waiting: () => [...surfaces].map(([surfaceId, { messages }]) => [surfaceId, messages[0]?.line] as const),
   }
-}
-
-function full(message: string): SurfaceError {
-  return new SurfaceError('LIMIT_HELD', `${message} for beginRendering`, {
-    hint: 'Send beginRendering once the first components are there, then the rest.',
-  })
 }

@@ -1,12 +1,9 @@
 /** Envelopes of v0.9 and v0.9.1, whose schemas are the same. */
 import table from '../../catalogs/v0.9/server_to_client.json?envelope'
-import type { Limits } from '../errors/limits.ts'
-import { isPlainObject } from '../json/inspect.ts'
 import { parsePointer, placed } from '../json/pointer.ts'
-import { isList, isObject, isWellFormed, type JsonObject } from '../json/value.ts'
+import { isList, isObject, type JsonObject } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './envelope.ts'
-import type { Received, UpdateComponents } from './message.ts'
 
 export const v09: Envelope = {
   kinds: validatorsOf(table),
@@ -15,31 +12,6 @@ export const v09: Envelope = {
     pointer: placed('/path', () => parsePointer((payload['path'] ?? '/') as string)),
     value: payload['value'],
   }),
-}
-
-/**
- * An `updateComponents` as a caller hands it over, without a look at its components; `undefined` where it is anything else or
- * where anything about it is unusual.
- */
-export function foreignUpdate(
-  value: unknown,
-  limits: Pick<Limits, 'idLength'>,
-): Received<UpdateComponents> | undefined {
-  if (!isObject(value) || !isPlainObject(value) || !has(value, ['version', 'updateComponents'])) return undefined
-  const { version, updateComponents: payload } = value
-  if ((version !== 'v0.9' && version !== 'v0.9.1') || !isObject(payload) || !isPlainObject(payload)) return undefined
-  if (!has(payload, ['surfaceId', 'components'])) return undefined
-  const { surfaceId, components } = payload
-  if (typeof surfaceId !== 'string' || surfaceId === '' || surfaceId.length > limits.idLength) return undefined
-  if (!isWellFormed(surfaceId) || !Array.isArray(components) || components.length === 0) return undefined
-  return {
-    kind: 'updateComponents',
-    surfaceId,
-    components: components.slice(),
-    family: 'v0.9',
-    at: '/updateComponents',
-    foreign: true,
-  }
 }
 
 /** Whether an object has these members, and no others. */

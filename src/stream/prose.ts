@@ -2,33 +2,26 @@
  * Lines of one chunk of `push` that cannot be JSON: the first are reported one by one, all others together. An agent that writes prose
  * may send 100,000 lines at once, and each report costs up to 20 µs and a call of the host's.
  */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import type { Line } from './lines.ts'
 
 /** Reports of one chunk about lines that are not JSON. */
 const reportedAtMost = 1_000
 
-export interface Prose {
-  /** Whether the line is left out here, to be counted in the report at the end of the chunk. */
-  skips(line: Line): boolean
-  /** The report about all lines that were left out. */
-  report(): SurfaceError | undefined
-}
-
-/** For one chunk. */
-export function createProse(): Prose {
+/** Hands over the lines of one chunk, but for what is left out. `report` is told of that once, behind the lines. */
+export function takeLines(lines: Iterable<Line>, take: (line: Line) => void, report: Report): void {
   let found = 0
   let first: number | undefined
   let last = 0
-  return {
-    skips({ number, text, unfinished }) {
-      if (typeof text !== 'string' || unfinished || mayBeJson(text) || ++found <= reportedAtMost) return false
+  for (const line of lines) {
+    const { number, text } = line
+    if (typeof text !== 'string' || mayBeJson(text) || ++found <= reportedAtMost) take(line)
+    else {
       first ??= number
       last = number
-      return true
-    },
-    report: () => (first === undefined ? undefined : manyLines(found - reportedAtMost, first, last)),
+    }
   }
+  if (first !== undefined) report(manyLines(found - reportedAtMost, first, last))
 }
 
 /** The closing character of a value by its first one. */
