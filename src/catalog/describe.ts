@@ -18,6 +18,8 @@ export const v09Sentences: Sentences = {
   action: 'either {"event": …} or {"functionCall": …}',
 }
 
+export const v08Sentences: Sentences = { children: '{"explicitList": ["a", "b"]} or {"template": …}' }
+
 /** Validators do not say which definition they check; the shapes of the properties do. */
 export function describer(shapes: Shapes, sentences: Sentences): Describe {
   return (at) => {

@@ -9,6 +9,7 @@ import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import type { Component, InitialValue, Origin } from './component.ts'
 import { createDialect } from './create-dialect.ts'
+import { v08Sentences } from './describe.ts'
 import { themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import type { ParseOptions } from './parse-options.ts'
@@ -102,7 +103,7 @@ function createSchema(
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
-    const spelling = { base, nonProperties: {}, readers, sentences: {}, names, words, defaults, start }
+    const spelling = { base, nonProperties: {}, readers, sentences: v08Sentences, names, words, defaults, start }
     return {
       reader: createReader(component, grammar, spelling),
       translation,

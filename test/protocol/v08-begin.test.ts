@@ -79,3 +79,13 @@ describe('a catalog', () => {
     expect(begun().runtime.surface('s')?.catalogId).toBe(standard)
   })
 })
+
+describe('children', () => {
+  it.each([[['a']], ['a']])('[V8-13] in another form than v0.8 has: %j', (children) => {
+    const { send, reports } = record()
+    send(v08.BR('s', 'root'), v08.SU('s', [{ id: 'root', component: { Column: { children } } }]))
+    expect(reports.map(({ code, hint }) => [code, hint])).toEqual([
+      ['VALIDATION_FAILED', 'Send {"explicitList": ["a", "b"]} or {"template": …}.'],
+    ])
+  })
+})
