@@ -8,13 +8,14 @@ export interface Finding {
 }
 
 interface Frame {
-  /** Keys so far, for an object; an array has none. */
-  readonly keys: Set<string> | undefined
+  /** Keys so far; an array has none. */
+  readonly keys: Set<string>
   /** The key or index being read. */
   token: string
 }
 
-const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
+/** A key is a text with a colon behind it. */
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|[{}[\],]/g
 
 /** Findings that are reported for one text. One line could have 90,000. */
 const maxReported = 100
@@ -23,24 +24,18 @@ const maxReported = 100
 export function scanJson(text: string): Finding[] {
   const findings: Finding[] = []
   const stack: Frame[] = []
-  let key = true
-  for (const [lexeme] of text.matchAll(token)) {
+  for (const [lexeme, key = '', colon] of text.matchAll(token)) {
     if (findings.length === maxReported) break
     const frame = stack.at(-1)
-    if (lexeme === '{' || lexeme === '[') {
-      stack.push({ keys: lexeme === '{' ? new Set() : undefined, token: '0' })
-      key = lexeme === '{'
-    } else if (lexeme === '}' || lexeme === ']') {
-      stack.pop()
-    } else if (lexeme === ',') {
-      key = frame?.keys !== undefined
-      if (frame && !frame.keys) frame.token = String(Number(frame.token) + 1)
-    } else if (lexeme === ':') {
-      key = false
-    } else if (key && frame?.keys && lexeme.startsWith('"')) {
-      frame.token = JSON.parse(lexeme) as string
+    if (lexeme === '{' || lexeme === '[') stack.push({ keys: new Set(), token: '0' })
+    else if (lexeme === '}' || lexeme === ']') stack.pop()
+    else if (frame && colon) {
+      frame.token = JSON.parse(key) as string
       if (frame.keys.has(frame.token)) findings.push({ kind: 'duplicate', at: pointerTo(stack) })
       frame.keys.add(frame.token)
+    } else if (frame && lexeme === ',') {
+      // In an object the next key takes the place of the number.
+      frame.token = String(Number(frame.token) + 1)
     } else if (losesDigits(lexeme)) {
       findings.push({ kind: 'imprecise', at: pointerTo(stack) })
     }

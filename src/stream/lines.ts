@@ -109,9 +109,7 @@ function slice(chunk: Chunk, start: number, end?: number): Chunk {
 
 /** The text of a line, or why it cannot be used; `undefined` for a blank line. The first line may begin with a BOM. */
 function usable(raw: string, first: boolean, limit: number): Line['text'] | undefined {
-  const start = first && raw.startsWith('\uFEFF') ? 1 : 0
-  const end = raw.endsWith('\r') ? raw.length - 1 : raw.length
-  const text = start === 0 && end === raw.length ? raw : raw.slice(start, end)
+  const text = raw.slice(first && raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined)
   // A message begins with a brace, and only what begins otherwise can be blank.
   if (!text.startsWith('{') && blank.test(text)) return undefined
   return fits(text, limit) ? text : lineTooLong(limit)
