@@ -1,6 +1,6 @@
 /** Reports and events → the host's handlers and its listeners, with the message for the agent. */
 
-import { SurfaceError } from './errors/surface-error.ts'
+import { reasonOf, SurfaceError } from './errors/surface-error.ts'
 import { isObject } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
 import type { RuntimeOptions } from './options.ts'
@@ -82,9 +82,8 @@ export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOption
 }
 
 function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
-  return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reason}`, place, { cause })
+  return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reasonOf(cause)}`, place, { cause })
 }
 
 function runtimeDisposed(input: string): SurfaceError {

@@ -2,10 +2,11 @@
 import { createBatch, type Notifiable } from './surface/batch.ts'
 
 export interface Queue {
-  /** Runs a task in its turn, unless the queue has ended. Who follows what it changed is notified once, behind it. */
-  run(task: () => void): void
-  /** The same; whether somebody follows what changed. */
-  runAndSee(task: () => void): boolean
+  /**
+   * Runs a task in its turn, unless the queue has ended. Who follows what it changed is notified once, behind it. Returns
+   * whether somebody does.
+   */
+  run(task: () => void): boolean
   /** Notifies now, or behind the running task. */
   notify(follower: Notifiable): void
   /** Something came from outside. The clock is read once for all that came in one task, when the task is over. */
@@ -29,24 +30,21 @@ export function createQueue(): Queue {
     },
   }
 
-  function run(task: () => void): void {
+  function run(task: () => void): boolean {
     waiting.push(task)
-    if (busy) return
+    if (busy) return false
     busy = true
+    followed = false
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) if (!ended) batch.run(next)
     } finally {
       busy = false
     }
+    return followed
   }
 
   return {
     run,
-    runAndSee(task) {
-      followed = false
-      run(task)
-      return followed
-    },
     notify(follower) {
       followed = true
       batch.notify(follower)

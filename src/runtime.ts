@@ -119,7 +119,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const { surfaceId, structural, apply } = intake.parseLine(line, self, onOther)
-          return { place: surfaceId, apply: () => queue.runAndSee(apply) || structural }
+          return { place: surfaceId, apply: () => queue.run(apply) || structural }
         },
       })
       queue.run(() => intake.end(!result.aborted, self))

@@ -191,11 +191,15 @@ export type Report = (error: SurfaceError) => void
  */
 export function asSurfaceError(thrown: unknown): SurfaceError {
   if (thrown instanceof SurfaceError) return thrown
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
   return new SurfaceError(
     'INTERNAL',
-    `The runtime itself failed: ${message}`,
-    { hint: 'This is a fault of surface-runtime; please report it together with the message that caused it.' },
+    `The runtime itself failed: ${reasonOf(thrown)}`,
+    { hint: 'This is a fault of surface-runtime; please report it with the message that caused it.' },
     { cause: thrown },
   )
+}
+
+/** What was caught, in words. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
 }

@@ -1,7 +1,7 @@
 /** One line of text → one JSON value. Finds repeated keys and lost digits, which `JSON.parse` does not report. */
 
 import type { Limits } from '../errors/limits.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { inspect } from './inspect.ts'
 import { type Finding, scanJson } from './scan-json.ts'
 import type { JsonValue } from './value.ts'
@@ -36,8 +36,12 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'not JSON'
-    throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${message}`, { hint: syntaxHint(text) }, { cause })
+    throw new SurfaceError(
+      'JSON_SYNTAX',
+      `The line is not JSON: ${reasonOf(cause)}`,
+      { hint: syntaxHint(text) },
+      { cause },
+    )
   }
 }
 

@@ -112,12 +112,8 @@ function usable(raw: string, first: boolean, limit: number): Line['text'] | unde
   const text = raw.slice(first && raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined)
   // A message begins with a brace, and only what begins otherwise can be blank.
   if (!text.startsWith('{') && blank.test(text)) return undefined
-  return fits(text, limit) ? text : lineTooLong(limit)
-}
-
-/** Measured only if needed: a text that would fit with three bytes per unit is not measured. */
-function fits(text: string, limit: number): boolean {
-  return text.length * 3 <= limit || utf8Bytes(text) <= limit
+  // Measured only if needed: a text that would fit with three bytes per unit is not measured.
+  return text.length * 3 <= limit || utf8Bytes(text) <= limit ? text : lineTooLong(limit)
 }
 
 function lineTooLong(limit: number): SurfaceError {

@@ -12,11 +12,11 @@ export interface Pause {
  */
 export function createPause(): Pause {
   const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown }
-  if (setImmediate) return { turn: () => new Promise((resolve) => setImmediate(resolve)), end: () => undefined }
   let channel: MessageChannel | undefined
   return {
     turn: () =>
       new Promise((resolve) => {
+        if (setImmediate) return void setImmediate(resolve)
         channel ??= new MessageChannel()
         channel.port1.onmessage = () => resolve()
         channel.port2.postMessage(undefined)

@@ -1,5 +1,5 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { clip, isObject } from '../json/value.ts'
 import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
 import { createPause } from './pause.ts'
@@ -153,20 +153,21 @@ async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSigna
 }
 
 function notASource(source: unknown): Error {
-  return new TypeError(
-    `a source is a Response, a stream or an iterable, not ${source === null ? 'null' : typeof source}`,
-  )
+  return wrong('a source is a Response, a stream or an iterable', source)
 }
 
 export function notAChunk(chunk: unknown): Error {
-  return new TypeError(`a chunk must be a string or a Uint8Array, not ${chunk === null ? 'null' : typeof chunk}`)
+  return wrong('a chunk must be a string or a Uint8Array', chunk)
+}
+
+function wrong(wanted: string, given: unknown): Error {
+  return new TypeError(`${wanted}, not ${given === null ? 'null' : typeof given}`)
 }
 
 export function streamFailed(cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   return new SurfaceError(
     'STREAM_FAILED',
-    `The stream broke off: ${clip(reason)}`,
+    `The stream broke off: ${clip(reasonOf(cause))}`,
     { hint: 'What came before stays as it is; connect again and read the new stream.' },
     { cause },
   )

@@ -1,5 +1,5 @@
 /** Modules that functions need before they can run. They are loaded when a surface first calls the function. */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import type { Listener } from './listeners.ts'
 
@@ -131,8 +131,9 @@ export class Loads {
 }
 
 function loadFailed(cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   const hint =
     'See that the page can fetch the module; it is tried again when the browser is online, or by the next surface.'
-  return new SurfaceError('FUNCTION_FAILED', `What the function needs could not be loaded: ${reason}`, { hint })
+  return new SurfaceError('FUNCTION_FAILED', `What the function needs could not be loaded: ${reasonOf(cause)}`, {
+    hint,
+  })
 }
