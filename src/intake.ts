@@ -18,7 +18,7 @@ import type { Surfaces } from './surface/surfaces.ts'
 export type OnOther = (value: JsonValue, line: number) => void
 
 /** A parsed line or message that is not applied yet. Nothing was reported so far. */
-export interface Parsed {
+interface Parsed {
   /** The surface of a message. */
   readonly surfaceId: string | undefined
   /** Whether it may change more than data. */
