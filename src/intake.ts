@@ -132,7 +132,8 @@ function tookForeign(message: unknown, limits: Limits, surfaces: Surfaces, deliv
   try {
     const received = decode(message as JsonObject, limits)
     if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-    delivery.apply({ ...received, components: received.components.slice(), foreign: true }, () => 0, undefined)
+    const copied = { components: received.components.slice(), foreign: true } as const
+    delivery.apply(Object.assign(received, copied), () => 0, undefined)
     return true
   } catch {
     // The copy of the message is refused in the same way, with a report.
