@@ -1,9 +1,9 @@
 /** The sample agent: understands a few words, streams surfaces, and answers their actions. It calls no model. */
 // By path, since the configuration of Vite loads this file where the package has no name yet.
 import { type AgentServer, createAgentServer, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
+import { sleep } from '../../src/http/sleep.ts'
 import { booked, bookingForm, evening, otherEvening } from './booking.ts'
 import { added, packingList } from './packing.ts'
-import { sleep } from './sleep.ts'
 import { say } from './words.ts'
 
 /** Below the page's origin; the page itself lies elsewhere. */

@@ -1,4 +1,6 @@
 /** A conversation with an agent: its surfaces go into a runtime, and what the user does goes back. */
+
+import { within } from '../http/sleep.ts'
 import type { Binding } from '../live/binding.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { Runtime, RuntimeListener } from '../runtime.ts'
@@ -10,7 +12,6 @@ import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { eventPart } from './outgoing.ts'
 import { savedTasks } from './saved-tasks.ts'
-import { within } from './sleep.ts'
 import type { StreamState } from './stream-types.ts'
 import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
 import { createTaskContent, type TaskContent } from './task-content.ts'

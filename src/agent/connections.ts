@@ -1,7 +1,8 @@
 /** One connection after another, until the task needs no more of them. */
+
+import { sleep } from '../http/sleep.ts'
 import { type AgentError, asNetworkError } from './error.ts'
 import { createRetries, delayOf, isPassing, isRefusal } from './reconnect.ts'
-import { sleep } from './sleep.ts'
 import { endedEarly } from './stream-errors.ts'
 import type { StreamIntake } from './stream-intake.ts'
 import type { TaskProgress } from './task-progress.ts'

@@ -1,9 +1,10 @@
 /** What comes by the connections of a stream: put in order, checked, and put right where it can be. */
+
+import { within } from '../http/sleep.ts'
 import { AgentError } from './error.ts'
 import type { StreamBatches, StreamItem } from './read-events.ts'
 import { isPassing } from './reconnect.ts'
 import { createReorder } from './reorder.ts'
-import { within } from './sleep.ts'
 import { mismatch, overSize, streamGap } from './stream-errors.ts'
 import type { TaskProgress } from './task-progress.ts'
 import { createTaskSize } from './task-size.ts'

@@ -1,10 +1,11 @@
 /** Where the events of a turn come from: a stream, or one answer whose task is read again and again. */
+
+import { sleep } from '../http/sleep.ts'
 import type { Binding, Cell } from '../live/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import { createCell } from './binding.ts'
 import { AgentError } from './error.ts'
 import { createRetries, isRefusal, reconnectOf } from './reconnect.ts'
-import { sleep } from './sleep.ts'
 import type { StreamState, TaskStream } from './stream-types.ts'
 import { isInterrupted, isTerminal } from './task-state.ts'
 import type { Message, StreamEvent, Task } from './types.ts'

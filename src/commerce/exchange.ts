@@ -1,5 +1,5 @@
 /** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
-
+import { sleep } from '../http/sleep.ts'
 import { abortable } from './abortable.ts'
 import { readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
@@ -66,6 +66,7 @@ export async function exchange(
     const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
     if (retry && attempt < attempts && wait <= longestWait) {
       await sleep(wait, signal)
+      signal?.throwIfAborted()
       continue
     }
     if (result instanceof CommerceError) throw result
@@ -158,12 +159,4 @@ async function checkSignature(
   if (!options.requireSignatures && !headers.has('signature') && !headers.has('signature-input')) return
   const { verifyMessage } = await loadSignatures()
   await verifyMessage({ status, headers, body: bytes }, keyOf)
-}
-
-async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await abortable(elapsed, signal).finally(() => clearTimeout(timer))
 }

@@ -43,6 +43,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
 }
 
+export const operationNames: readonly OperationName[] = Object.keys(operations) as OperationName[]
+
 /** The whole name of an operation's capability. */
 export function capabilityOf(operation: Operation, dialect: Dialect): string {
   return dialect.prefix + operation.capability

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../src/agent/reader.ts'
 import { delayOf } from '../../src/agent/reconnect.ts'
-import { sleep } from '../../src/agent/sleep.ts'
+import { sleep } from '../../src/http/sleep.ts'
 import { chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { artifactOf, chunks, connect, message, textsOf, words } from './stream-setup.ts'
 

@@ -12,7 +12,7 @@ import {
   type ExecuteContext,
   type Yielded,
 } from '../../../src/agent/server/index.ts'
-import { sleep } from '../../agent/sleep.ts'
+import { sleep } from '../../../src/http/sleep.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'
 import { createMemory, type Memory } from './memory.ts'

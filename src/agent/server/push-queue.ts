@@ -1,5 +1,5 @@
 /** The events that wait for one receiver of push notifications: posted one after the other, each tried several times. */
-import { sleep } from '../sleep.ts'
+import { sleep } from '../../http/sleep.ts'
 import type { Task } from '../types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import type { PushPost } from './push-post.ts'

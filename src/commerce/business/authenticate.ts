@@ -1,4 +1,5 @@
 /** Authentication of a request by API key or bearer token (document 000, "Authentication"). */
+import { digestOf } from '../../http/digest.ts'
 import { CommerceError } from '../error.ts'
 import type { OperationName } from '../operations.ts'
 
@@ -70,8 +71,4 @@ export async function clientOf(
     default:
       throw new TypeError('authenticate gave none of its results')
   }
-}
-
-async function digestOf(key: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))).join()
 }

@@ -1,10 +1,11 @@
 /** Search and Lookup (document 000, "Catalog operations"). */
+
+import { digestOf } from '../../http/digest.ts'
 import { CommerceError } from '../error.ts'
 import type { Filters, LookupRequest, Message, SearchRequest } from '../types.ts'
 import { type Result, type Session, success } from './answer.ts'
 import { preferredCurrency } from './currency.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import { digestOf } from './digest.ts'
 import type { Settings } from './options.ts'
 import { lookedUpProduct, productFor } from './product.ts'
 import type { SearchPage, SearchQuery, StoredProduct } from './store.ts'

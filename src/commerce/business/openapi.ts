@@ -1,7 +1,7 @@
 /** The REST binding as an OpenAPI 3.1 document. Its schemas are the objects that requests are checked with. */
 import { lookupAnswerShape, searchAnswerShape } from '../catalog-shapes.ts'
 import { dialectOf } from '../dialect.ts'
-import { capabilityOf, type Operation, type OperationName, operations } from '../operations.ts'
+import { capabilityOf, type Operation, type OperationName, operationNames, operations } from '../operations.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { cartShape, refusalShape } from '../shapes.ts'
@@ -14,8 +14,6 @@ import { documentedShape } from './request-shapes.ts'
 export type DocumentedSettings = Pick<Settings, 'limits' | 'signatures'>
 
 type Json = Readonly<Record<string, unknown>>
-
-export const operationNames: readonly OperationName[] = Object.keys(operations) as OperationName[]
 
 /** Every status that an operation may have beside success. */
 const errors: Readonly<Record<number, string>> = {

@@ -1,14 +1,12 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
 
+import { digestOf } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
 import { parseAddress } from '../../text/address.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { errorBody, jsonResponse } from './answer.ts'
-import { digestOf } from './digest.ts'
-import { openApiOf } from './openapi.ts'
-import { openRpcOf } from './openrpc.ts'
 import type { BusinessOptions, Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
@@ -20,12 +18,13 @@ const maxAge = 300
 export function createPublicDocuments(options: BusinessOptions, settings: Settings): PublicDocuments {
   const documents = documentsOf(options, settings)
   return async (request, path) => {
-    const text = own(documents, path)
-    if (text === undefined) return undefined
+    const document = own(documents, path)
+    if (document === undefined) return undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const error = new CommerceError('method_not_allowed', 'This document can be read only')
       return jsonResponse(405, errorBody(error), { Allow: 'GET, HEAD' })
     }
+    const text = typeof document === 'string' ? document : await document()
     const etag = `"${await digestOf(text)}"`
     const headers = { ETag: etag, 'Cache-Control': `public, max-age=${maxAge}` }
     const known = request.headers
@@ -37,13 +36,16 @@ export function createPublicDocuments(options: BusinessOptions, settings: Settin
   }
 }
 
-/** Path → text. */
+/** A text, or a function for one that is made when it is first asked for. */
+type Document = string | (() => Promise<string>)
+
+/** By path. */
 function documentsOf(
   { profile, versions = {} }: BusinessOptions,
   settings: Settings,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, Document>> {
   const { wellKnown } = dialectOf()
-  const documents: Record<string, string> = {}
+  const documents: Record<string, Document> = {}
   for (const [version, document] of Object.entries(versions))
     documents[`${wellKnown}/${version}`] = JSON.stringify(document)
   documents[wellKnown] = JSON.stringify(withVersions(profile, Object.keys(versions), settings))
@@ -55,15 +57,27 @@ function documentsOf(
 }
 
 /** The document of a binding, where its address is on the origin of the binding itself. */
-function description(profile: Profile, entry: ServiceEntry, settings: Settings): Readonly<Record<string, string>> {
+function description(profile: Profile, entry: ServiceEntry, settings: Settings): Readonly<Record<string, Document>> {
   const { endpoint, schema, transport } = entry
   if (endpoint === undefined || schema === undefined) return {}
   const address = parseAddress(schema)
   if (!address) return {}
   const { origin, pathname } = address
   if (origin !== new URL(endpoint).origin) return {}
-  if (transport === 'rest') return { [pathname]: JSON.stringify(openApiOf(profile, entry, settings)) }
-  return transport === 'tools' ? { [pathname]: JSON.stringify(openRpcOf(profile, entry, settings)) } : {}
+  if (transport === 'rest') {
+    return { [pathname]: once(async () => (await import('./openapi.ts')).openApiOf(profile, entry, settings)) }
+  }
+  if (transport !== 'tools') return {}
+  return { [pathname]: once(async () => (await import('./openrpc.ts')).openRpcOf(profile, entry, settings)) }
+}
+
+/** Everybody may ask for a document, so its text is made once. */
+function once(make: () => Promise<object>): Document {
+  let text: Promise<string> | undefined
+  return () => {
+    text ??= make().then((document) => JSON.stringify(document))
+    return text
+  }
 }
 
 /** The profile names the older ones, unless it names them itself. */

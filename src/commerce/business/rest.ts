@@ -1,13 +1,13 @@
 /** The REST binding (document 000, "Endpoints"). */
+
+import { digestOf } from '../../http/digest.ts'
 import { readAgentHeader } from '../agent-header.ts'
 import { parseBytes } from '../body.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import { type OperationName, operations } from '../operations.ts'
+import { type OperationName, operationNames, operations } from '../operations.ts'
 import { errorBody, jsonResponse } from './answer.ts'
-import { digestOf } from './digest.ts'
 import { checkKey } from './idempotency.ts'
-import { operationNames } from './openapi.ts'
 import type { Settings } from './options.ts'
 import { runOperation } from './run-operation.ts'
 import type { Incoming, Sessions } from './sessions.ts'

@@ -1,16 +1,15 @@
 /** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"). */
+
+import { digestOf } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
 import { checkProfileUrl, readAgentHeader } from '../agent-header.ts'
 import { parseBytes } from '../body.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
-import { type OperationName, operations } from '../operations.ts'
+import { type OperationName, operationNames, operations } from '../operations.ts'
 import { errorHeaders, jsonResponse } from './answer.ts'
 import { isDeeper } from './depth.ts'
-import { digestOf } from './digest.ts'
 import { checkKey } from './idempotency.ts'
-import { operationNames } from './openapi.ts'
-import { toolsOf } from './openrpc.ts'
 import type { Settings } from './options.ts'
 import { runOperation } from './run-operation.ts'
 import type { Incoming, Sessions } from './sessions.ts'
@@ -82,6 +81,7 @@ async function resultOf(
   if (request.method === 'tools/list') {
     // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
     sessions.checkRate(incoming.request)
+    const { toolsOf } = await import('./openrpc.ts')
     return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
   }
   if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')

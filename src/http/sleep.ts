@@ -1,16 +1,16 @@
-/** Waits that end early. */
+/** Waits between requests, which end early. */
 
 /** Resolves after the time, or as soon as `signal` is aborted. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(id)
-      signal.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', end)
       resolve()
     }
     const id = setTimeout(end, milliseconds)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
   })
 }
 
