@@ -1,15 +1,13 @@
 /** The one error of the agent client and server, and how each code is written on the wire. */
 import type { JsonObject } from '../json/value.ts'
 
-interface WireError {
+export interface WireError {
   /** JSON-RPC error code. */
   readonly rpc: number
   /** HTTP status of the HTTP+JSON binding. */
   readonly http: number
   /** Name of the google.rpc code. */
   readonly status: string
-  /** One short sentence for RFC 9457's `title`. */
-  readonly title: string
 }
 
 /** Errors that an agent may answer with. The codes are the `reason` of google.rpc.ErrorInfo. */
@@ -39,45 +37,25 @@ export type WireErrorCode =
  * JSON-RPC leaves to servers.
  */
 export const wireErrors: { readonly [code in WireErrorCode]: WireError } = {
-  TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND', title: 'Task not found' },
-  TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION', title: 'Task cannot be canceled' },
-  PUSH_NOTIFICATION_NOT_SUPPORTED: {
-    rpc: -32003,
-    http: 400,
-    status: 'FAILED_PRECONDITION',
-    title: 'Push notifications are not supported',
-  },
-  UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION', title: 'Unsupported operation' },
-  CONTENT_TYPE_NOT_SUPPORTED: {
-    rpc: -32005,
-    http: 400,
-    status: 'INVALID_ARGUMENT',
-    title: 'Content type not supported',
-  },
-  INVALID_AGENT_RESPONSE: { rpc: -32006, http: 500, status: 'INTERNAL', title: 'Invalid agent response' },
-  EXTENDED_AGENT_CARD_NOT_CONFIGURED: {
-    rpc: -32007,
-    http: 400,
-    status: 'FAILED_PRECONDITION',
-    title: 'No extended agent card',
-  },
-  EXTENSION_SUPPORT_REQUIRED: {
-    rpc: -32008,
-    http: 400,
-    status: 'FAILED_PRECONDITION',
-    title: 'A required extension is missing',
-  },
-  VERSION_NOT_SUPPORTED: { rpc: -32009, http: 400, status: 'FAILED_PRECONDITION', title: 'Version not supported' },
-  PARSE_ERROR: { rpc: -32700, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid JSON' },
-  INVALID_REQUEST: { rpc: -32600, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid request' },
-  METHOD_NOT_FOUND: { rpc: -32601, http: 404, status: 'NOT_FOUND', title: 'Unknown operation' },
-  INVALID_PARAMS: { rpc: -32602, http: 400, status: 'INVALID_ARGUMENT', title: 'Invalid parameters' },
-  INTERNAL_ERROR: { rpc: -32603, http: 500, status: 'INTERNAL', title: 'Internal error' },
-  UNAUTHENTICATED: { rpc: -32010, http: 401, status: 'UNAUTHENTICATED', title: 'Credentials are missing or wrong' },
-  PERMISSION_DENIED: { rpc: -32011, http: 403, status: 'PERMISSION_DENIED', title: 'Not permitted' },
-  RATE_LIMITED: { rpc: -32012, http: 429, status: 'RESOURCE_EXHAUSTED', title: 'Too many requests' },
-  UNAVAILABLE: { rpc: -32013, http: 503, status: 'UNAVAILABLE', title: 'Not available now' },
-  REQUEST_TOO_LARGE: { rpc: -32014, http: 413, status: 'OUT_OF_RANGE', title: 'Request too large' },
+  TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND' },
+  TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION' },
+  PUSH_NOTIFICATION_NOT_SUPPORTED: { rpc: -32003, http: 400, status: 'FAILED_PRECONDITION' },
+  UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION' },
+  CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, http: 400, status: 'INVALID_ARGUMENT' },
+  INVALID_AGENT_RESPONSE: { rpc: -32006, http: 500, status: 'INTERNAL' },
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: { rpc: -32007, http: 400, status: 'FAILED_PRECONDITION' },
+  EXTENSION_SUPPORT_REQUIRED: { rpc: -32008, http: 400, status: 'FAILED_PRECONDITION' },
+  VERSION_NOT_SUPPORTED: { rpc: -32009, http: 400, status: 'FAILED_PRECONDITION' },
+  PARSE_ERROR: { rpc: -32700, http: 400, status: 'INVALID_ARGUMENT' },
+  INVALID_REQUEST: { rpc: -32600, http: 400, status: 'INVALID_ARGUMENT' },
+  METHOD_NOT_FOUND: { rpc: -32601, http: 404, status: 'NOT_FOUND' },
+  INVALID_PARAMS: { rpc: -32602, http: 400, status: 'INVALID_ARGUMENT' },
+  INTERNAL_ERROR: { rpc: -32603, http: 500, status: 'INTERNAL' },
+  UNAUTHENTICATED: { rpc: -32010, http: 401, status: 'UNAUTHENTICATED' },
+  PERMISSION_DENIED: { rpc: -32011, http: 403, status: 'PERMISSION_DENIED' },
+  RATE_LIMITED: { rpc: -32012, http: 429, status: 'RESOURCE_EXHAUSTED' },
+  UNAVAILABLE: { rpc: -32013, http: 503, status: 'UNAVAILABLE' },
+  REQUEST_TOO_LARGE: { rpc: -32014, http: 413, status: 'OUT_OF_RANGE' },
 }
 
 /** Errors that only a client finds. */

@@ -124,7 +124,8 @@ function exchangeOf(
     ...{ operation, params, request, response, url },
     result: (value, headers) => json(200, wrap(value), headers),
     fail(code, headers) {
-      const { rpc: number, http, status, title } = wireErrors[code]
+      const { rpc: number, http, status } = wireErrors[code]
+      const title = `The fake agent refused: ${code}`
       const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code, domain: 'example' }]
       if (rpc) json(200, { jsonrpc: '2.0', id, error: { code: number, message: title, data: details } }, headers)
       else

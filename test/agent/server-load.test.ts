@@ -175,7 +175,7 @@ describe('what a caller learns', () => {
       throw refusal
     })
     const problem = await (await ask(handle, '/message:send', saying('x'))).json()
-    expect(problem).toMatchObject({ status: 429, title: 'Too many requests', extra: 1 })
+    expect(problem).toMatchObject({ status: 429, title: 'Rate limited', extra: 1 })
   })
 
   it('[AS-3] a wrong method has the status 405 in both forms of the body', async () => {

@@ -30,25 +30,26 @@ export function createApplyYielded(options: YieldedOptions): ApplyYielded {
 
   return (live, value) => {
     if (typeof value !== 'object' || value === null) throw misuse(value)
-    if ('status' in value) {
+    if ('text' in value && typeof value.text === 'string' && !('status' in value)) applyText(live, value.text)
+    else {
       textId = undefined
-      const said = value.message ?? value.text
-      const message = said === undefined ? {} : { message: messageOf(said, live.task(), options.newId) }
-      live.setStatus({ state: stateOf(value.status), ...message }, value.metadata && { metadata: value.metadata })
-    } else if ('text' in value && typeof value.text === 'string') applyText(live, value.text)
-    else if ('surface' in value) {
-      textId = undefined
-      applySurface(live, value.surface, options)
-    } else if ('artifact' in value) {
-      textId = undefined
-      applyArtifact(live, value, options)
-    } else if ('message' in value) {
-      textId = undefined
-      const message = messageOf(value.message, live.task(), options.newId)
-      live.setStatus({ state: 'TASK_STATE_WORKING', message })
-    } else throw misuse(value)
+      applyOther(live, value, options)
+    }
     return isTerminal(live.task().status.state)
   }
+}
+
+function applyOther(live: LiveTask, value: Yielded, options: YieldedOptions): void {
+  const { newId } = options
+  if ('status' in value) {
+    const said = value.message ?? value.text
+    const message = said === undefined ? {} : { message: messageOf(said, live.task(), newId) }
+    live.setStatus({ state: stateOf(value.status), ...message }, value.metadata && { metadata: value.metadata })
+  } else if ('surface' in value) applySurface(live, value.surface, options)
+  else if ('artifact' in value) applyArtifact(live, value, options)
+  else if ('message' in value) {
+    live.setStatus({ state: 'TASK_STATE_WORKING', message: messageOf(value.message, live.task(), newId) })
+  } else throw misuse(value)
 }
 
 function applySurface(

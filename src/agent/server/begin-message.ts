@@ -7,14 +7,15 @@ import { invalid } from './fields.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { LiveTask, Turn } from './live-task.ts'
 import type { Lease } from './live-tasks.ts'
+import { checkNotOver, openTask } from './open-task.ts'
 import type { PendingMessageControl } from './pending-message.ts'
 import { inlinePushConfig, type NewPushConfig, withInlinePushConfig } from './push-config.ts'
-import { checkNotOver, clientGone, tooManyWaiting } from './send-errors.ts'
-import { type ServerState, taskNotFound } from './server-state.ts'
+import { clientGone, tooManyWaiting } from './send-errors.ts'
+import type { ServerState } from './server-state.ts'
 import type { StoredPushConfig } from './task-store.ts'
 import { startTurn } from './turn.ts'
 import { contextOf, newTask } from './turn-context.ts'
-import { waitForTurn } from './turn-wait.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const maxInOneGo = 65_536
@@ -32,8 +33,7 @@ export async function beginMessage(
     // Throws before the message waits or begins.
     const push = inlinePushConfig(state, call, request)
     if (taskId !== undefined) {
-      lease = await state.tasks.open(call.owner, taskId)
-      if (!lease) throw taskNotFound(taskId)
+      lease = await openTask(state, call, taskId)
       await takeTask(state, lease.live, request.message, sending)
     }
     // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
@@ -53,9 +53,11 @@ async function takeTask(
 ): Promise<void> {
   checkContext(message, live.task())
   if (isBusy(live)) await turnOver(state, live, sending)
-  checkNotOver(live.task())
+  checkNotOver(live.task(), takesNoMessage)
   live.checkRoom(message)
 }
+
+const takesNoMessage = [' and takes no message', 'Send the message without a taskId; the contextId may stay.'] as const
 
 function checkContext({ contextId }: Message, task: Task): void {
   if (contextId === undefined || contextId === task.contextId) return
@@ -79,7 +81,7 @@ async function turnOver(
     // Several messages may have waited: the first one has begun its turn by now.
     while (isBusy(live)) {
       const { turn } = live
-      await waitForTurn(turn?.settled, signal)
+      if (turn) await untilAborted(turn.settled, signal)
       if (signal.aborted) throw clientGone()
       turn?.abort()
       if (live.turn === turn) live.turn = undefined

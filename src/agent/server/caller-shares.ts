@@ -1,5 +1,6 @@
 /** How much of a store each caller's tasks take, and which task goes first where the store is too full. */
 import { stateClass } from '../task-state.ts'
+import { taskKey } from './task-key.ts'
 import type { StoredTask } from './task-store.ts'
 
 export interface StoreBounds {
@@ -59,12 +60,13 @@ export function createCallerShares({ maxTasks, maxBytes }: StoreBounds): CallerS
     add(stored) {
       const own = callers.get(callerOf(stored)) ?? noTasks()
       callers.set(callerOf(stored), own)
-      own.byKind[stateClass(stored.task.status.state)].set(keyOf(stored), stored)
+      own.byKind[stateClass(stored.task.status.state)].set(taskKey(stored.owner, stored.task.id), stored)
       change(stored, own, 1)
     },
     remove(stored) {
       const own = callers.get(callerOf(stored))
-      if (own?.byKind[stateClass(stored.task.status.state)].delete(keyOf(stored))) change(stored, own, -1)
+      if (own?.byKind[stateClass(stored.task.status.state)].delete(taskKey(stored.owner, stored.task.id)))
+        change(stored, own, -1)
     },
     count: () => count,
     isOverfull: () => count > maxTasks || bytes > maxBytes,
@@ -83,10 +85,6 @@ export function createCallerShares({ maxTasks, maxBytes }: StoreBounds): CallerS
 /** Not one name for both: a caller could have the id that an owner is written as. */
 function callerOf({ caller, owner }: StoredTask): string {
   return caller === undefined ? `owner ${owner}` : `caller ${caller}`
-}
-
-function keyOf({ owner, task }: StoredTask): string {
-  return JSON.stringify([owner, task.id])
 }
 
 function noTasks(): OwnTasks {

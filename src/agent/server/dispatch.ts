@@ -17,22 +17,26 @@ export type OperationResult =
   | { readonly kind: 'value'; readonly value: object }
   | { readonly kind: 'stream'; readonly reader: EventReader }
 
-type Run = (state: ServerState, call: Call, params: Fields) => Promise<OperationResult>
+type Run<Result> = (state: ServerState, call: Call, params: Fields) => Promise<Result>
 
-const runs: { readonly [name in OperationName]: Run } = {
-  SendMessage: answer((state, call, params) => sendMessage(state, call, readSendRequest(params, acceptsIn(state)))),
-  SendStreamingMessage: events((state, call, params) =>
+type StreamName = 'SendStreamingMessage' | 'SubscribeToTask'
+
+const streams: { readonly [name in StreamName]: Run<EventReader> } = {
+  SendStreamingMessage: async (state, call, params) =>
     streamMessage(state, call, readSendRequest(params, acceptsIn(state))),
-  ),
-  GetTask: answer(getTask),
-  ListTasks: answer(listTasks),
-  CancelTask: answer(cancelTask),
-  SubscribeToTask: events(subscribeToTask),
-  CreatePushNotificationConfig: answer(createPushConfig),
-  GetPushNotificationConfig: answer(getPushConfig),
-  ListPushNotificationConfigs: answer(listPushConfigs),
-  DeletePushNotificationConfig: answer(deletePushConfig),
-  GetExtendedAgentCard: answer(getExtendedCard),
+  SubscribeToTask: subscribeToTask,
+}
+
+const answers: { readonly [name in Exclude<OperationName, StreamName>]: Run<object> } = {
+  SendMessage: async (state, call, params) => sendMessage(state, call, readSendRequest(params, acceptsIn(state))),
+  GetTask: getTask,
+  ListTasks: listTasks,
+  CancelTask: cancelTask,
+  CreatePushNotificationConfig: createPushConfig,
+  GetPushNotificationConfig: getPushConfig,
+  ListPushNotificationConfigs: listPushConfigs,
+  DeletePushNotificationConfig: deletePushConfig,
+  GetExtendedAgentCard: getExtendedCard,
 }
 
 export async function dispatch(
@@ -43,15 +47,13 @@ export async function dispatch(
 ): Promise<OperationResult> {
   const needs = neededFor(name)
   if (needs) requireCapability(state.card, needs, name)
-  return runs[name](state, call, params)
+  return isStream(name)
+    ? { kind: 'stream', reader: await streams[name](state, call, params) }
+    : { kind: 'value', value: await answers[name](state, call, params) }
 }
 
-function answer(run: (state: ServerState, call: Call, params: Fields) => Promise<object>): Run {
-  return async (...args) => ({ kind: 'value', value: await run(...args) })
-}
-
-function events(run: (state: ServerState, call: Call, params: Fields) => Promise<EventReader>): Run {
-  return async (...args) => ({ kind: 'stream', reader: await run(...args) })
+function isStream(name: OperationName): name is StreamName {
+  return name in streams
 }
 
 function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
@@ -61,7 +63,7 @@ function acceptsIn({ card }: ServerState): (mediaType: string) => boolean {
 
 /** The capability that the card must have. */
 function neededFor(name: OperationName): Capability | undefined {
-  if (name === 'SendStreamingMessage' || name === 'SubscribeToTask') return 'streaming'
+  if (isStream(name)) return 'streaming'
   if (name === 'GetExtendedAgentCard') return 'extendedAgentCard'
   return name.includes('Push') ? 'pushNotifications' : undefined
 }

@@ -3,7 +3,8 @@
  * because problem details may have members of their own.
  */
 import type { JsonObject } from '../../json/value.ts'
-import { AgentError, type WireErrorCode, wireErrors } from '../error.ts'
+import { AgentError, type WireError, type WireErrorCode, wireErrors } from '../error.ts'
+import { isList } from './fields.ts'
 
 const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
 const domain = 'a2a-protocol.org'
@@ -25,19 +26,26 @@ function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean
   return httpStatus !== undefined || rpcCode !== undefined || message.startsWith('The agent answered ')
 }
 
-/** RFC 9457, with google.rpc.Status under `error`. */
-export function problemOf(error: AgentError & { readonly code: WireErrorCode }): JsonObject {
+/** RFC 9457, with google.rpc.Status under `error`. The second argument: default, what belongs to the code. */
+export function problemOf(
+  error: AgentError & { readonly code: WireErrorCode },
+  { http, status }: Pick<WireError, 'http' | 'status'> = wireErrors[error.code],
+): JsonObject {
   const { code, message, hint } = error
-  const { http, status, title } = wireErrors[code]
   return {
     ...membersOf(error),
     type: `https://${domain}/errors/${code.toLowerCase().replaceAll('_', '-')}`,
-    title,
+    title: titleOf(code),
     status: http,
     detail: message,
     hint,
     error: { code: http, status, message, details: detailsOf(error) },
   }
+}
+
+/** `TASK_NOT_FOUND` → `Task not found`. */
+function titleOf(code: string): string {
+  return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
 /** The `error` of a JSON-RPC response. */
@@ -65,6 +73,5 @@ function membersOf({ details }: AgentError): JsonObject {
 }
 
 function versionsOf(details: readonly JsonObject[]): readonly unknown[] | undefined {
-  const found = details.map((detail) => detail['supportedVersions']).find(Array.isArray)
-  return Array.isArray(found) ? found : undefined
+  return details.map((detail) => detail['supportedVersions']).find(isList)
 }

@@ -59,20 +59,17 @@ export function readLater(coming: Promise<EventReader>, onClose: () => void): Ev
   let reader: EventReader | undefined
   let failure: { readonly error: unknown } | undefined
   let closed = false
-  const waiting = new Set<() => void>()
-  const notifyAll = (): void => {
-    for (const notify of [...waiting]) notify()
-    waiting.clear()
-  }
+  /** One stream reads here: at most one listener waits. */
+  let waiting: (() => void) | undefined
   coming.then(
     (come) => {
       reader = come
       if (closed) come.close()
-      notifyAll()
+      waiting?.()
     },
     (error: unknown) => {
       failure = { error }
-      notifyAll()
+      waiting?.()
     },
   )
   return {
@@ -82,8 +79,10 @@ export function readLater(coming: Promise<EventReader>, onClose: () => void): Ev
     },
     onNext(notify) {
       if (reader) return reader.onNext(notify)
-      waiting.add(notify)
-      return () => waiting.delete(notify)
+      waiting = notify
+      return () => {
+        waiting = undefined
+      }
     },
     close() {
       if (closed) return

@@ -133,7 +133,7 @@ export function invalid(at: string, what: string): AgentError {
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !isList(value)
 }
 
 /** `Array.isArray` that keeps the element type of a readonly JSON array. */

@@ -85,11 +85,11 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
       publish(event, withStatus(task(), event), growth)
     },
     setArtifact(artifact, more) {
-      const before = task().artifacts ?? []
-      const at = before.findIndex((one) => one.artifactId === artifact.artifactId)
-      const index = at < 0 ? before.length : at
-      const event: ArtifactEvent = { kind: 'artifact', ...identity, artifact, index, ...more }
-      const growth = bytes.ofArtifact(task(), artifact, more?.append ?? false)
+      const { artifacts = [] } = task()
+      const at = artifacts.findIndex((one) => one.artifactId === artifact.artifactId)
+      const index = at < 0 ? artifacts.length : at
+      const event = { kind: 'artifact', ...identity, artifact, index, ...more } as const
+      const growth = bytes.ofArtifact(artifacts[index], artifact, more?.append ?? false)
       record.checkGrowth(growth.bytes)
       growth.keep()
       publish(event, withArtifact(task(), event, options.timestamp()), growth.bytes)

@@ -1,5 +1,6 @@
 /** The live tasks of a server. A task is loaded once, however many requests need it at the same time. */
 import { createLiveTask, type LiveTask, type LiveTaskOptions } from './live-task.ts'
+import { taskKey } from './task-key.ts'
 import type { StoredTask, TaskStore } from './task-store.ts'
 
 /** A lease of a live task: the task stays in memory until `release`. */
@@ -30,7 +31,7 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
 
   function lease(entry: Entry): Lease {
     const { owner, task } = entry.live.record()
-    const key = keyOf(owner, task.id)
+    const key = taskKey(owner, task.id)
     entry.leases++
     let held = true
     return {
@@ -52,7 +53,7 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
 
   function entryOf(live: LiveTask): Entry {
     const { owner, task } = live.record()
-    const entry = entries.get(keyOf(owner, task.id))
+    const entry = entries.get(taskKey(owner, task.id))
     if (entry?.live !== live) throw new Error('The task is not live any more')
     return entry
   }
@@ -60,13 +61,13 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
   function add(stored: StoredTask): Entry {
     const live = createLiveTask(stored, { ...options, save: (record) => store.put(record) })
     const entry = { live, leases: 0 }
-    entries.set(keyOf(stored.owner, stored.task.id), entry)
+    entries.set(taskKey(stored.owner, stored.task.id), entry)
     return entry
   }
 
   return {
     async open(owner, id) {
-      const key = keyOf(owner, id)
+      const key = taskKey(owner, id)
       const before = entries.get(key)
       if (before) return lease(before)
       const stored = await store.get(owner, id)
@@ -76,11 +77,7 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
     },
     add: (stored) => lease(add(stored)),
     share: ({ live }) => lease(entryOf(live)),
-    peek: async (owner, id) => entries.get(keyOf(owner, id))?.live.record() ?? (await store.get(owner, id)),
+    peek: async (owner, id) => entries.get(taskKey(owner, id))?.live.record() ?? (await store.get(owner, id)),
     size: () => entries.size,
   }
-}
-
-function keyOf(owner: string, id: string): string {
-  return JSON.stringify([owner, id])
 }

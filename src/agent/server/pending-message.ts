@@ -1,4 +1,5 @@
 /** A message between its request and its turn. Several requests may bring the same message and wait for one answer. */
+import { withResolvers } from '../resolvers.ts'
 import type { Message } from '../types.ts'
 import type { Lease } from './live-tasks.ts'
 
@@ -38,12 +39,7 @@ export function createPendingMessage(): PendingMessageControl {
   let begun = false
   let wanted = false
   let open: () => void = () => undefined
-  let settle: { readonly accept: () => void; readonly reject: (error: unknown) => void } | undefined
-  const accepted = new Promise<void>((accept, reject) => {
-    settle = { accept, reject }
-  })
-  // A request that has left does not read the promise.
-  accepted.catch(() => undefined)
+  const { promise: accepted, resolve: accept, reject: refuse } = withResolvers<void>()
 
   return {
     accepted,
@@ -67,12 +63,12 @@ export function createPendingMessage(): PendingMessageControl {
       open = wish
       if (wanted && !begun) open()
     },
-    accept: () => settle?.accept(),
+    accept,
     start(start) {
       if (begun) return
       begun = true
-      if ('error' in start) settle?.reject(start.error)
-      else settle?.accept()
+      if ('error' in start) refuse(start.error)
+      else accept()
       const notified = listeners
       listeners = []
       for (const listener of notified) listener(start)

@@ -109,6 +109,16 @@ export function withInlinePushConfig(
 /** The configuration of a message that came again: the task is there already. Throws `RATE_LIMITED`. */
 export function addInlinePushConfig(state: ServerState, live: LiveTask, push: NewPushConfig | undefined): void {
   if (!push) return
-  live.setPushConfigs(withInlinePushConfig(state, live.record().pushConfigs, { ...push, taskId: live.task().id }))
-  state.push.update(live.record())
+  const config = { ...push, taskId: live.task().id }
+  changeConfigs(state, live, (configs) => withInlinePushConfig(state, configs, config))
+}
+
+/** Changes the configurations of a task, also for the notifications that are under way. */
+export function changeConfigs(
+  { push }: ServerState,
+  live: LiveTask,
+  change: (configs: readonly StoredPushConfig[]) => readonly StoredPushConfig[],
+): void {
+  live.setPushConfigs(change(live.record().pushConfigs))
+  push.update(live.record())
 }

@@ -6,6 +6,7 @@ import type { Counter } from './counter.ts'
 import type { LogEntry } from './event-log.ts'
 import { createPushPost, type PushOptions } from './push-post.ts'
 import { createPushQueue, type PushQueue } from './push-queue.ts'
+import { taskKey } from './task-key.ts'
 import type { StoredPushConfig, StoredTask } from './task-store.ts'
 
 export interface PushDelivery {
@@ -36,7 +37,7 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
       onError(error)
       return
     }
-    const key = taskKey(record)
+    const key = taskKey(record.owner, record.task.id)
     const ofTask = queues.get(key) ?? new Map<string, PushQueue>()
     const onEnd = (): void => {
       release()
@@ -52,13 +53,13 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
     check,
     deliver(record, entry) {
       for (const config of record.pushConfigs) {
-        const queue = queues.get(taskKey(record))?.get(config.configId)
+        const queue = queues.get(taskKey(record.owner, record.task.id))?.get(config.configId)
         if (queue) queue.add(entry, record.task)
         else begin(record, config, entry)
       }
     },
     update(record) {
-      const ofTask = queues.get(taskKey(record))
+      const ofTask = queues.get(taskKey(record.owner, record.task.id))
       for (const [configId, queue] of ofTask ?? []) {
         const config = record.pushConfigs.find((one) => one.configId === configId)
         if (config) queue.setConfig(config)
@@ -69,8 +70,4 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
       }
     },
   }
-}
-
-function taskKey({ owner, task }: StoredTask): string {
-  return JSON.stringify([owner, task.id])
 }

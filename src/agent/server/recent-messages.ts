@@ -2,6 +2,7 @@
  * Messages that came a short time ago. A client whose answer was lost sends its message again: the same message of the
  * same owner has one turn, and every request with this message gets the answer of that turn.
  */
+import { digestOf } from '../../http/digest.ts'
 import type { Message } from '../types.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { PendingMessage } from './pending-message.ts'
@@ -74,9 +75,7 @@ export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): R
   return {
     async nameOf(owner, message) {
       if (max === 0 || message.messageId.length < shortestId) return undefined
-      const text = new TextEncoder().encode(JSON.stringify([owner, message]))
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-      return String.fromCharCode(...digest)
+      return digestOf(JSON.stringify([owner, message]))
     },
     get: (name) => kept.get(name)?.recent,
     set(name, recent, callerId) {

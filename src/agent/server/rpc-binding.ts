@@ -9,12 +9,8 @@ import { oldMethods } from './old-methods.ts'
 
 export type RpcId = string | number | null
 
-export interface RpcRequest extends BindingRequest {
-  readonly id: RpcId
-}
-
 /** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
-export function readRpcRequest(body: JsonValue | undefined, oldMethodNames: boolean): RpcRequest {
+export function readRpcRequest(body: JsonValue | undefined, oldMethodNames: boolean): BindingRequest {
   if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
   if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
   const { id, method, params = {} } = body
@@ -24,7 +20,7 @@ export function readRpcRequest(body: JsonValue | undefined, oldMethodNames: bool
   if (!isObject(params))
     throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
   const fields = readFields(params)
-  return { id, name, params: fields, tenant: fields.text('tenant') || undefined }
+  return { name, params: fields, tenant: fields.text('tenant') || undefined }
 }
 
 /** The `id` of whatever came, for the answer. */

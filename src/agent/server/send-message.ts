@@ -11,7 +11,7 @@ import { createPendingMessage, type PendingMessage, type Start } from './pending
 import { addInlinePushConfig, inlinePushConfig, type NewPushConfig } from './push-config.ts'
 import type { RecentMessage } from './recent-messages.ts'
 import type { ServerState } from './server-state.ts'
-import { waitForTurn } from './turn-wait.ts'
+import { untilAborted } from './until-aborted.ts'
 import { viewTask } from './wire.ts'
 
 export type SendResult = { readonly task: Task } | { readonly message: Message }
@@ -143,7 +143,7 @@ async function startOf(sending: PendingMessage, start: Promise<Start>, openNow: 
 /** With `signal`: the task as it is when the turn is over or interrupted. Without: as it is now. */
 async function taskOf({ lease, settled }: Working, signal: AbortSignal | undefined): Promise<Task> {
   try {
-    if (signal) await waitForTurn(settled, signal)
+    if (signal) await untilAborted(settled, signal)
     return lease.live.task()
   } finally {
     lease.release()

@@ -1,5 +1,4 @@
 /** What the operations of one server share: its tasks, its bounds, and its clock. */
-import { AgentError } from '../error.ts'
 import type { AgentCard } from '../types.ts'
 import { type Counter, createCounter } from './counter.ts'
 import type { Execute } from './execute.ts'
@@ -36,6 +35,8 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const timestamp = (): string => new Date(now()).toISOString()
   const authenticates = options.authenticate !== undefined
   const each = (max: number): number => (authenticates ? max : Number.POSITIVE_INFINITY)
+  const counter = (name: 'streams' | 'runningTasks' | 'pushTargets', what: string): Counter =>
+    createCounter({ max: limits[name], maxEach: each(limits[`${name}PerCaller`]), what })
 
   function onError(error: unknown): void {
     try {
@@ -47,11 +48,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     }
   }
 
-  const takeTarget = createCounter({
-    max: limits.pushTargets,
-    maxEach: each(limits.pushTargetsPerCaller),
-    what: 'too many push notifications under way',
-  })
+  const takeTarget = counter('pushTargets', 'too many push notifications under way')
   const push = createPushDelivery({ ...options, onError, takeTarget })
   const tasks = createLiveTasks(store, {
     onEvent: push.deliver,
@@ -75,24 +72,8 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
       max: limits.rememberedMessages,
       maxEach: each(limits.rememberedMessagesPerCaller),
     }),
-    takeTurn: createCounter({
-      max: limits.runningTasks,
-      maxEach: each(limits.runningTasksPerCaller),
-      what: 'too many tasks that are worked on',
-    }),
-    takeStream: createCounter({
-      max: limits.streams,
-      maxEach: each(limits.streamsPerCaller),
-      what: 'too many open streams',
-    }),
+    takeTurn: counter('runningTasks', 'too many tasks that are worked on'),
+    takeStream: counter('streams', 'too many open streams'),
     push,
   }
-}
-
-/** The same error for a task of another owner and for a task that does not exist. */
-export function taskNotFound(taskId: string): AgentError {
-  return new AgentError('TASK_NOT_FOUND', `There is no task "${taskId.slice(0, 80)}"`, {
-    hint: 'Begin a new task: send the message without a taskId.',
-    taskId,
-  })
 }

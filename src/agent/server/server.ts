@@ -2,7 +2,7 @@
  * `createAgentServer`: a web-standard handler that makes an agent out of one function (agent protocol v1.0, in the two
  * bindings that a browser can speak).
  */
-import type { JsonObject, JsonValue } from '../../json/value.ts'
+import type { JsonValue } from '../../json/value.ts'
 import { contentTypes } from '../dialect.ts'
 import { AgentError, wireErrors } from '../error.ts'
 import type { Binding, BindingRequest } from './binding.ts'
@@ -12,7 +12,7 @@ import { dispatch } from './dispatch.ts'
 import { cardPath, type Endpoint, endpointsOf, placeOf } from './endpoints.ts'
 import { isWireError, problemOf, retryAfterOf, wireErrorOf } from './error-body.ts'
 import { eventStream } from './event-stream.ts'
-import { type HttpRoute, httpBinding, readHttpRequest, routeOf } from './http-binding.ts'
+import { httpBinding, readHttpRequest, routeOf } from './http-binding.ts'
 import { cacheableJson } from './json-response.ts'
 import { type Negotiated, negotiate } from './negotiation.ts'
 import type { AgentServerOptions } from './options.ts'
@@ -46,19 +46,28 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   const server: Server = { options, state: createServerState(card, options) }
   const endpoints = endpointsOf(card)
   const cors = createCors(options.cors, card)
+  const rpc: Reading = {
+    bindingOf: (body) => rpcBinding(rpcIdOf(body)),
+    read: (body) => readRpcRequest(body, options.oldMethodNames ?? false),
+  }
 
   async function route(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (pathname === cardPath && reads) {
       return cacheableJson(request, absoluteCard(card, options.origin ?? request.url), 'public, max-age=300')
     }
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC' && request.method === 'POST') {
-      return respondRpc(server, request, place.endpoint)
+      return respond(server, request, place.endpoint, rpc)
     }
     const found = place?.endpoint.binding === 'HTTP+JSON' ? routeOf(request.method, place.rest) : undefined
-    if (place && found) return respondHttp(server, request, place.endpoint, found)
+    if (place && found) {
+      const { name, verbs } = found
+      if (name === undefined) return methodNotAllowed(verbs)
+      const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
+      return respond(server, request, place.endpoint, { bindingOf: () => httpBinding, read })
+    }
     if (place?.endpoint.binding === 'JSONRPC') return methodNotAllowed(['POST'])
     return pathname === cardPath ? methodNotAllowed(['GET', 'HEAD']) : failed(server, httpBinding, notFound())
   }
@@ -70,30 +79,23 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   }
 }
 
-async function respondRpc(server: Server, request: Request, endpoint: Endpoint): Promise<Response> {
-  let body: JsonValue | undefined
-  try {
-    const caller = await authenticateCaller(request, server.options.authenticate)
-    body = await readBody(request, server.state.limits)
-    const negotiated = negotiate(request, server.state.card, server.options.defaultVersion)
-    const called = readRpcRequest(body, server.options.oldMethodNames ?? false)
-    return await perform(server, request, rpcBinding(called.id), { caller, negotiated }, withTenant(called, endpoint))
-  } catch (error) {
-    return failed(server, rpcBinding(rpcIdOf(body)), error)
-  }
+/** `bindingOf`, `read`: the binding and the operation of a request, by its body. */
+interface Reading {
+  readonly bindingOf: (body: JsonValue | undefined) => Binding
+  readonly read: (body: JsonValue | undefined) => BindingRequest
 }
 
-async function respondHttp(server: Server, request: Request, endpoint: Endpoint, route: HttpRoute): Promise<Response> {
-  const { name, verbs } = route
-  if (name === undefined) return methodNotAllowed(verbs)
+async function respond(server: Server, request: Request, endpoint: Endpoint, reading: Reading): Promise<Response> {
+  const { options, state } = server
+  const { bindingOf, read } = reading
+  let body: JsonValue | undefined
   try {
-    const caller = await authenticateCaller(request, server.options.authenticate)
-    const body = await readBody(request, server.state.limits)
-    const negotiated = negotiate(request, server.state.card, server.options.defaultVersion)
-    const called = readHttpRequest({ ...route, name }, new URL(request.url).searchParams, body)
-    return await perform(server, request, httpBinding, { caller, negotiated }, withTenant(called, endpoint))
+    const caller = await authenticateCaller(request, options.authenticate)
+    body = await readBody(request, state.limits)
+    const negotiated = negotiate(request, state.card, options.defaultVersion)
+    return await perform(server, request, bindingOf(body), { caller, negotiated }, withTenant(read(body), endpoint))
   } catch (error) {
-    return failed(server, httpBinding, error)
+    return failed(server, bindingOf(body), error)
   }
 }
 
@@ -161,9 +163,7 @@ function methodNotAllowed(verbs: readonly string[]): Response {
   const error = new AgentError('METHOD_NOT_FOUND', 'There is no operation with this method at this address', {
     hint: `Use ${verbs.join(' or ')}.`,
   })
-  const problem = problemOf(wireErrorOf(error))
-  const status = { ...(problem['error'] as JsonObject), code: 405, status: 'UNIMPLEMENTED' }
-  const body = { ...problem, title: 'Method not allowed', status: 405, error: status }
+  const body = problemOf(wireErrorOf(error), { http: 405, status: 'UNIMPLEMENTED' })
   const headers = { 'content-type': contentTypes.problem, allow: [...verbs, 'OPTIONS'].join(', ') }
   return new Response(JSON.stringify(body), { status: 405, headers })
 }

@@ -1,5 +1,6 @@
 /** What `execute` yields, one value after the other, until the turn is aborted. */
 import type { Execute, Yielded } from './execute.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface Steps {
   /** The next value, or `aborted` as soon as the turn is aborted. Rejects with what `execute` throws. */
@@ -12,7 +13,7 @@ export interface Steps {
 export function createSteps(values: unknown, signal: AbortSignal, onError: (error: unknown) => void): Steps {
   const iterator = iteratorOf(values, onError)
   return {
-    next: () => nextOf(iterator, signal),
+    next: async () => (signal.aborted ? 'aborted' : untilAborted(Promise.resolve(iterator.next()), signal)),
     stop() {
       Promise.resolve(iterator.return?.()).catch(onError)
     },
@@ -34,15 +35,4 @@ function iteratorOf(values: unknown, onError: (error: unknown) => void): Values 
 
 function isIterable(values: unknown): values is ReturnType<Execute> {
   return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
-}
-
-function nextOf(values: Values, signal: AbortSignal): Promise<IteratorResult<Yielded> | 'aborted'> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve('aborted')
-    const abort = (): void => resolve('aborted')
-    signal.addEventListener('abort', abort, { once: true })
-    Promise.resolve(values.next())
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -8,8 +8,11 @@ export interface TaskBytes {
   readonly ofMessage: (message: Message) => number
   /** Bytes that a status adds to the task. The message of the status before it moves to the history. */
   readonly ofStatus: (task: Task, status: TaskStatus) => number
-  /** Bytes that an artifact adds to the task; less than 0 where it takes the place of a longer one. `keep` counts from it on. */
-  readonly ofArtifact: (task: Task, artifact: Artifact, append: boolean) => Growth
+  /**
+   * Bytes that an artifact adds to the task; less than 0 where it takes the place of a longer one. `before`: the artifact with
+   * its id. `keep` counts from the new one on.
+   */
+  readonly ofArtifact: (before: Artifact | undefined, artifact: Artifact, append: boolean) => Growth
 }
 
 interface Growth {
@@ -38,8 +41,7 @@ export function createTaskBytes(): TaskBytes {
     ofMessage: (message) => jsonBytes(message) + 1,
     ofStatus: ({ status: before }, status) =>
       jsonBytes(status) - jsonBytes(before) + (before.message ? jsonBytes(before.message) + 1 : 0),
-    ofArtifact(task, artifact, append) {
-      const before = task.artifacts?.find((one) => one.artifactId === artifact.artifactId)
+    ofArtifact(before, artifact, append) {
       const counted = before && countedBefore(before)
       const next = count(artifact)
       const joins = before && joinsText(before.parts.at(-1), artifact.parts[0])

@@ -1,12 +1,12 @@
 /** Operations on tasks that are there: GetTask, ListTasks, CancelTask, SubscribeToTask. */
-import { AgentError } from '../error.ts'
-import { isTerminal, stateClass } from '../task-state.ts'
+import { stateClass } from '../task-state.ts'
 import { type Task, taskStates } from '../types.ts'
 import type { Call } from './call.ts'
 import { type EventReader, followTask } from './event-reader.ts'
 import { defined, type Fields, invalid } from './fields.ts'
+import { checkNotOver, openTask, recordOf, withTask } from './open-task.ts'
 import { readHistoryLength } from './read-message.ts'
-import { type ServerState, taskNotFound } from './server-state.ts'
+import type { ServerState } from './server-state.ts'
 import { positionOf } from './task-query.ts'
 import type { TaskPosition, TaskQuery } from './task-store.ts'
 import { pageJson, viewTask } from './wire.ts'
@@ -14,9 +14,7 @@ import { pageJson, viewTask } from './wire.ts'
 export async function getTask(state: ServerState, call: Call, params: Fields): Promise<Task> {
   const historyLength = readHistoryLength(params)
   const id = taskIdOf(params)
-  const record = await state.tasks.peek(call.owner, id)
-  if (!record) throw taskNotFound(id)
-  return viewTask(record.task, { historyLength })
+  return viewTask((await recordOf(state, call, id)).task, { historyLength })
 }
 
 /** Default and largest number of tasks on a page. */
@@ -81,34 +79,29 @@ function readCursor(cursor: string | undefined): TaskPosition | undefined {
   throw invalid('/cursor', 'must be the nextCursor of a page')
 }
 
-export async function cancelTask(state: ServerState, call: Call, params: Fields): Promise<Task> {
-  const id = taskIdOf(params)
-  const lease = await state.tasks.open(call.owner, id)
-  if (!lease) throw taskNotFound(id)
-  const { live } = lease
-  try {
-    const { state: now } = live.task().status
-    if (isTerminal(now)) throw notCancelable(id, now)
+const notCancelable = ['', 'Cancel only tasks that are running or wait for input.'] as const
+
+export function cancelTask(state: ServerState, call: Call, params: Fields): Promise<Task> {
+  return withTask(state, call, taskIdOf(params), (live) => {
+    checkNotOver(live.task(), notCancelable, 'TASK_NOT_CANCELABLE')
     live.turn?.abort()
     live.setStatus({ state: 'TASK_STATE_CANCELED' })
     return live.task()
-  } finally {
-    lease.release()
-  }
+  })
 }
+
+const noMoreEvents = [' and has no more events', 'Read it with GetTask.'] as const
 
 /** The stream begins with the task as it is and ends with the task; it stays open while the task waits for input. */
 export async function subscribeToTask(state: ServerState, call: Call, params: Fields): Promise<EventReader> {
-  const id = taskIdOf(params)
-  const lease = await state.tasks.open(call.owner, id)
-  if (!lease) throw taskNotFound(id)
+  const lease = await openTask(state, call, taskIdOf(params))
   try {
-    const { state: now } = lease.live.task().status
-    if (isTerminal(now)) throw isOver(id, now)
+    const { status } = lease.live.task()
+    checkNotOver(lease.live.task(), noMoreEvents)
     const release = state.takeStream(call.caller.id)
     return followTask(lease.live, {
       // No turn of this process works on the task: no event would ever come.
-      snapshotOnly: stateClass(now) === 'running' && lease.live.turn === undefined,
+      snapshotOnly: stateClass(status.state) === 'running' && lease.live.turn === undefined,
       onClose() {
         lease.release()
         release()
@@ -122,18 +115,4 @@ export async function subscribeToTask(state: ServerState, call: Call, params: Fi
 
 function taskIdOf(params: Fields): string {
   return params.requiredText('id', 'taskId')
-}
-
-function notCancelable(taskId: string, state: string): AgentError {
-  return new AgentError('TASK_NOT_CANCELABLE', `Task "${taskId}" is over (${state})`, {
-    hint: 'Cancel only tasks that are running or wait for input.',
-    taskId,
-  })
-}
-
-function isOver(taskId: string, state: string): AgentError {
-  return new AgentError('UNSUPPORTED_OPERATION', `Task "${taskId}" is over (${state}) and has no more events`, {
-    hint: 'Read it with GetTask.',
-    taskId,
-  })
 }

@@ -17,13 +17,14 @@ export function withStatus(task: Task, { status }: StatusEvent): Task {
   }
 }
 
+/** The event's artifact, and its place among those of the task. */
+type PlacedArtifact = ArtifactEvent & { readonly index: number }
+
 /** Copies the list of artifacts, and of the one that grows the list of parts. Neighbouring texts become one. */
-export function withArtifact(task: Task, { artifact, append }: ArtifactEvent, timestamp: string): Task {
+export function withArtifact(task: Task, { artifact, append, index }: PlacedArtifact, timestamp: string): Task {
   const artifacts = [...(task.artifacts ?? [])]
-  const index = artifacts.findIndex((one) => one.artifactId === artifact.artifactId)
   const before = artifacts[index]
-  if (before === undefined) artifacts.push(artifact)
-  else artifacts[index] = append ? grown(before, artifact) : artifact
+  artifacts[index] = before && append ? grown(before, artifact) : artifact
   return { ...task, artifacts, ...modified(timestamp) }
 }
 
