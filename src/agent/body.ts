@@ -1,6 +1,6 @@
 /** Bytes of a response, never more than a limit. */
 import { readBytes } from '../http/read-bytes.ts'
-import { AgentError, reasonOf } from './error.ts'
+import { AgentError, peerAt, reasonOf } from './error.ts'
 import { isTooDeep, maxDepth } from './value.ts'
 
 /** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
@@ -52,7 +52,11 @@ function isJsonType(type: string): boolean {
 /** Throws `CONTENT_TYPE_UNEXPECTED`. */
 export async function refuseType(response: Response, type: string): Promise<never> {
   await response.body?.cancel()
-  throw new AgentError('CONTENT_TYPE_UNEXPECTED', `The agent answered with content of type ${type.slice(0, 100)}`, {
-    hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
-  })
+  throw new AgentError(
+    'CONTENT_TYPE_UNEXPECTED',
+    `${peerAt(response.url)} answered with content of type ${type.slice(0, 100)}`,
+    {
+      hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
+    },
+  )
 }

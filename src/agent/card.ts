@@ -1,5 +1,6 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
 
+import { shownAddress } from '../http/shown-address.ts'
 import { addressIn, checkAddress } from './address.ts'
 import { readJson } from './body.ts'
 import { AgentError } from './error.ts'
@@ -49,12 +50,12 @@ export async function fetchCard(origin: string, options: FetchCard): Promise<Age
   const url = new URL(cardPath, base).href
   const kept = options.cache?.get(url)
   if (kept && kept.freshUntil > Date.now()) return options.check(kept.card, options.signal)
-  return withTimeout(options, async (signal) => {
+  return withTimeout({ ...options, url }, async (signal) => {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (kept?.etag !== undefined) headers['if-none-match'] = kept.etag
     const response = await follow(options.fetch, url, { headers, signal })
     refuseOrigin(response, base)
-    const card = response.status === 304 && kept ? kept.card : await bodyOf(response)
+    const card = response.status === 304 && kept ? kept.card : await bodyOf(response, url)
     const checked = await options.check(card, signal)
     keep(options.cache, url, card, response.headers, kept?.etag)
     return checked
@@ -88,10 +89,10 @@ function refusedOrigin(origin: string): AgentError {
   })
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response, url: string): Promise<unknown> {
   if (response.ok) return readJson(response, cardBytes)
   const error = await errorOfResponse(response, cardBytes)
-  throw response.status === 404 ? invalidCard(`there is none at ${cardPath}`, 404) : error
+  throw response.status === 404 ? invalidCard(url, 'there is none', 404) : error
 }
 
 /** `Cache-Control` of RFC 9111: `no-store` keeps nothing, and without `max-age` the card is asked for again. */
@@ -109,27 +110,31 @@ function keep(
   cache.set(url, { card, etag: headers.get('etag') ?? before, freshUntil })
 }
 
-/** Throws `CARD_INVALID` unless the value is a card. Members that this version does not know are kept. */
-export function checkCard(value: unknown): AgentCard {
-  if (!isMembers(value)) throw invalidCard('it must be an object')
+/**
+ * Throws `CARD_INVALID` unless the value is a card. Members that this version does not know are kept. `origin`: of the agent, for
+ * the message.
+ */
+export function checkCard(value: unknown, origin: string): AgentCard {
+  if (!isMembers(value)) throw invalidCard(origin, 'it must be an object')
   for (const name of ['name', 'supportedInterfaces', 'capabilities'])
-    if (own(value, name) === undefined) throw invalidCard(`"${name}" is missing`)
-  if (isTooDeep(value)) throw invalidCard('it has too many levels')
-  if (!isMembers(value['capabilities'])) throw invalidCard('"capabilities" must be an object')
-  needEach(value, 'supportedInterfaces', ['url', 'protocolBinding', 'protocolVersion'])
-  needEach(value, 'signatures', ['protected', 'signature'])
+    if (own(value, name) === undefined) throw invalidCard(origin, `"${name}" is missing`)
+  if (isTooDeep(value)) throw invalidCard(origin, 'it has too many levels')
+  if (!isMembers(value['capabilities'])) throw invalidCard(origin, '"capabilities" must be an object')
+  needEach(value, origin, 'supportedInterfaces', ['url', 'protocolBinding', 'protocolVersion'])
+  needEach(value, origin, 'signatures', ['protected', 'signature'])
   return value as unknown as AgentCard
 }
 
 /** An optional list of objects with these texts. */
-function needEach(card: Members, name: string, texts: readonly string[]): void {
+function needEach(card: Members, origin: string, name: string, texts: readonly string[]): void {
   const list = own(card, name) ?? []
   const good = (one: unknown): boolean => isMembers(one) && texts.every((text) => typeof own(one, text) === 'string')
-  if (!Array.isArray(list) || !list.every(good)) throw invalidCard(`each of "${name}" needs ${texts.join(', ')}`)
+  if (!Array.isArray(list) || !list.every(good))
+    throw invalidCard(origin, `each of "${name}" needs ${texts.join(', ')}`)
 }
 
-function invalidCard(reason: string, httpStatus?: number): AgentError {
-  return new AgentError('CARD_INVALID', `The agent has no valid card: ${reason}`, {
+function invalidCard(url: string, reason: string, httpStatus?: number): AgentError {
+  return new AgentError('CARD_INVALID', `${shownAddress(url)} has no valid card: ${reason}`, {
     hint: 'Check the address; it must be the one of an agent that speaks version 1.0.',
     httpStatus,
   })

@@ -7,11 +7,10 @@ import type { Runtime, RuntimeListener } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'
 import { createCell } from './binding.ts'
 import type { ConversationTask } from './conversation-tasks.ts'
-import { AgentError } from './error.ts'
+import { AgentError, late } from './error.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { eventPart } from './outgoing.ts'
-import { savedTasks } from './saved-tasks.ts'
 import type { StreamState } from './stream-types.ts'
 import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
 import { createTaskContent, type TaskContent } from './task-content.ts'
@@ -150,7 +149,9 @@ async function restore(
   turns: Turns,
   signal: AbortSignal,
 ): Promise<void> {
+  if (contextId === undefined && tasks === undefined) return
   try {
+    const { savedTasks } = await late(import('./saved-tasks.ts'))
     for (const task of await savedTasks(agent, contextId, tasks, signal)) {
       if (signal.aborted) return
       content.take({ kind: 'task', task })

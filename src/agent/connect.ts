@@ -53,7 +53,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
-    const card = checkCard(value)
+    const card = checkCard(value, origin)
     if (!keys) return card
     // 5 kB of gzip that most hosts never need.
     const signatures = await late(import('./signatures.ts'))
@@ -78,7 +78,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const loadStreams: AgentParts['loadStreams'] = () => late(import('./operation-stream.ts'))
   // Loaded ahead, while nothing has to wait for it.
   if (card.current.capabilities.streaming !== false) loadStreams().catch(() => undefined)
-  const transport = createTransport(address, dialect, http, bodyBytes)
+  const transport = await createTransport(address, dialect, http, bodyBytes)
   return createAgent({ card, address, extensions, activated, transport, options, checkCard: verified, loadStreams })
 }
 

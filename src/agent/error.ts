@@ -1,4 +1,5 @@
 /** The one error of the agent client and server, and how each code is written on the wire. */
+import { shownAddress } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
 
 export interface WireError {
@@ -124,14 +125,23 @@ export function aborted(signal: AbortSignal): AgentError {
   return new AgentError('ABORTED', 'The request was aborted', { hint: 'Nothing to do.', cause: signal.reason })
 }
 
+/** The other side in a message. `url`: where a request went, or what a response says of that; a host's own `fetch` may not. */
+export function peerAt(url: string | undefined): string {
+  return url ? shownAddress(url) : 'The agent'
+}
+
 /** What `fetch` and bodies throw says little; the cause of Node's errors says more. */
-export function asNetworkError(cause: unknown): AgentError {
+export function asNetworkError(cause: unknown, url?: string): AgentError {
   if (cause instanceof AgentError) return cause
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-  return new AgentError('NETWORK_FAILED', `The agent was not reached, or the connection broke: ${reasonOf(inner)}`, {
-    hint: 'Check the network and the address; in a browser also what the agent allows to other origins (CORS).',
-    cause,
-  })
+  return new AgentError(
+    'NETWORK_FAILED',
+    `${peerAt(url)} was not reached, or the connection broke: ${reasonOf(inner)}`,
+    {
+      hint: 'Check the network and the address; in a browser also what the agent allows to other origins (CORS).',
+      cause,
+    },
+  )
 }
 
 /** A part that is imported when it is first needed. Where it cannot be loaded: `NETWORK_FAILED`. */

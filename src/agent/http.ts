@@ -1,7 +1,7 @@
 /** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
 import type { ApplyCredentials } from './apply-credentials.ts'
 import { type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
-import { AgentError, aborted, asNetworkError } from './error.ts'
+import { AgentError, aborted, asNetworkError, peerAt } from './error.ts'
 import { errorOfResponse } from './lazy-error.ts'
 import { type OperationName, operations } from './operations.ts'
 
@@ -83,10 +83,10 @@ function headersOf(accept: string, body: string | undefined, { bodyType, dialect
 /** Throws what a failed answer says. Of a good one the header with the activated extensions is read. */
 async function check(
   response: Response,
-  { operation }: HttpRequest,
+  { operation, url }: HttpRequest,
   { onExtensions, bodyBytes }: HttpOptions,
 ): Promise<void> {
-  refuseRedirect(response)
+  refuseRedirect(response, url)
   // Every parameter of a path is, or begins with, the id of a task.
   if (!response.ok) throw await errorOfResponse(response, bodyBytes, operations[operation].path.includes('{'))
   const { seed, public: other } = headerNames.extensions
@@ -97,10 +97,10 @@ async function check(
 }
 
 /** An address that a request may not be sent to. */
-function refuseRedirect(response: Response): void {
+function refuseRedirect(response: Response, url: string): void {
   const { status, type } = response
   if (type !== 'opaqueredirect' && (status < 300 || status >= 400)) return
-  throw new AgentError('REDIRECT_REFUSED', 'The agent sent the request on to another address', {
+  throw new AgentError('REDIRECT_REFUSED', `${peerAt(url)} sent the request on to another address`, {
     hint: "Put the final address into the card: a redirect could take the user's credentials to somebody else.",
     httpStatus: status,
   })
@@ -108,7 +108,7 @@ function refuseRedirect(response: Response): void {
 
 /** `timeout`: 0 for none. The timer ends when the work does: for a stream that is when the answer begins. */
 export async function withTimeout<T>(
-  { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
+  { signal, timeout, url }: Pick<HttpRequest, 'signal' | 'timeout'> & { readonly url?: string },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timer = new AbortController()
@@ -118,15 +118,15 @@ export async function withTimeout<T>(
     return await work(signal ? AbortSignal.any([signal, timer.signal]) : timer.signal)
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal)
-    if (timer.signal.aborted) throw timedOut(timeout)
-    throw asNetworkError(cause)
+    if (timer.signal.aborted) throw timedOut(timeout, url)
+    throw asNetworkError(cause, url)
   } finally {
     clearTimeout(id)
   }
 }
 
-function timedOut(timeout: number): AgentError {
-  return new AgentError('TIMEOUT', `The agent gave no answer within ${timeout} ms`, {
+function timedOut(timeout: number, url: string | undefined): AgentError {
+  return new AgentError('TIMEOUT', `${peerAt(url)} gave no answer within ${timeout} ms`, {
     hint: 'Try again, or raise the option "timeout".',
   })
 }

@@ -18,5 +18,5 @@ export async function errorOfResponse(response: Response, limit: number, task?: 
   const body: unknown = await readText(response, limit)
     .then(JSON.parse)
     .catch(() => undefined)
-  return errorIn(body, { httpStatus, retryAfter: headers.get('retry-after'), task })
+  return errorIn(body, { httpStatus, retryAfter: headers.get('retry-after'), task, url: response.url })
 }

@@ -2,6 +2,7 @@
  * What agents answer instead of a result → `AgentError`: JSON-RPC errors, RFC 9457 problems and google.rpc details. This
  * file is loaded with the first stream or error.
  */
+import { shownAddress } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
 import { AgentError, type AgentErrorCode } from './error.ts'
 import { codeOfHttp, codeOfReason, codeOfRpc } from './error-code.ts'
@@ -24,6 +25,8 @@ export interface ErrorContext {
   readonly httpStatus?: number
   /** The header `Retry-After`, as it came. */
   readonly retryAfter?: string | null
+  /** Where the response came from, as far as it is known. */
+  readonly url?: string
   /** See `codeOfHttp`. */
   readonly task?: boolean | undefined
 }
@@ -75,12 +78,16 @@ function failed(
   code: AgentErrorCode,
   text: string | undefined,
   details: readonly Members[],
-  { httpStatus, retryAfter }: ErrorContext,
+  { httpStatus, retryAfter, url }: ErrorContext,
   rpcCode?: number,
 ): AgentError {
-  return new AgentError(code, `The agent answered ${code}${text ? `: ${clip(text)}` : ''}`, {
-    hint: hints[code] ?? 'Look at `details`, which holds what the agent said.',
-    ...{ httpStatus, rpcCode, retryAfter: waitOf(retryAfter ?? '', Date.now()) },
-    details: details as readonly JsonObject[],
-  })
+  return new AgentError(
+    code,
+    `The agent answered ${code}${text ? `: ${clip(text)}` : ''}${url ? ` (${shownAddress(url)})` : ''}`,
+    {
+      hint: hints[code] ?? 'Look at `details`, which holds what the agent said.',
+      ...{ httpStatus, rpcCode, retryAfter: waitOf(retryAfter ?? '', Date.now()) },
+      details: details as readonly JsonObject[],
+    },
+  )
 }

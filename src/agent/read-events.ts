@@ -1,11 +1,11 @@
 /** The answer to a streaming request → typed events. */
 import { essenceOf, parseJson, readJson, refuseType } from './body.ts'
 import { artifactMember, contentTypes, member, statusMember } from './dialect.ts'
+import type { Envelope } from './envelope.ts'
 import { AgentError } from './error.ts'
 import { errorOfBody } from './read-error.ts'
 import { membersAt, needTexts, readAnswer, readArtifact, readStatus } from './read-value.ts'
 import { readSse, type SseOptions } from './sse.ts'
-import type { Envelope } from './transport.ts'
 import type { StreamEvent } from './types.ts'
 import { type Members, own } from './value.ts'
 
