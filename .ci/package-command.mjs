@@ -111,6 +111,7 @@ export function checkCommand(consumer, lendAjv) {
   }
   at('travel_catalog.json', JSON.stringify(travel))
   at('broken.json', '{')
+  at('notes.json', '{"a":1}')
   at('refused.json', JSON.stringify({ catalogId: 'x', components: { One: { type: 'objekt' } } }))
   copyFileSync(join(root, 'catalogs/v0.9/basic_catalog.json'), join(consumer, 'basic_catalog.json'))
 
@@ -125,6 +126,11 @@ export function checkCommand(consumer, lendAjv) {
   expectEnd(consumer, ['build'], 2, /no command "build"\. There are "compile" and "types"\.[\s\S]*Usage/)
   expectEnd(consumer, ['types'], 2, /Name the catalog[\s\S]*Usage/)
   expectEnd(consumer, ['help'], 0, /Exit codes/)
+  expectEnd(consumer, ['--version'], 0, /^\d+\.\d+\.\d+\n$/)
+  expectEnd(consumer, ['types', 'notes.json'], 1, /notes\.json is no catalog: /)
+  expectEnd(consumer, ['compile', '.'], 2, /"\." is a folder: name the catalog's JSON file/)
+  expectEnd(consumer, ['types', 'travel_catalog.json', '--name', '5x'], 2, /--name 5x cannot be used: .*a digit\n/)
+  expectEnd(consumer, ['types', 'travel_catalog.json', '-o'], 2, /--output needs a value\n/)
   expectEnd(consumer, ['compile', 'travel_catalog.json', '--nam', 'x'], 2, /--nam[\s\S]*Usage/)
   expectEnd(consumer, ['compile', 'travel_catalog.json', '-o', 'x.ts'], 2, /\.js or \.mjs/)
   expectEnd(consumer, ['compile', 'nowhere.json'], 1, /nowhere\.json cannot be read: there is no such file/)

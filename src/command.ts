@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 /** The command `surface-runtime`: compiles a catalog ahead of time, for hosts that build without Vite, and writes its types. */
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { argv, exit, stderr, stdout } from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { catalogTypes, compileModule } from './compile.ts'
 import { isTypeName, typeNameOf } from './compiler/type-name.ts'
@@ -33,6 +36,7 @@ types    Writes the types of a catalog alone: what renderers and functions get.
                        The declarations of .js have the same name with .d.ts
   --name <Name>        start of the names of types; default: from the catalog's
                        name, as in travel_catalog.json: TravelProps, TravelArgs
+  -v, --version        the version of this package
   -h, --help           this text
 
 Exit codes: 0 written, 1 the catalog could not be compiled, 2 wrong usage.
@@ -61,22 +65,40 @@ const commands = {
   types: { ending: '.types.ts', fits: /\.ts$/, said: '.ts', run: writeTypes },
 } as const
 
-/** `undefined`: the user wants to see the help. */
-function taskOf(args: readonly string[]): Task | undefined {
+/** A text: the user wants to read it. */
+function taskOf(args: readonly string[]): Task | string {
   const { values, positionals } = parsed(args)
   const [command, catalog, ...surplus] = positionals
-  if (values.help || command === 'help') return undefined
+  if (values.help || command === 'help') return help
+  if (values.version) return `${version()}\n`
   if (command === undefined) throw new CommandError(2, 'There is no command')
   if (!isCommand(command)) throw new CommandError(2, `There is no command "${command}". ${nearestCommand(command)}`)
   if (catalog === undefined) throw new CommandError(2, 'Name the catalog')
   if (surplus.length > 0)
     throw new CommandError(2, `One catalog at a time: there is "${surplus.join('", "')}" too many`)
+  if (/(^|[\\/])\.{0,2}$/.test(catalog))
+    throw new CommandError(2, `"${catalog}" is a folder: name the catalog's JSON file`)
   const { ending, fits, said } = commands[command]
   const output = values.output ?? `${catalog.replace(/\.json$/, '')}${ending}`
   if (!fits.test(output)) throw new CommandError(2, `The output must end with ${said}, unlike "${output}"`)
   const name = values.name ?? typeNameOf(catalog)
-  if (!isTypeName(name)) throw new CommandError(2, `"${name}" cannot start the name of a type: use --name`)
+  if (!isTypeName(name)) throw new CommandError(2, nameFault(name, values.name !== undefined))
   return { command, catalog, output, name }
+}
+
+function nameFault(name: string, given: boolean): string {
+  const rule = 'a name of types has letters, digits, _ and $, and does not begin with a digit'
+  return given ? `--name ${name} cannot be used: ${rule}` : `Give --name: ${rule}, unlike the catalog's "${name}"`
+}
+
+/** Of this package: its manifest lies above the folder of the command. */
+function version(): string {
+  const { version } = JSON.parse(
+    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../package.json'), 'utf8'),
+  ) as {
+    readonly version: string
+  }
+  return version
 }
 
 function isCommand(text: string): text is keyof typeof commands {
@@ -92,13 +114,20 @@ function parsed(args: readonly string[]) {
   const options = {
     output: { type: 'string', short: 'o' },
     name: { type: 'string' },
+    version: { type: 'boolean', short: 'v' },
     help: { type: 'boolean', short: 'h' },
   } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    throw new CommandError(2, reasonOf(error))
+    throw new CommandError(2, argumentFault(reasonOf(error)))
   }
+}
+
+/** Node says at length how a value could begin with a dash, which no file and no name here does. */
+function argumentFault(reason: string): string {
+  const option = /^Option '(?:-\w, )?(--\w+) /.exec(reason)?.[1]
+  return option ? `${option} needs a value` : (reason.split('. ')[0] ?? reason)
 }
 
 async function compile({ catalog, output, name }: Task): Promise<void> {
@@ -125,6 +154,8 @@ async function readSchema(file: string): Promise<{ readonly [keyword: string]: u
     throw new CommandError(1, `${file} is not JSON: ${reasonOf(error)}`)
   }
   if (!isObject(schema)) throw new CommandError(1, `${file} holds no JSON Schema: it must be an object`)
+  if (!isObject(schema['components']) && !isObject(schema['functions']))
+    throw new CommandError(1, `${file} is no catalog: it has no "components" and no "functions"`)
   return schema
 }
 
@@ -149,8 +180,8 @@ try {
     exit(2)
   }
   const task = taskOf(args)
-  if (task) await commands[task.command].run(task)
-  else stdout.write(help)
+  if (typeof task === 'string') stdout.write(task)
+  else await commands[task.command].run(task)
 } catch (error) {
   const exitCode = error instanceof CommandError ? error.exitCode : 1
   stderr.write(`surface-runtime: ${reasonOf(error)}\n${exitCode === 2 ? `\n${shortHelp}` : ''}`)

@@ -1,5 +1,5 @@
 /** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
-import { sleep } from '../http/sleep.ts'
+
 import { abortable } from './abortable.ts'
 import { readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
@@ -44,7 +44,7 @@ export interface HttpAnswer {
 /** `Retry-After` of more than this is for the caller to wait. Milliseconds. */
 const longestWait = 10_000
 
-const worthRetrying: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+const worthRetrying: readonly number[] = [408, 429, 502, 503, 504]
 
 /**
  * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,
@@ -63,10 +63,10 @@ export async function exchange(
   for (let attempt = 1; ; attempt++) {
     const result = await answerOf(request, options, signal)
     const wait = retryAfterOf(result) ?? retryDelay * 2 ** (attempt - 1) * Math.random()
-    const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
+    const retry =
+      result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.includes(result.status)
     if (retry && attempt < attempts && wait <= longestWait) {
       await sleep(wait, signal)
-      signal?.throwIfAborted()
       continue
     }
     if (result instanceof CommerceError) throw result
@@ -127,7 +127,7 @@ async function attempt(
   } catch (cause) {
     caller?.throwIfAborted()
     if (cause instanceof CommerceError) throw cause
-    return new CommerceError('network_failed', 'The business did not answer', { cause })
+    return new CommerceError('network_failed', `${request.url} did not answer`, { cause })
   }
 }
 
@@ -159,4 +159,12 @@ async function checkSignature(
   if (!options.requireSignatures && !headers.has('signature') && !headers.has('signature-input')) return
   const { verifyMessage } = await loadSignatures()
   await verifyMessage({ status, headers, body: bytes }, keyOf)
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await abortable(elapsed, signal).finally(() => clearTimeout(timer))
 }

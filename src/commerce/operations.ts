@@ -43,7 +43,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
 }
 
-export const operationNames: readonly OperationName[] = Object.keys(operations) as OperationName[]
+export const operationNames = /* @__PURE__ */ Object.keys(operations) as readonly OperationName[]
 
 /** The whole name of an operation's capability. */
 export function capabilityOf(operation: Operation, dialect: Dialect): string {

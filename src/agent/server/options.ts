@@ -121,3 +121,11 @@ export interface AgentServerOptions {
   /** Makes ids of tasks, contexts and messages. Default: `crypto.randomUUID`. */
   readonly newId?: () => string
 }
+
+/** Throws a `TypeError` for a mistake that types do not show in JavaScript. A misspelt option stands in the message. */
+export function checkOptions(options: Partial<AgentServerOptions> = {}): void {
+  const wanted = !options.card?.name
+    ? '"card" must be a card with a name'
+    : typeof options.execute !== 'function' && '"execute" must be a function'
+  if (wanted) throw new TypeError(`The option ${wanted}; options given: ${Object.keys(options).join(', ') || 'none'}`)
+}

@@ -15,7 +15,7 @@ import { eventStream } from './event-stream.ts'
 import { httpBinding, readHttpRequest, routeOf } from './http-binding.ts'
 import { cacheableJson } from './json-response.ts'
 import { type Negotiated, negotiate } from './negotiation.ts'
-import type { AgentServerOptions } from './options.ts'
+import { type AgentServerOptions, checkOptions } from './options.ts'
 import { absoluteCard, completeCard } from './published-card.ts'
 import { takesNames } from './push-post.ts'
 import { readBody } from './request-body.ts'
@@ -37,8 +37,9 @@ interface Accepted {
   readonly negotiated: Negotiated
 }
 
-/** Throws a `TypeError` for a card without a usable interface. */
+/** Throws a `TypeError` for a missing option, and for a card without a usable interface. */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
+  checkOptions(options)
   const card = completeCard(options.card, {
     extendedCard: options.extendedCard !== undefined,
     pushNotifications: takesNames(options),

@@ -5,7 +5,7 @@ import { CommerceError } from '../error.ts'
 import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
 import { createCors } from './cors.ts'
 import { guardStore } from './guard-store.ts'
-import { type BusinessOptions, type Settings, settingsOf } from './options.ts'
+import { type BusinessOptions, checkOptions, type Settings, settingsOf } from './options.ts'
 import { createPublicDocuments } from './public-documents.ts'
 import { answerRest } from './rest.ts'
 import { createSessions, type Incoming, type Sessions } from './sessions.ts'
@@ -25,6 +25,7 @@ const sweepEvery = 600_000
  * Throws a TypeError where the profile or an option cannot be served.
  */
 export function createBusiness(options: BusinessOptions): BusinessHandler {
+  checkOptions(options)
   const settings = settingsOf({ ...options, store: guardStore(options.store) })
   const published = createPublicDocuments(options, settings)
   const sessions = createSessions(settings)

@@ -124,6 +124,14 @@ export const defaultBusinessLimits: BusinessLimits = {
 
 const hour = 3_600_000
 
+/** Throws a TypeError for a mistake that types do not show in JavaScript. A misspelt option stands in the message. */
+export function checkOptions(options: Partial<BusinessOptions> = {}): void {
+  const needed = (['profile', 'store'] as const).find((name) => typeof options[name] !== 'object' || !options[name])
+  if (needed === undefined) return
+  const given = Object.keys(options).join(', ') || 'none'
+  throw new TypeError(`The option "${needed}" must be an object; options given: ${given}`)
+}
+
 /** Throws a TypeError where a profile or an option cannot be served: a mistake of the host. */
 export function settingsOf(options: BusinessOptions): Settings {
   const { allowInsecureLoopback = false, answerLifetime = 48 * hour, versions = {} } = options
