@@ -44,7 +44,7 @@ export interface HttpAnswer {
 /** `Retry-After` of more than this is for the caller to wait. Milliseconds. */
 const longestWait = 10_000
 
-const worthRetrying: readonly number[] = [408, 429, 502, 503, 504]
+const worthRetrying: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 /**
  * Sends a request until it is answered, with the same headers but for credentials and signature. Tried again: no answer,
@@ -63,8 +63,7 @@ export async function exchange(
   for (let attempt = 1; ; attempt++) {
     const result = await answerOf(request, options, signal)
     const wait = retryAfterOf(result) ?? retryDelay * 2 ** (attempt - 1) * Math.random()
-    const retry =
-      result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.includes(result.status)
+    const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
     if (retry && attempt < attempts && wait <= longestWait) {
       await sleep(wait, signal)
       continue
@@ -127,7 +126,7 @@ async function attempt(
   } catch (cause) {
     caller?.throwIfAborted()
     if (cause instanceof CommerceError) throw cause
-    return new CommerceError('network_failed', `${request.url} did not answer`, { cause })
+    return new CommerceError('network_failed', 'The business did not answer', { cause })
   }
 }
 
