@@ -5,6 +5,7 @@ import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
 import { compareNamed } from './compare-named.ts'
 import type { WantedLine } from './memory.ts'
 import { addNamed, addProduct, removeNamed } from './named-changes.ts'
+import { isOffTopic } from './off-topic.ts'
 import type { Plan, PlanContext, PlanMessage } from './plan.ts'
 import { searchRequest } from './search-words.ts'
 import { showDetail } from './show-detail.ts'
@@ -83,6 +84,7 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
   if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
   if (says(/^(?:please )?(?:remove|delete|drop|empty)\b/i)) return yield* removeNamed(sentence, id, context)
   if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
+  if (isOffTopic(sentence)) return yield* [{ text: `I only know this shop. ${helpWords}` }]
   yield* showResults(searchRequest(sentence), context)
 }
 

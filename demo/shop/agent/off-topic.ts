@@ -1,0 +1,16 @@
+/** Questions that no shop can answer: a search would find some product by a word of them. */
+
+const subjects = [
+  /\bwhat(?:'s| is| was| will)\b.*\b(?:weather|time|date|day|news|score|capital|meaning)\b/,
+  /\b(?:weather|forecast)\b.*\b(?:today|tomorrow|tonight|now|outside)\b/,
+  /\b(?:who|what|how old|how) are you\b|\bwhat(?:'s| is) your name\b/,
+  /\btell me (?:a joke|a story|about yourself)\b/,
+  /^who (?:is|was|won|wrote)\b/,
+  /^(?:translate|calculate|write|sing)\b/,
+  /^(?:thanks|thank you|goodbye|bye)\b/,
+]
+
+export function isOffTopic(sentence: string): boolean {
+  const text = sentence.toLowerCase()
+  return subjects.some((subject) => subject.test(text))
+}
