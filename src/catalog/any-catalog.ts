@@ -10,20 +10,18 @@ import type { Dialect } from './dialect.ts'
  */
 export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect {
   const [first] = catalogs
-  let chosen: Dialect | undefined
+  let chosen: Dialect = first
   let components = typesOf(catalogs, first)
 
   function readerOf(wire: JsonValue): Dialect {
     const type = typeOf(wire)
-    const preferred = chosen ?? first
-    return [preferred, ...catalogs].find((dialect) => dialect.reads(type)) ?? preferred
+    return [chosen, ...catalogs].find((dialect) => dialect.reads(type)) ?? chosen
   }
 
   return {
     ids: [],
     protocol: first.protocol,
     choose(wires) {
-      if (chosen) return
       chosen = bestOf(catalogs, new Set(wires.map(typeOf)))
       components = typesOf(catalogs, chosen)
     },
@@ -32,7 +30,7 @@ export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect 
     get components() {
       return components
     },
-    parseExpression: (limits) => (wire) => (chosen ?? first).parseExpression(limits)(wire),
+    parseExpression: (limits) => (wire) => chosen.parseExpression(limits)(wire),
     parseTheme: first.parseTheme,
   }
 }

@@ -40,7 +40,7 @@ export interface Dialect {
    * Throws `VALIDATION_FAILED` whose `at` is within the theme. `warn`: lenient mode. A wrong value is left out, with a warning.
    */
   readonly parseTheme: (wire: JsonObject, warn?: Report) => Theme
-  /** Of a dialect that reads an unknown catalog: components of the surface have come; see any-catalog.ts. */
+  /** Of a dialect that reads an unknown catalog: the first components of the surface come; see any-catalog.ts. */
   readonly choose?: (components: readonly JsonValue[]) => void
 }
 

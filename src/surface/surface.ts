@@ -164,7 +164,8 @@ export class LiveSurface implements Surface {
     const { limits, lenient } = this.host
     const warnings: SurfaceError[] = []
     const warn = (warning: SurfaceError): void => void warnings.push(warning)
-    this.dialect.choose?.(received.components)
+    // Until components have come, so that a refused message chooses nothing.
+    if (this.components.size === 0) this.dialect.choose?.(received.components)
     const components = readComponents(received, this.dialect, { limits, lenient }, warn)
     const initial = placed(received.at, () => initialValues(components, this.model))
     this.updates++

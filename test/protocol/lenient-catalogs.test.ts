@@ -56,6 +56,17 @@ describe('an unknown catalog', () => {
     expect(reported(second)).toEqual([unknown])
   })
 
+  it('[LN-6] is not chosen by components that are refused', () => {
+    const button = { id: 'b', component: 'Button', child: 'c', action: { event: { name: 'go' } }, variant: 'default' }
+    const recorder = record({ validation: 'lenient', catalogs, limits: { components: 2 } })
+    recorder.send(open, UC('s', [T('root', 'x'), icon('i'), icon('j')]), UC('s', [T('root', 'x')]), UC('s', [button]))
+    expect(reported(recorder)).toEqual([
+      unknown,
+      'error LIMIT_COMPONENTS undefined',
+      'warning VALIDATION_FAILED /updateComponents/components/0/variant',
+    ])
+  })
+
   it('[LN-6] is found in v0.8 among the types of v0.8, and may begin again', () => {
     const begin = v08.BR('s', 'root', { catalogId: 'nobody' })
     const choice = v08.C('m', 'MultipleChoice', { selections: { literalArray: [] }, options: [] })
