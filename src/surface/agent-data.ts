@@ -16,49 +16,46 @@ import type { DataQuota } from './data-quota.ts'
 
 export interface AgentData {
   /**
-   * Counts a write of the agent and runs `apply`, which makes the change to `document`, the data model. Without `apply` the
-   * data model does not take the write. Throws `LIMIT_DATA_BYTES`, before `apply`, where there is no room, and what `apply`
-   * throws.
+   * Counts a write of the agent and runs `apply`, which makes the change to the data model. Without `apply` the data model
+   * does not take the write. Throws `LIMIT_DATA_BYTES`, before `apply`, where there is no room, and what `apply` throws.
    */
-  write(document: Maybe, pointer: Pointer, value: Maybe, apply?: () => void): void
+  write(pointer: Pointer, value: Maybe, apply?: () => void): void
   /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these writes, made one after the other. */
-  check(document: Maybe, writes: readonly DataWrite[]): void
-  /** The user enters something. `document` is shared from now on, and must not be changed in place. */
-  part(document: Maybe): void
-  /** Whether the user's entries are kept apart: `document` of `part` is in use. */
+  check(writes: readonly DataWrite[]): void
+  /** The user enters something. The data model's document is shared from now on, and must not be changed in place. */
+  part(): void
+  /** Whether the user's entries are kept apart. */
   readonly parted: boolean
   /** Nothing is kept or counted any more. */
   clear(): void
 }
 
-export interface DataWrite {
+interface DataWrite {
   readonly pointer: Pointer
   readonly value: Maybe
 }
 
-export function createAgentData(quota: DataQuota): AgentData {
+/** `current` gives the document of the data model. */
+export function createAgentData(quota: DataQuota, current: () => Maybe): AgentData {
   let apart: { document: Maybe; readonly owned: WeakSet<object> } | undefined
+  const written = (): Maybe => (apart ? apart.document : current())
   return {
-    write(document, pointer, value, apply) {
-      const bytes = growth(apart ? apart.document : document, pointer, value)
+    write(pointer, value, apply) {
+      const bytes = growth(written(), pointer, value)
       quota.add(bytes)
       // The write replaces the whole model, and with it all user input.
       if (pointer.length === 0 && apply) apart = undefined
-      if (apart) {
-        apart.document = replace(apart.document, pointer, value, apart.owned)
-        apply?.()
-        return
-      }
+      if (apart) apart.document = replace(apart.document, pointer, value, apart.owned)
       try {
         apply?.()
       } catch (error) {
-        quota.add(-bytes)
+        if (!apart) quota.add(-bytes)
         throw error
       }
     },
-    check(document, writes) {
+    check(writes) {
       const owned = new WeakSet<object>()
-      let after = apart ? apart.document : document
+      let after = written()
       let bytes = 0
       for (const { pointer, value } of writes) {
         bytes += growth(after, pointer, value)
@@ -66,8 +63,8 @@ export function createAgentData(quota: DataQuota): AgentData {
         after = replace(after, pointer, value, owned)
       }
     },
-    part(document) {
-      apart ??= { document, owned: new WeakSet() }
+    part() {
+      apart ??= { document: current(), owned: new WeakSet() }
     },
     clear() {
       apart = undefined

@@ -13,8 +13,8 @@ export interface DataQuota {
   clear(): void
 }
 
-/** `outer`: a larger quota that must have room as well. */
-export function createDataQuota(limit: number, outer?: DataQuota): DataQuota {
+/** Default: there is no limit. `outer`: a larger quota that must have room as well. */
+export function createDataQuota(limit: number = Number.POSITIVE_INFINITY, outer?: DataQuota): DataQuota {
   let used = 0
   const check = (bytes: number): void => {
     // A write that makes the data smaller is always taken.

@@ -14,120 +14,134 @@ export interface Loaded {
 type Outcome = Loaded | { readonly cause: unknown } | 'missing' | undefined
 
 /** The loads of one surface, and who waits for them. */
-export class Loads {
+export interface Loads {
   /** Grows with each arrival. */
-  revision = 0
-  private readonly arrived: () => void
-  private readonly outcomes = new Map<Load, Outcome>()
-  private readonly listeners = new Set<Listener>()
-  /** Failed modules, and how to stop waiting for another attempt. There are none while nobody listens. */
-  private readonly retries = new Map<Load, () => void>()
-  /** What hydration asked for and did not get; `undefined` outside of hydration. */
-  private hidden: Set<Load> | undefined
-  private arrivedMeanwhile = false
-  /** Mounted views of the surface. */
-  private views = 0
-
-  /** `arrived` is called before the listeners. */
-  constructor(arrived: () => void) {
-    this.arrived = arrived
-  }
-
+  readonly revision: number
   /**
    * What `load` gave. `undefined` while the load is under way; the first call begins it. A failed load throws once for
    * the surface, which is its report, and is `'missing'` afterwards.
    */
-  get(load: Load): Loaded | 'missing' | undefined {
-    if (this.hidden) return this.preloaded(load, this.hidden)
-    const before = this.outcomes.get(load)
-    if (before === undefined || before === 'missing') this.take(load, load.get?.())
-    const outcome = this.outcomes.get(load)
-    if (outcome === undefined || outcome === 'missing' || 'value' in outcome) return outcome
-    this.outcomes.set(load, 'missing')
-    throw loadFailed(outcome.cause)
-  }
-
+  get(load: Load): Loaded | 'missing' | undefined
   /** Notifies the listener of the next arrival, once. */
-  listen(listener: Listener): void {
-    this.listeners.add(listener)
-    this.followRetries()
-  }
-
-  unlisten(listener: Listener): void {
-    this.listeners.delete(listener)
-    if (this.listeners.size > 0) return
-    for (const stop of this.retries.values()) stop()
-    this.retries.clear()
-  }
-
+  listen(listener: Listener): void
+  unlisten(listener: Listener): void
   /**
    * A server draws the surface, or a page hydrates it: only what was preloaded counts as loaded. The other side may not
    * have what this side has loaded. Views that are mounted already go on with all that has arrived.
    */
-  beginHydration(): void {
-    if (this.views === 0) this.hidden ??= new Set()
-  }
-
+  beginHydration(): void
   /** A view is mounted, and hydrated: all that has arrived counts. Returns the function for its end. */
-  mount(): () => void {
-    this.views++
-    const hidden = [...(this.hidden ?? [])]
-    this.hidden = undefined
-    const found = hidden.some((load) => this.outcomes.get(load) !== undefined || load.get?.() !== undefined)
-    if (found || this.arrivedMeanwhile) this.announce()
-    this.arrivedMeanwhile = false
-    return () => void this.views--
+  mount(): () => void
+}
+
+/** `arrived` is called before the listeners. */
+export function createLoads(arrived: () => void): Loads {
+  const outcomes = new Map<Load, Outcome>()
+  const waiting = createWaiting(outcomes, (load) => finish(load, { value: load.get?.() }))
+  let revision = 0
+  /** What hydration asked for and did not get, and what arrived meanwhile; `undefined` outside of hydration. */
+  let hidden: Set<Load> | undefined
+  let mountedViews = 0
+
+  function begin(load: Load): void {
+    if (outcomes.has(load)) return
+    outcomes.set(load, undefined)
+    outcomeOf(load).then((outcome) => finish(load, outcome))
   }
 
-  private preloaded(load: Load, hidden: Set<Load>): Loaded | undefined {
-    const value = load.preloaded?.()
-    if (value !== undefined) return { value }
-    hidden.add(load)
-    this.take(load, undefined)
-    return undefined
+  function finish(load: Load, outcome: Outcome): void {
+    outcomes.set(load, outcome)
+    if (hidden) hidden.add(load)
+    else announce()
   }
 
-  /** Keeps the value, if there is one; else begins the load, unless it has begun. */
-  private take(load: Load, value: unknown): void {
-    if (value !== undefined) this.outcomes.set(load, { value })
-    else if (!this.outcomes.has(load)) this.begin(load)
+  function announce(): void {
+    revision++
+    arrived()
+    waiting.notify()
   }
 
-  private begin(load: Load): void {
-    this.outcomes.set(load, undefined)
-    // A load may throw at once.
-    Promise.resolve()
-      .then(load)
-      .then(
-        (value) => this.finish(load, { value }),
-        (cause: unknown) => this.finish(load, { cause }),
-      )
+  return {
+    get revision() {
+      return revision
+    },
+    get(load) {
+      const known = hidden ? undefined : outcomes.get(load)
+      if (known && known !== 'missing') {
+        if ('value' in known) return known
+        outcomes.set(load, 'missing')
+        throw loadFailed(known.cause)
+      }
+      const value = hidden ? load.preloaded?.() : load.get?.()
+      if (value !== undefined) {
+        outcomes.set(load, { value })
+        return { value }
+      }
+      hidden?.add(load)
+      begin(load)
+      return known
+    },
+    listen: waiting.listen,
+    unlisten: waiting.unlisten,
+    beginHydration() {
+      if (mountedViews === 0) hidden ??= new Set()
+    },
+    mount() {
+      mountedViews++
+      const asked = [...(hidden ?? [])]
+      hidden = undefined
+      if (asked.some((load) => outcomes.get(load) !== undefined || load.get?.() !== undefined)) announce()
+      return () => void mountedViews--
+    },
+  }
+}
+
+interface Waiting extends Pick<Loads, 'listen' | 'unlisten'> {
+  notify(): void
+}
+
+/** `retried`: the module of a load that had failed has arrived after all. */
+function createWaiting(outcomes: ReadonlyMap<Load, Outcome>, retried: (load: Load) => void): Waiting {
+  const listeners = new Set<Listener>()
+  /** Failed modules, and how to stop waiting for another attempt. There are none while nobody listens. */
+  const retries = new Map<Load, () => void>()
+
+  function follow(load: Load): void {
+    const stop = load.subscribe?.(() => {
+      retries.delete(load)
+      retried(load)
+    })
+    if (stop) retries.set(load, stop)
   }
 
-  private finish(load: Load, outcome: Outcome): void {
-    this.outcomes.set(load, outcome)
-    if (this.hidden) this.arrivedMeanwhile = true
-    else this.announce()
+  return {
+    listen(listener) {
+      listeners.add(listener)
+      for (const [load, outcome] of outcomes) if (outcome === 'missing' && !retries.has(load)) follow(load)
+    },
+    unlisten(listener) {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      for (const stop of retries.values()) stop()
+      retries.clear()
+    },
+    notify() {
+      const waiting = [...listeners]
+      listeners.clear()
+      for (const listener of waiting) listener.invalidate()
+    },
   }
+}
 
-  private announce(): void {
-    this.revision++
-    this.arrived()
-    const waiting = [...this.listeners]
-    this.listeners.clear()
-    for (const listener of waiting) listener.invalidate()
-  }
-
-  private followRetries(): void {
-    for (const [load, outcome] of this.outcomes) {
-      if (outcome !== 'missing' || !load.subscribe || this.retries.has(load)) continue
-      const stop = load.subscribe(() => {
-        this.retries.delete(load)
-        this.finish(load, { value: load.get?.() })
-      })
-      this.retries.set(load, stop)
-    }
-  }
+/** Never rejects. */
+function outcomeOf(load: Load): Promise<Outcome> {
+  // Called in a microtask, because a view may be rendering. A load may throw at once.
+  return Promise.resolve()
+    .then(load)
+    .then(
+      (value) => ({ value }),
+      (cause: unknown) => ({ cause }),
+    )
 }
 
 function loadFailed(cause: unknown): SurfaceError {

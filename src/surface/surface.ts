@@ -21,12 +21,12 @@ import type { Batch } from './batch.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { putCuttingCycles } from './cut-cycles.ts'
-import { DataModel } from './data-model.ts'
+import { createDataModel, type DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createFailures } from './failures.ts'
 import { initialValues } from './initial-values.ts'
 import { createJsonTexts } from './json-texts.ts'
-import { Loads } from './loads.ts'
+import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy } from './media.ts'
 import type { NodeQuotas } from './node-quota.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
@@ -130,14 +130,14 @@ export class LiveSurface implements Surface {
     this.componentSet = createComponentSet(limits)
     this.components = this.componentSet.byId
     const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
-    this.model = new DataModel(createDataQuota(limits.dataBytes, host.stored), texts)
+    this.model = createDataModel(createDataQuota(limits.dataBytes, host.stored), texts)
     const writes = { user: this.enter.bind(this), host: this.writeByHost.bind(this) }
     this.data = createSurfaceData(this.model, writes, limits)
     this.openUrl = openerOf(surfaceId, host)
     this.environment = this.openUrl ? worldWith(host.environment, this.openUrl) : host.environment
     this.parseExpression = dialect.parseExpression(limits)
     this.work = createWork(limits.work)
-    this.loads = new Loads(host.arrived)
+    this.loads = createLoads(host.arrived)
     const source = { surfaceId, version, actionsPerSecond: limits.actionsPerSecond }
     this.actions = createActions(source, { ...host, report: (error) => this.report(error) })
   }
@@ -167,14 +167,14 @@ export class LiveSurface implements Surface {
     // Until components have come, so that a refused message chooses nothing.
     if (this.components.size === 0) this.dialect.choose?.(received.components)
     const components = readComponents(received, this.dialect, { limits, lenient }, warn)
-    const initial = placed(received.at, () => initialValues(components, this.model))
+    const writeInitial = placed(received.at, () => initialValues(components, this.model))
     this.updates++
     const set = this.componentSet
     const distinct = lenient ? putCuttingCycles(set, components, warn) : set.put(components)
     this.setArrival('arriving')
     for (const warning of warnings) this.report(warning)
     if (distinct < components.length) for (const warning of duplicatesAmong(components, this.id)) this.report(warning)
-    for (const { pointer, value } of initial) this.model.writeInitial(pointer, value)
+    writeInitial()
     this.failures.forget(components)
   }
 

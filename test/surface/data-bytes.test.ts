@@ -5,8 +5,9 @@ import { dataBytes } from '../../src/json/data-bytes.ts'
 import { type Pointer, parsePointer, pointerOf, root } from '../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../src/json/value.ts'
 import { growth, replace } from '../../src/surface/agent-document.ts'
-import { DataModel } from '../../src/surface/data-model.ts'
+import { createDataModel } from '../../src/surface/data-model.ts'
 import type { DataQuota } from '../../src/surface/data-quota.ts'
+import { initialValues } from '../../src/surface/initial-values.ts'
 import { CS, DS, GOOD, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { soaking, times } from '../support/soak.ts'
@@ -55,7 +56,7 @@ describe('[BD-1] bytes of data', () => {
 
   it('[BD-1] count a gap in a list, or appending and removing would cost nothing', () => {
     const tally = count()
-    const model = new DataModel(tally)
+    const model = createDataModel(tally)
     for (const index of [0, 1, 2]) {
       model.write(parsePointer(`/list/${index}`), 'x')
       model.write(parsePointer(`/list/${index}`), undefined)
@@ -67,7 +68,7 @@ describe('[BD-1] bytes of data', () => {
     fc.assert(
       fc.property(writes, (steps) => {
         const tally = count()
-        const model = new DataModel(tally)
+        const model = createDataModel(tally)
         for (const [pointer, value] of steps) {
           tried(() => model.write(pointer, value))
           expect(tally.used()).toBe(dataBytes(model.read(root)) - dataBytes({}))
@@ -100,7 +101,7 @@ describe('[BD-1] bytes of data', () => {
         return Reflect.get(target, key, receiver)
       },
     })
-    const model = new DataModel(count())
+    const model = createDataModel(count())
     model.write(parsePointer('/list'), list)
     const first = looks
     expect(first).toBeGreaterThanOrEqual(1_000)
@@ -116,7 +117,7 @@ describe('[BD-2] what the user entered', () => {
   /** What is counted of these writes where the user has entered something first, and goes on. */
   function counted(steps: readonly (readonly [Pointer, Maybe])[], entries: readonly (readonly [Pointer, Maybe])[]) {
     const tally = count()
-    const model = new DataModel(tally)
+    const model = createDataModel(tally)
     model.write(root, { a: [1, { b: 'x' }], b: { 0: 'é' } })
     for (const [index, [pointer, value]] of steps.entries()) {
       const entry = entries[index % entries.length]
@@ -137,12 +138,13 @@ describe('[BD-2] what the user entered', () => {
   })
 
   it('[BD-2] [TT-2] changes nothing in what is counted after an initial value for the whole model, which it keeps out', () => {
+    const initial = [{ pointer: root, value: { initial: 1 } }]
     const steps = ['a', 'a'.repeat(500)].map((secret) => {
       const tally = count()
-      const model = new DataModel(tally)
+      const model = createDataModel(tally)
       model.write(root, { typed: '' })
       model.enter(parsePointer('/typed'), secret)
-      model.writeInitial(root, { initial: 1 })
+      initialValues([{ id: 'c', type: 'Any', props: {}, edges: [], origin: { at: '' }, initial }], model)()
       expect(model.read(parsePointer('/typed'))).toBe(secret)
       model.write(root, {})
       return tally.steps
@@ -152,7 +154,7 @@ describe('[BD-2] what the user entered', () => {
 
   it('[BD-2] leaves nothing uncounted: what is the agent’s in the model is in its document', () => {
     const tally = count()
-    const model = new DataModel(tally)
+    const model = createDataModel(tally)
     model.write(parsePointer('/list'), ['a'])
     model.enter(parsePointer('/list/1'), 'typed')
     // Only the user's element makes room for these.

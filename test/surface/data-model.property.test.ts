@@ -4,7 +4,7 @@ import jsonpointer from 'jsonpointer'
 import { expect, it } from 'vitest'
 import { formatPointer, parsePointer, pointerOf, root } from '../../src/json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../../src/json/value.ts'
-import { DataModel } from '../../src/surface/data-model.ts'
+import { createDataModel } from '../../src/surface/data-model.ts'
 
 type Tokens = readonly string[]
 
@@ -45,7 +45,7 @@ it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and in
 }, 60_000)
 
 function run(steps: readonly Step[]): void {
-  const model = new DataModel()
+  const model = createDataModel()
   const shown: { readonly value: Maybe; readonly text: string }[] = []
   const listening: { readonly at: Tokens; readonly invalidate: () => void; woken: boolean }[] = []
   let expected: Maybe = {}
@@ -141,7 +141,7 @@ it('[D-1] reads what jsonpointer reads, wherever that package can be trusted', (
   let found = 0
   fc.assert(
     fc.property(document, pointers, (document, pointer) => {
-      const model = new DataModel()
+      const model = createDataModel()
       model.write(root, document)
       const expected: unknown = jsonpointer.get(document, pointer)
       if (expected !== undefined) found++

@@ -6,7 +6,7 @@ import { basicCatalog } from '../../src/catalogs.ts'
 import { defineCatalog } from '../../src/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
-import { Loads } from '../../src/surface/loads.ts'
+import { createLoads } from '../../src/surface/loads.ts'
 import { checked, type Stage, settled, stage, textOf } from '../basic/functions/calling.ts'
 
 interface Slow {
@@ -139,7 +139,7 @@ describe('a function that loads', () => {
 describe('hydration', () => {
   it('[LZ-4] has what was preloaded; what the page has loaded besides comes afterwards, once', async () => {
     const arrived = vi.fn()
-    const loads = new Loads(arrived)
+    const loads = createLoads(arrived)
     const [ahead, other] = [createLazyModule(async () => 'ahead'), createLazyModule(async () => 'other')]
     vi.stubGlobal('document', {})
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -158,7 +158,7 @@ describe('hydration', () => {
   })
 
   it('[LZ-4] keeps an arrival for the listener until the end', async () => {
-    const loads = new Loads(() => undefined)
+    const loads = createLoads(() => undefined)
     let resolve: (value: string) => void = () => undefined
     const load = (): Promise<string> => new Promise((done) => (resolve = done))
     const invalidate = vi.fn()
@@ -174,7 +174,7 @@ describe('hydration', () => {
   })
 
   it('[LZ-4] takes nothing away from a view that is mounted: a page may draw the same surface as a text', async () => {
-    const loads = new Loads(() => undefined)
+    const loads = createLoads(() => undefined)
     const unmount = loads.mount()
     loads.beginHydration()
     expect(loads.get(() => Promise.resolve('here'))).toBeUndefined()
@@ -191,14 +191,14 @@ describe('hydration', () => {
 
   it('[LZ-4] of a surface that lacks nothing changes nothing', () => {
     const arrived = vi.fn()
-    const loads = new Loads(arrived)
+    const loads = createLoads(arrived)
     loads.beginHydration()
     loads.mount()
     expect([loads.revision, arrived.mock.calls.length]).toEqual([0, 0])
   })
 
   it('[FN-15] keeps a failed load from its report, which follows', async () => {
-    const loads = new Loads(() => undefined)
+    const loads = createLoads(() => undefined)
     const load = vi.fn(() => Promise.reject(new Error('no network')))
     loads.beginHydration()
     expect(loads.get(load)).toBeUndefined()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pointer } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import { DataModel } from '../../src/surface/data-model.ts'
+import { createDataModel } from '../../src/surface/data-model.ts'
 import { mediaOf } from '../../src/surface/media.ts'
 import { createUserInputPlaces } from '../../src/surface/user-input.ts'
 import { CS, UD } from '../support/messages.ts'
@@ -47,7 +47,7 @@ describe('[BC-2] places that the user wrote', () => {
 })
 
 describe('[BC-3] keys of list items', () => {
-  const rows = () => new DataModel()
+  const rows = () => createDataModel()
   const keys = (model: ReturnType<typeof rows>) => model.items(at('/rows'))?.keys
 
   it('[BC-3] are the same array while writes stay inside the items', () => {

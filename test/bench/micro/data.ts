@@ -2,7 +2,7 @@
 import jsonpointer from 'jsonpointer'
 import { type Pointer, parsePointer, pointerOf, read, write } from '../../../src/json/pointer.ts'
 import type { JsonObject, Maybe } from '../../../src/json/value.ts'
-import { DataModel } from '../../../src/surface/data-model.ts'
+import { createDataModel, type DataModel } from '../../../src/surface/data-model.ts'
 import { createStore } from '../bare/store.ts'
 import type { Case } from './measure.ts'
 
@@ -50,7 +50,7 @@ function keysOf(size: number): readonly Pointer[] {
 }
 
 function filled(keys: readonly Pointer[]): DataModel {
-  const model = new DataModel()
+  const model = createDataModel()
   for (const key of keys) model.write(key, -1)
   return model
 }
