@@ -2,12 +2,13 @@
 import type { Component } from '../catalog/component.ts'
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { endlessCycle } from './cycles.ts'
-import type { Listener } from './listeners.ts'
+import { type Listener, type ListenerGroup, withListener, withoutListener } from './listeners.ts'
 import { createReferences } from './references.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
+  /** Grows with each `put`. */
+  readonly revision: number
   /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
   /**
@@ -23,6 +24,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   const byId = new Map<string, Component>()
   const references = createReferences()
   const listeners = createIdListeners()
+  let revision = 0
 
   function set(id: string, component: Component | undefined): Component | undefined {
     if (component) byId.set(id, component)
@@ -32,8 +34,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   function check(components: readonly Component[]): void {
     if (byId.size > limits.components) throw tooManyComponents(limits.components)
-    const starts = references.cycleStarts(components)
-    const cycle = starts.length > 0 ? endlessCycle(starts, references.onward) : undefined
+    const cycle = references.endlessCycle(components)
     if (cycle) throw graphCycle(cycle).in({ at: byId.get(cycle[0] ?? '')?.origin.at })
   }
 
@@ -56,12 +57,16 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
 
   return {
     byId,
+    get revision() {
+      return revision
+    },
     get missing() {
       return references.missing
     },
     put(components) {
       const size = byId.size
       replace(components)
+      revision++
       // As many new ids as components: no id is repeated.
       const ids = byId.size - size === components.length ? undefined : idsOf(components)
       if (listeners.size > 0) for (const id of ids ?? idsOf(components)) listeners.invalidate(id)
@@ -81,20 +86,18 @@ interface IdListeners {
 }
 
 function createIdListeners(): IdListeners {
-  /** Most have one listener, so a set is made for the second listener only. */
-  const byId = new Map<string, Listener | Set<Listener>>()
+  const byId = new Map<string, ListenerGroup>()
   return {
     get size() {
       return byId.size
     },
     add(id, listener) {
-      const known = byId.get(id)
-      if (known instanceof Set) known.add(listener)
-      else if (known !== listener) byId.set(id, known ? new Set([known, listener]) : listener)
+      byId.set(id, withListener(byId.get(id), listener))
     },
     remove(id, listener) {
-      const known = byId.get(id)
-      if (known === listener || (known instanceof Set && known.delete(listener) && known.size === 0)) byId.delete(id)
+      const left = withoutListener(byId.get(id), listener)
+      if (left) byId.set(id, left)
+      else byId.delete(id)
     },
     invalidate(id) {
       const known = byId.get(id)

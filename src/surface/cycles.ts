@@ -6,103 +6,141 @@
  * data, so finite data or the depth limit end it. The search is linear in components and references. It uses its own
  * stack, so deep trees are no problem.
  */
-import type { Edge } from '../catalog/component.ts'
+import type { Component, Edge } from '../catalog/component.ts'
 
-export type EdgesOf = (id: string) => readonly Edge[]
-
-/** The ids of an endless cycle through the first of `starts` that is on one, or `undefined`. */
-export function endlessCycle(starts: readonly string[], edgesOf: EdgesOf): readonly string[] | undefined {
-  const plain = onCycle(starts, edgesOf, ({ kind }) => kind === 'child', 'child')
-  const repeating = onCycle(starts, edgesOf, () => true, 'template')
-  const start = starts.find((id) => plain(id) || repeating(id))
-  return start === undefined ? undefined : cyclePath(start, edgesOf)
+/** What is known of an id; a reference costs one look-up. */
+export interface Slot {
+  component: Component | undefined
+  /** The number of references to the id. */
+  uses: number
+  /** The number that the last search gave to the slot. */
+  order: number
+  /** The order of the first slot of its group; 0 while the search of the group goes on. */
+  group: number
 }
 
-/** Whether an id is on a cycle of the counted edges that has an edge of this kind. */
-function onCycle(
-  starts: readonly string[],
-  edgesOf: EdgesOf,
-  counts: (edge: Edge) => boolean,
-  kind: Edge['kind'],
-): (id: string) => boolean {
-  const groups = groupsOf(starts, (id) => edgesOf(id).filter(counts))
-  const endless = new Set<number>()
-  for (const [id, group] of groups) {
-    if (edgesOf(id).some((edge) => edge.kind === kind && groups.get(edge.to) === group)) endless.add(group)
-  }
-  return (id) => endless.has(groups.get(id) ?? -1)
+/** By id: what has arrived, and what other components refer to. */
+export type Slots = ReadonlyMap<string, Slot>
+
+/** Finds the ids of an endless cycle through one of the new components, the first one at the end again. */
+export type CycleSearch = (fresh: readonly Component[]) => readonly string[] | undefined
+
+/** A component on the stack of a search, and its next reference. */
+interface Step {
+  readonly slot: Slot
+  readonly edges: readonly Edge[]
+  next: number
+  /** The earliest slot that can be reached back to. */
+  low: number
 }
 
-/** A number for each id that can be reached; ids that reach each other have the same (Tarjan's algorithm). */
-function groupsOf(starts: readonly string[], edgesOf: EdgesOf): ReadonlyMap<string, number> {
-  const groups = new Map<string, number>()
-  const order = new Map<string, number>()
-  /** The earliest id that can be reached back to. */
-  const low = new Map<string, number>()
-  const ungrouped: string[] = []
-  const stack: { readonly id: string; readonly edges: readonly Edge[]; next: number }[] = []
+export function createCycleSearch(slots: Slots): CycleSearch {
+  /** The highest number that a search has given. Slots of earlier searches have lower numbers than those of this one. */
+  let last = 0
 
-  function enter(id: string): void {
-    low.set(id, order.size)
-    order.set(id, order.size)
-    ungrouped.push(id)
-    stack.push({ id, edges: edgesOf(id), next: 0 })
-  }
+  /**
+   * Slots that reach each other get the same group (Tarjan's algorithm). `only`: other references do not count. Returns
+   * the first number of the search if there is a cycle.
+   */
+  function group(starts: readonly string[], only: Edge['kind'] | undefined): number | undefined {
+    const first = last + 1
+    const steps: Step[] = []
+    const ungrouped: Slot[] = []
+    let cyclic = false
 
-  function lower(id: string, to: number): void {
-    low.set(id, Math.min(low.get(id) ?? to, to))
-  }
-
-  function leave(id: string): void {
-    stack.pop()
-    const parent = stack.at(-1)
-    if (parent) lower(parent.id, low.get(id) ?? 0)
-    if (low.get(id) !== order.get(id)) return
-    const group = order.get(id) ?? 0
-    for (let member = ungrouped.pop(); member !== undefined; member = ungrouped.pop()) {
-      groups.set(member, group)
-      if (member === id) return
+    function visit(slot: Slot | undefined, from?: Step): void {
+      if (slot && slot.order < first) {
+        slot.order = ++last
+        slot.group = 0
+        ungrouped.push(slot)
+        steps.push({ slot, edges: slot.component?.edges ?? [], next: 0, low: last })
+      } else if (slot?.group === 0 && from) {
+        cyclic = true
+        from.low = Math.min(from.low, slot.order)
+      }
     }
+
+    for (const start of starts) {
+      visit(slots.get(start))
+      for (let step = steps.at(-1); step; step = steps.at(-1)) {
+        const edge = step.edges[step.next++]
+        if (!edge) leave(steps, ungrouped)
+        else if (!only || edge.kind === only) visit(leadsOn(edge.to, slots), step)
+      }
+    }
+    return cyclic ? first : undefined
   }
 
-  for (const start of starts) {
-    if (!order.has(start)) enter(start)
-    for (let here = stack.at(-1); here; here = stack.at(-1)) {
-      const edge = here.edges[here.next++]
-      if (!edge) leave(here.id)
-      else if (!order.has(edge.to)) enter(edge.to)
-      else if (!groups.has(edge.to)) lower(here.id, order.get(edge.to) ?? 0)
+  return (fresh) => {
+    const starts = fresh.filter((component) => mayBeOnCycle(component, slots)).map(({ id }) => id)
+    for (const [only, kind] of endlessKinds) {
+      const first = group(starts, only)
+      if (first === undefined) return undefined
+      const endless = new Set<number>()
+      for (const { component, group } of slots.values()) {
+        const repeats = (edge: Edge): boolean => edge.kind === kind && slots.get(edge.to)?.group === group
+        if (group >= first && component?.edges.some(repeats)) endless.add(group)
+      }
+      const start = starts.find((id) => endless.has(slots.get(id)?.group ?? 0))
+      if (start !== undefined) return cyclePath(start, slots)
     }
+    return undefined
   }
-  return groups
 }
 
-/** The strongest edge on a path: a plain reference, a relative template or an absolute template. */
-type PathKind = 'plain' | 'descending' | 'template'
+/** An endless cycle has a template with an absolute path, or plain references only: which count, and which it has. */
+const endlessKinds = [
+  [undefined, 'template'],
+  ['child', 'child'],
+] as const
+
+/** Only a component with references can continue a path. */
+function leadsOn(id: string, slots: Slots): Slot | undefined {
+  const slot = slots.get(id)
+  return slot?.component && slot.component.edges.length > 0 ? slot : undefined
+}
+
+/** A component without incoming references, or whose references lead no further, is on no cycle. */
+function mayBeOnCycle({ id, edges }: Component, slots: Slots): boolean {
+  if (edges.length === 0 || slots.get(id)?.uses === 0) return false
+  for (let index = 0; index < edges.length; index++) if (leadsOn((edges[index] as Edge).to, slots)) return true
+  return false
+}
+
+/** Ends the last step. Its slot and those after it are a group if none of them reaches back further. */
+function leave(steps: Step[], ungrouped: Slot[]): void {
+  const { slot, low } = steps.pop() as Step
+  const parent = steps.at(-1)
+  if (parent) parent.low = Math.min(parent.low, low)
+  if (low < slot.order) return
+  for (let member = ungrouped.pop(); member; member = ungrouped.pop()) {
+    member.group = slot.order
+    if (member === slot) return
+  }
+}
+
+/** How a path repeats: it stays endless by plain references, it ends with the data, or it is endless in any case. */
+const strength = { child: 0, descending: 1, template: 2 } as const
 
 interface Visit {
   readonly id: string
-  readonly met: PathKind
+  /** The greatest strength on the path. */
+  readonly met: number
   readonly from: Visit | undefined
 }
 
-function extendKind(met: PathKind, edge: Edge): PathKind {
-  if (met === 'template' || edge.kind === 'template') return 'template'
-  return edge.kind === 'descending' ? 'descending' : met
-}
-
-/** The ids of an endless cycle through `start`, or `undefined`. */
-function cyclePath(start: string, edgesOf: EdgesOf): readonly string[] | undefined {
+/** The ids of an endless cycle through `start`. */
+function cyclePath(start: string, slots: Slots): readonly string[] | undefined {
   const seen = new Set<string>()
-  const open: Visit[] = [{ id: start, met: 'plain', from: undefined }]
+  const open: Visit[] = [{ id: start, met: strength.child, from: undefined }]
   for (let visit = open.pop(); visit; visit = open.pop()) {
-    for (const edge of edgesOf(visit.id)) {
-      const met = extendKind(visit.met, edge)
-      if (edge.to === start && met !== 'descending') return [...pathTo(visit), start]
-      const key = `${met} ${edge.to}`
+    for (const { to, kind } of slots.get(visit.id)?.component?.edges ?? []) {
+      const met = Math.max(visit.met, strength[kind])
+      if (to === start && met !== strength.descending) return [...pathTo(visit), start]
+      const key = `${met} ${to}`
       if (seen.has(key)) continue
       seen.add(key)
-      open.push({ id: edge.to, met, from: visit })
+      open.push({ id: to, met, from: visit })
     }
   }
   return undefined

@@ -19,9 +19,25 @@ export interface Listeners {
   readonly size: number
 }
 
+/** The listeners of one place. Most have one, so a set is made for the second listener only. */
+export type ListenerGroup = Listener | Set<Listener> | undefined
+
+export function withListener(group: ListenerGroup, listener: Listener): ListenerGroup {
+  if (group instanceof Set) return group.add(listener)
+  return group && group !== listener ? new Set([group, listener]) : listener
+}
+
+export function withoutListener(group: ListenerGroup, listener: Listener): ListenerGroup {
+  if (group instanceof Set) return group.delete(listener) && group.size === 0 ? undefined : group
+  return group === listener ? undefined : group
+}
+
+function sizeOf(group: ListenerGroup): number {
+  return group instanceof Set ? group.size : group ? 1 : 0
+}
+
 interface Node {
-  /** Most have one listener, so a set is made for the second listener only. */
-  listeners: Listener | Set<Listener> | undefined
+  listeners: ListenerGroup
   children: Map<string, Node> | undefined
 }
 
@@ -33,10 +49,12 @@ export function createListeners(stepInto: typeof step = step): Listeners {
     add(pointer, listener) {
       let node = top
       for (const token of pointer) node = childOf(node, token)
-      if (addTo(node, listener)) size++
+      const before = sizeOf(node.listeners)
+      node.listeners = withListener(node.listeners, listener)
+      size += sizeOf(node.listeners) - before
     },
     remove(pointer, listener) {
-      if (removeFrom(top, pointer, 0, listener)) size--
+      size -= removeFrom(top, pointer, 0, listener)
     },
     invalidate(pointer, before, after) {
       const reached: Listener[] = []
@@ -59,37 +77,22 @@ function childOf(node: Node, token: string): Node {
   return child
 }
 
-function addTo(node: Node, listener: Listener): boolean {
-  const { listeners } = node
-  if (listeners === undefined) node.listeners = listener
-  else if (listeners instanceof Set) {
-    if (listeners.has(listener)) return false
-    listeners.add(listener)
-  } else {
-    if (listeners === listener) return false
-    node.listeners = new Set([listeners, listener])
+/**
+ * Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. Returns how many were
+ * removed: 1 or 0.
+ */
+function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): number {
+  const token = pointer[depth]
+  if (token === undefined) {
+    const before = sizeOf(node.listeners)
+    node.listeners = withoutListener(node.listeners, listener)
+    return before - sizeOf(node.listeners)
   }
-  return true
-}
-
-/** Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. */
-function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): boolean {
-  if (depth === pointer.length) {
-    const { listeners } = node
-    if (listeners === listener) {
-      node.listeners = undefined
-      return true
-    }
-    if (!(listeners instanceof Set) || !listeners.delete(listener)) return false
-    if (listeners.size === 0) node.listeners = undefined
-    return true
-  }
-  const token = pointer[depth] as string
   const child = node.children?.get(token)
-  if (!child || !removeFrom(child, pointer, depth + 1, listener)) return false
-  if (child.listeners === undefined && child.children === undefined) node.children?.delete(token)
+  const removed = child ? removeFrom(child, pointer, depth + 1, listener) : 0
+  if (removed > 0 && !child?.listeners && !child?.children) node.children?.delete(token)
   if (node.children?.size === 0) node.children = undefined
-  return true
+  return removed
 }
 
 /** The values at a place before and after a write. */
