@@ -8,30 +8,23 @@ import { isList, type JsonObject, type JsonValue, type Maybe, own } from '../jso
 
 /** By how many bytes `replace` makes a document larger. */
 export function growth(document: Maybe, pointer: Pointer, value: Maybe): number {
-  if (pointer.length === 0) return dataBytes(orEmpty(value)) - dataBytes(document)
-  let place = document
-  if (!isContainer(place)) return value === undefined ? 0 : bytesOfChain(pointer, 0, value) - dataBytes(place)
-  let depth = 0
-  for (; depth < pointer.length - 1; depth++) {
-    const child = step(place, pointer[depth] as string)
-    if (!isContainer(child)) break
-    place = child
-  }
-  return growthOf(place, pointer, depth, value)
+  return growthFrom(document, pointer, 0, pointer.length === 0 ? orEmpty(value) : value)
 }
 
-/** The same for the last container that is there already: what has the name at `depth` in it is replaced. */
-function growthOf(place: Container, pointer: Pointer, depth: number, value: Maybe): number {
-  const token = pointer[depth] as string
-  const exists = has(place, token)
+function growthFrom(place: Maybe, pointer: Pointer, depth: number, value: Maybe): number {
+  const token = pointer[depth]
+  if (token === undefined) return dataBytes(value) - dataBytes(place)
+  if (!isContainer(place)) return value === undefined ? 0 : bytesOfChain(pointer, depth, value) - dataBytes(place)
   const keyBytes = isList(place) ? 0 : utf8Bytes(token)
-  const before = exists ? keyBytes + dataBytes(step(place, token)) : 0
-  if (value === undefined) {
-    if (!exists || depth < pointer.length - 1) return 0
-    return isList(place) ? valueBytes - before : -before
+  if (has(place, token)) {
+    const child = step(place, token)
+    if (value !== undefined || depth < pointer.length - 1) return growthFrom(child, pointer, depth + 1, value)
+    // An element that is removed leaves a gap.
+    return (isList(place) ? valueBytes : 0) - keyBytes - dataBytes(child)
   }
+  if (value === undefined) return 0
   const keysBytes = isForeign(place, token) ? bytesOfIndexes(place.length) + utf8Bytes(token) : keyBytes
-  return keysBytes + bytesOfChain(pointer, depth + 1, value) - before
+  return keysBytes + bytesOfChain(pointer, depth + 1, value)
 }
 
 /**

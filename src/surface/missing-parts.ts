@@ -16,7 +16,7 @@ export function missingParts(surface: LiveSurface, refused: (id: string) => bool
   if (!came(root)) found.push(rootMissing(surfaceId, root))
   for (const component of components.values()) {
     if (component.edges.every(({ to }) => came(to))) continue
-    for (const [tokens, child] of references(component.props, [])) {
+    for (const [tokens, child] of referencesIn({ kind: 'members', members: component.props }, [])) {
       // A translated v0.8 component has other properties, so the place in its message is unknown.
       const place = surface.version === 'v0.8' ? [] : tokens
       if (!came(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
@@ -36,31 +36,22 @@ function rootMissing(surfaceId: string, root: string): SurfaceError {
 }
 
 function childMissing({ id, origin }: Component, tokens: readonly string[], child: string): SurfaceError {
-  const { line } = origin
-  const place = {
-    hint: `Send a component with the id "${child}", or take it out of "${id}".`,
-    componentId: id,
-    at: origin.at + formatPointer(tokens),
-    ...(line === undefined ? {} : { line }),
-  }
-  return new SurfaceError('CHILD_MISSING', `Component "${id}" names "${child}", which was never sent`, place, {
-    severity: 'warning',
-  })
+  const hint = `Send a component with the id "${child}", or take it out of "${id}".`
+  return new SurfaceError(
+    'CHILD_MISSING',
+    `Component "${id}" names "${child}", which was never sent`,
+    { hint, componentId: id, at: origin.at + formatPointer(tokens) },
+    { severity: 'warning' },
+  ).in({ line: origin.line })
 }
 
 /** Each reference to another component, with its place among the properties. */
-function* references(
-  props: { readonly [name: string]: Prop },
-  tokens: readonly string[],
-): Generator<readonly [readonly string[], string]> {
-  for (const [name, prop] of Object.entries(props)) yield* referencesIn(prop, [...tokens, name])
-}
-
 function* referencesIn(prop: Prop, tokens: readonly string[]): Generator<readonly [readonly string[], string]> {
   if (prop.kind === 'child') yield [tokens, prop.id]
-  else if (prop.kind === 'children')
-    for (const [index, id] of prop.ids.entries()) yield [[...tokens, String(index)], id]
   else if (prop.kind === 'template') yield [[...tokens, 'componentId'], prop.componentId]
-  else if (prop.kind === 'members') yield* references(prop.members, tokens)
-  else if (prop.kind === 'list') yield* references(Object.fromEntries(prop.items.entries()), tokens)
+  else if (prop.kind === 'children') for (const [index, id] of Object.entries(prop.ids)) yield [[...tokens, index], id]
+  else if (prop.kind === 'members' || prop.kind === 'list') {
+    const inner = prop.kind === 'list' ? prop.items : prop.members
+    for (const [name, member] of Object.entries<Prop>(inner)) yield* referencesIn(member, [...tokens, name])
+  }
 }
