@@ -77,7 +77,7 @@ test.describe('H4: surfaces that come and go', () => {
     return await page.evaluate(async () => {
       const { runtime } = window.stage
       const list = runtime.surfaces.getSnapshot()
-      const listeners = list.map((surface) => (surface as LiveSurface).model.listeners)
+      const listeners = list.map((surface) => (surface as unknown as { live: LiveSurface }).live.model.listeners)
       window.lives.push(...[...list, ...document.querySelectorAll('.sf-surface')].map((life) => new WeakRef(life)))
       runtime.apply(list.map(({ id }) => ({ version: 'v0.9', deleteSurface: { surfaceId: id } })))
       while (document.querySelector('.sf-surface')) await new Promise((resolve) => setTimeout(resolve))

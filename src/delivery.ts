@@ -7,6 +7,7 @@ import { createHold } from './protocol/v08-hold.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import { createRefused } from './surface/refused-components.ts'
 import { createSources, type Source } from './surface/sources.ts'
+import { liveSurface } from './surface/surface.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 export interface Delivery {
@@ -74,7 +75,7 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
       for (const [surfaceId, line] of hold.waiting())
         if (sources.end(surfaceId, source) && reportMissing && !refused.has(surfaceId))
           reportOnce(neverBegun(surfaceId).in({ line }))
-      for (const surface of surfaces.list.getSnapshot()) {
+      for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {
         if (!sources.end(surface.id, source)) continue
         surface.endArrival()
         if (reportMissing) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(reportOnce)

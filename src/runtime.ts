@@ -23,7 +23,7 @@ import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lin
 import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import type { Surface } from './surface/surface.ts'
-import { Surfaces } from './surface/surfaces.ts'
+import { createSurfaces } from './surface/surfaces.ts'
 
 export type { RuntimeListener } from './host-calls.ts'
 export type { RuntimeOptions } from './options.ts'
@@ -92,7 +92,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const queue = createQueue()
   const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
   const { report } = host
-  const surfaces = new Surfaces(catalogs, {
+  const surfaces = createSurfaces(catalogs, {
     ...{ limits, lenient, report, emit: host.emit, notify: queue.notify, arrived: queue.arrived },
     lastMessageAt: queue.lastArrival,
     environment: environmentOf(options),
@@ -127,7 +127,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),
     surfaces: surfaces.list,
-    surface: (surfaceId) => surfaces.get(surfaceId),
+    surface: surfaces.get,
     clientCapabilities: (announced) =>
       clientCapabilities(
         catalogs.flatMap((catalog) => catalog.dialects),

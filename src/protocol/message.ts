@@ -44,7 +44,7 @@ export interface UpdateDataModel {
   readonly value: Maybe
 }
 
-export interface DeleteSurface {
+interface DeleteSurface {
   readonly kind: 'deleteSurface'
   readonly surfaceId: string
 }

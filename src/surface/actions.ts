@@ -1,9 +1,11 @@
 /** The user's actions on their way to the agent: checked against the rate, stamped, handed to the host. */
+import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 
 export interface ActionHost {
+  readonly limits: Pick<Limits, 'actionsPerSecond'>
   readonly report: (error: SurfaceError) => void
   /** A promise is pending as long as the host deals with the event. It rejects, after the report, where the host failed. */
   readonly emit: (event: ClientEvent) => Promise<void> | undefined
@@ -22,10 +24,10 @@ export interface Actions {
 export interface ActionSource {
   readonly surfaceId: string
   readonly version: ProtocolVersion
-  readonly actionsPerSecond: number
 }
 
-export function createActions({ surfaceId, version, actionsPerSecond }: ActionSource, host: ActionHost): Actions {
+export function createActions({ surfaceId, version }: ActionSource, host: ActionHost): Actions {
+  const { actionsPerSecond } = host.limits
   /** Times of the events of the last second. */
   const sent: number[] = []
   let open = true

@@ -103,7 +103,8 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   /** Returns false and reports if the data model has no place for the value, for example below a text. */
   private write(path: PathExpression, value: JsonValue): boolean {
     try {
-      this.surface.enter(locateForWrite(path, this), value)
+      this.surface.model.enter(locateForWrite(path, this), value)
+      this.surface.noteUserInput()
       return true
     } catch (error) {
       this.fail(asSurfaceError(error))

@@ -1,11 +1,11 @@
 /** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
 import type { Component, Origin } from '../catalog/component.ts'
-import type { Dialect } from '../catalog/dialect.ts'
 import { notRead, type ParseOptions } from '../catalog/parse-options.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
+import type { SurfaceParts } from './surface-parts.ts'
 
 /** Warnings that are reported for one message. In lenient mode one line has room for 100,000. */
 const maxWarnings = 1_000
@@ -13,19 +13,18 @@ const maxWarnings = 1_000
 /** Throws a `SurfaceError` with its place in the message. */
 export function readComponents(
   { surfaceId, components: wires, at, line, foreign }: Received<UpdateComponents>,
-  dialect: Dialect,
-  options: Pick<ParseOptions, 'limits' | 'lenient'>,
+  { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
   report: Report,
 ): readonly Component[] {
   const base = `${at}/components/`
   let index = 0
   let warnings = 0
   const outer = (error: SurfaceError): SurfaceError => error.below(base + index).in({ line, surfaceId })
-  const own = foreign ? { foreign: { limits: options.limits, values: maxValues - wires.length } } : {}
+  const own = foreign ? { foreign: { limits, values: maxValues - wires.length } } : {}
   const warn: Report = (error) => {
     if (warnings++ < maxWarnings) report(outer(error))
   }
-  const parse: ParseOptions = { ...options, ...own, warn }
+  const parse: ParseOptions = { limits, lenient, ...own, warn }
   try {
     const components: Component[] = []
     for (; index < wires.length; index++) {

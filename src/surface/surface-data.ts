@@ -1,11 +1,11 @@
 /** The data model of a surface as the host sees it. */
 
-import type { Limits } from '../errors/limits.ts'
 import { copyJson } from '../json/inspect.ts'
-import { formatPointer, type Pointer, parsePointer } from '../json/pointer.ts'
-import type { JsonValue, Maybe } from '../json/value.ts'
+import { formatPointer, parsePointer } from '../json/pointer.ts'
+import type { JsonValue } from '../json/value.ts'
 import { callHost } from '../live/call-host.ts'
 import type { DataModel } from './data-model.ts'
+import type { SurfaceHost } from './surface-host.ts'
 
 /** What the user entered at one place. */
 export interface UserInput {
@@ -43,19 +43,24 @@ export interface SurfaceData {
   subscribe(pointer: string, onChange: () => void): () => void
 }
 
-/** Writes to the model in the name of one party. */
-type Write = (pointer: Pointer, value: Maybe) => void
-
 export function createSurfaceData(
   model: DataModel,
-  writes: { readonly user: Write; readonly host: Write },
-  limits: Limits,
+  { limits, userInput, arrived }: Pick<SurfaceHost, 'limits' | 'userInput' | 'arrived'>,
 ): SurfaceData {
   return {
     get: (pointer) => model.read(parsePointer(pointer)),
     set(pointer, value, { as = 'user' } = {}) {
       if (as !== 'user' && as !== 'host') throw new TypeError(`Write as 'user' or 'host', not as '${as}'`)
-      writes[as](parsePointer(pointer), value === undefined ? value : copyJson(value, limits))
+      const parsed = parsePointer(pointer)
+      const copy = value === undefined ? value : copyJson(value, limits)
+      if (as === 'user') {
+        model.enter(parsed, copy)
+        userInput.set(true)
+      } else {
+        // What the host moves under the pointer is guarded, as after a message.
+        arrived()
+        model.write(parsed, copy)
+      }
     },
     userInput: () =>
       model.userInput.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),

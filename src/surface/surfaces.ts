@@ -5,114 +5,90 @@ import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { CreateSurface, DeleteSurface, Received, UpdateDataModel } from '../protocol/message.ts'
+import type { CreateSurface, Received, UpdateDataModel } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createNodeQuotas } from './node-quota.ts'
-import { LiveSurface } from './surface.ts'
+import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { SurfaceHost } from './surface-host.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
 type OuterHost = Omit<SurfaceHost, 'userInput' | 'drawn' | 'stored'>
 
-export class Surfaces {
+export interface Surfaces {
   /** Every surface, in order of creation. */
-  readonly list: Binding<readonly LiveSurface[]>
-  private readonly current = createCell<readonly LiveSurface[]>([])
-  private readonly byId = new Map<string, LiveSurface>()
-  private readonly dialects: readonly Dialect[]
-  private readonly host: SurfaceHost
-  private created = 0
-  private open = true
-
-  constructor(catalogs: readonly Catalog[], outer: OuterHost) {
-    this.list = this.current
-    this.dialects = catalogs.flatMap((catalog) => catalog.dialects)
-    this.host = {
-      ...outer,
-      userInput: createCell(false),
-      drawn: createNodeQuotas(outer.limits.totalNodes),
-      stored: createDataQuota(outer.limits.totalDataBytes),
-    }
-  }
-
-  get(surfaceId: string): LiveSurface | undefined {
-    return this.byId.get(surfaceId)
-  }
-
+  readonly list: Binding<readonly Surface[]>
+  get(surfaceId: string): Surface | undefined
   /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
-  apply(received: Received): void {
-    // A handler may have disposed the runtime in the middle of a chunk or list.
-    if (!this.open) return
-    this.host.arrived()
-    this.checkVersion(received)
-    switch (received.kind) {
-      case 'createSurface':
-        this.create(received)
-        break
-      case 'updateComponents':
-        this.existing(received).update(received)
-        break
-      case 'updateDataModel':
-        writeData(this.existing(received), received)
-        break
-      case 'deleteSurface':
-        this.remove(received)
-    }
-  }
-
+  apply(received: Received): void
   /** Ends every surface; nothing is applied any more. */
-  clear(): void {
-    this.open = false
-    for (const surface of this.byId.values()) surface.close()
-    this.byId.clear()
-    this.publish()
-  }
+  clear(): void
+}
 
-  private create(received: Received<CreateSurface>): void {
-    const warnings: SurfaceError[] = []
-    const warn: Report | undefined = this.host.lenient ? (warning) => void warnings.push(warning) : undefined
-    const known = this.byId.get(received.surfaceId)
-    if (known) restart(known, received, warn)
-    else this.add(received, warn)
-    for (const warning of warnings) this.report(received, warning)
-  }
+export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): Surfaces {
+  const { limits, lenient } = outer
+  const host = sharedHost(outer)
+  const dialects = catalogs.flatMap((catalog) => catalog.dialects)
+  const list = createCell<readonly Surface[]>([])
+  const byId = new Map<string, Surface>()
+  let created = 0
+  let open = true
 
-  private add(received: Received<CreateSurface>, warn: Report | undefined): void {
-    const { limits } = this.host
-    const dialect = findDialect(received, this.dialects, warn)
+  const publish = (): void => list.set([...byId.values()])
+
+  function add(received: Received<CreateSurface>, warn: Report | undefined): void {
+    const dialect = findDialect(received, dialects, warn)
     const theme = dialect ? themeOf(received, dialect, warn) : {}
-    if (this.byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
-    if (!dialect) throw catalogUnknown(received, this.dialects)
-    this.byId.set(received.surfaceId, new LiveSurface(received, dialect, theme, this.created++, this.host))
-    this.publish()
+    if (byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
+    if (!dialect) throw catalogUnknown(received, dialects)
+    byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
+    publish()
   }
 
-  private remove({ surfaceId }: DeleteSurface): void {
-    this.byId.get(surfaceId)?.close()
-    if (this.byId.delete(surfaceId)) this.publish()
+  /** `known`: the surface of the message's id, if there is one. */
+  function applyTo(known: LiveSurface | undefined, received: Received, warn: Report | undefined): void {
+    const { kind, surfaceId, at } = received
+    checkVersion(known, received, warn)
+    if (kind === 'deleteSurface') {
+      known?.close()
+      if (byId.delete(surfaceId)) publish()
+    } else if (kind === 'createSurface') {
+      if (known) restart(known, received, warn)
+      else add(received, warn)
+    } else if (!known) throw notFound(surfaceId, byId.keys(), at)
+    else if (kind === 'updateComponents') known.update(received)
+    else writeData(known, received)
   }
 
-  private existing({ surfaceId, at }: Received): LiveSurface {
-    const surface = this.byId.get(surfaceId)
-    if (!surface) throw notFound(surfaceId, this.byId.keys(), at)
-    return surface
+  return {
+    list,
+    get: (surfaceId) => byId.get(surfaceId),
+    apply(received) {
+      // A handler may have disposed the runtime in the middle of a chunk or list.
+      if (!open) return
+      host.arrived()
+      const { line, surfaceId } = received
+      const face = byId.get(surfaceId)
+      const known = face && liveSurface(face)
+      const warnings: SurfaceError[] = []
+      applyTo(known, received, lenient ? (warning) => void warnings.push(warning) : undefined)
+      for (const warning of warnings) host.report(warning.in({ line, surfaceId }), known?.version)
+    },
+    clear() {
+      open = false
+      for (const surface of byId.values()) liveSurface(surface).close()
+      byId.clear()
+      publish()
+    },
   }
+}
 
-  /** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */
-  private checkVersion(received: Received): void {
-    const mixed = mixedVersions(received, this.byId.get(received.surfaceId))
-    if (mixed && this.host.lenient && received.kind === 'deleteSurface') this.report(received, mixed.asWarning())
-    else if (mixed) throw mixed
-  }
-
-  private report(received: Received, error: SurfaceError): void {
-    const { line, surfaceId } = received
-    this.host.report(error.in({ line, surfaceId }), received.kind === 'createSurface' ? received.version : undefined)
-  }
-
-  private publish(): void {
-    this.current.set([...this.byId.values()])
+function sharedHost(outer: OuterHost): SurfaceHost {
+  return {
+    ...outer,
+    userInput: createCell(false),
+    drawn: createNodeQuotas(outer.limits.totalNodes),
+    stored: createDataQuota(outer.limits.totalDataBytes),
   }
 }
 
@@ -153,19 +129,26 @@ function restart(surface: LiveSurface, received: Received<CreateSurface>, warn: 
 
 function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
   try {
-    surface.write(received)
+    surface.model.write(received.pointer, received.value)
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
     throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
   }
 }
 
-function mixedVersions({ family, at }: Received, surface: LiveSurface | undefined): SurfaceError | undefined {
-  if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return undefined
-  return new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
+/** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */
+function checkVersion(
+  surface: LiveSurface | undefined,
+  { family, kind, at }: Received,
+  warn: Report | undefined,
+): void {
+  if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
+  const mixed = new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
     hint: `Send its messages in ${surface.version}.`,
     at,
   })
+  if (!warn || kind !== 'deleteSurface') throw mixed
+  warn(mixed.asWarning())
 }
 
 function catalogUnknown(

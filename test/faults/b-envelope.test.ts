@@ -3,6 +3,7 @@
 // its createSurface is refused, a second createSurface too.
 import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
+import { liveSurface } from '../../src/surface/surface.ts'
 import { between } from '../support/between.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -212,9 +213,9 @@ describe('B14: a second life', () => {
   it('[SF-3] is another surface to whoever draws the list', () => {
     const { runtime, send } = record()
     send(CS('x'))
-    const [first] = runtime.surfaces.getSnapshot()
+    const [first] = runtime.surfaces.getSnapshot().map(liveSurface)
     send(DS('x'), CS('x'))
-    const [second] = runtime.surfaces.getSnapshot()
+    const [second] = runtime.surfaces.getSnapshot().map(liveSurface)
     expect(second?.key).not.toBe(first?.key)
   })
 })

@@ -6,7 +6,6 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRuntime, type Runtime, SurfaceList, useRuntime } from '../../src/index.ts'
-import { liveSurface } from '../../src/surface/surface.ts'
 import { mount, only, texts } from '../react/mount.tsx'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'
 
@@ -77,7 +76,7 @@ describe.each([false, true])('[R-21] React 18, StrictMode %s', (strict) => {
     }
     await act(async () => void (await runtime.read(source())))
     expect(texts(container)).toEqual(['Ada', 'a', 'b', 'first tab', 'Send'])
-    const { model } = liveSurface(surface())
+    const { model } = surface()
     expect(model.listeners.size).toBeGreaterThan(0)
     drawn.unmount()
     expect([model.listeners.size, codes()]).toEqual([0, []])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Runtime } from '../../src/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
-import { liveSurface } from '../../src/surface/surface.ts'
+import { inner } from '../support/live.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
@@ -72,7 +72,7 @@ describe('handlers', () => {
 
   function press(runtime: Runtime): unknown {
     const surface = runtime.surface('o') ?? expect.fail('There is no surface')
-    return new ComponentBinding(liveSurface(surface), 'r', root).act('action')
+    return new ComponentBinding(inner(surface), 'r', root).act('action')
   }
 
   it('[O-5] get each event and error with its version and its wire message, as listeners do', () => {

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import type { Items } from '../../src/surface/evaluate.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
+import { inner } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { garbled, mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
@@ -94,7 +95,7 @@ function checkWitness({ runtime }: Recorder, before: string): void {
 function begun(recorder: Recorder): string {
   const surface = recorder.runtime.surface(witness)
   if (!surface) throw new Error('no witness')
-  return drawn(surface)
+  return drawn(inner(surface))
 }
 
 describe('mutants', () => {
@@ -109,7 +110,7 @@ describe('mutants', () => {
       const mutant = mutated(message, valid, random)
       recorder.runtime.push(`${JSON.stringify(mutant)}\n`)
       if (n % 250 !== 249) continue
-      for (const surface of recorder.runtime.surfaces.getSnapshot()) drawn(surface)
+      for (const surface of recorder.runtime.surfaces.getSnapshot()) drawn(inner(surface))
       checkWitness(recorder, before)
       refused += recorder.reports.length
       for (const { code, message: words, hint } of recorder.reports) {
@@ -134,7 +135,7 @@ describe('mutants', () => {
       recorder.runtime.push(`${sent}\n`)
       if (random() < 0.2) recorder.runtime.push(`${line}\n`)
       if (n % 250 !== 249) continue
-      for (const surface of recorder.runtime.surfaces.getSnapshot()) drawn(surface)
+      for (const surface of recorder.runtime.surfaces.getSnapshot()) drawn(inner(surface))
       checkWitness(recorder, before)
       recorder = withWitness()
     }

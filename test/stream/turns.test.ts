@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Source } from '../../src/core.ts'
 import type { JsonValue } from '../../src/json/value.ts'
+import { liveSurface } from '../../src/surface/surface.ts'
 import { CS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount as bind } from '../surface/mount.ts'
@@ -76,7 +77,8 @@ describe('[BD-3] what may be drawn', () => {
   async function mostInOneTurn(recorder: Recorder, work: Promise<unknown>): Promise<number> {
     const { runtime, shown } = recorder
     const count = (): number => {
-      const all = runtime.surfaces.getSnapshot().filter(({ beginning }) => beginning.getSnapshot().root === 'root')
+      const inner = runtime.surfaces.getSnapshot().map(liveSurface)
+      const all = inner.filter(({ beginning }) => beginning.getSnapshot().root === 'root')
       return all.filter(({ id }) => shown(id) === 'new').length
     }
     let [max, before, reading] = [0, count(), true]

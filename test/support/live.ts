@@ -1,13 +1,20 @@
-// A runtime whose surfaces show their inner face: what tests look at, and hosts do not see.
-import type { Binding } from '../../src/live/binding.ts'
+// A runtime whose `surface` gives the inner face: what tests look at, and hosts do not see.
 import type { Runtime } from '../../src/runtime.ts'
-import type { LiveSurface } from '../../src/surface/surface.ts'
+import { type LiveSurface, liveSurface, type Surface } from '../../src/surface/surface.ts'
 
 export interface LiveRuntime extends Runtime {
-  readonly surfaces: Binding<readonly LiveSurface[]>
   surface(surfaceId: string): LiveSurface | undefined
 }
 
 export function live(runtime: Runtime): LiveRuntime {
-  return runtime as LiveRuntime
+  const surface = (surfaceId: string): LiveSurface | undefined => {
+    const found = runtime.surface(surfaceId)
+    return found && inner(found)
+  }
+  return { ...runtime, surface }
+}
+
+/** The inner face of either face. */
+export function inner(surface: Surface | LiveSurface): LiveSurface {
+  return 'key' in surface ? surface : liveSurface(surface)
 }

@@ -1,11 +1,12 @@
 // All that a stream leaves behind, as plain values that can be compared.
 import type { Runtime, SurfaceError } from '../../src/core.ts'
-import { live } from './live.ts'
+import { liveSurface } from '../../src/surface/surface.ts'
 
 /** Every surface with its components, data and looks, in order. */
 export function stateOf(runtime: Runtime): readonly unknown[] {
-  return live(runtime)
-    .surfaces.getSnapshot()
+  return runtime.surfaces
+    .getSnapshot()
+    .map(liveSurface)
     .map(({ id, version, catalogId, theme, sendDataModel, beginning, ...surface }) => ({
       id,
       version,

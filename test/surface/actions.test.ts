@@ -204,8 +204,9 @@ describe('actions are refused', () => {
     const sent: number[] = []
     const refused: string[] = []
     const actions = createActions(
-      { surfaceId: 's', version: 'v0.9', actionsPerSecond: 2 },
+      { surfaceId: 's', version: 'v0.9' },
       {
+        limits: { actionsPerSecond: 2 },
         // The clock on the wall is set back in between.
         wallClock: () => start + now - (now > 600 ? 3_600_000 : 0),
         monotonicClock: () => now,

@@ -2,7 +2,8 @@
 import { join, type Pointer, root } from '../../src/json/pointer.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../../src/surface/binding.ts'
 import type { Items } from '../../src/surface/evaluate.ts'
-import { liveSurface, type Surface } from '../../src/surface/surface.ts'
+import type { Surface } from '../../src/surface/surface.ts'
+import { inner } from '../support/live.ts'
 
 export interface Mounted {
   readonly binding: ComponentBinding
@@ -18,7 +19,7 @@ export interface Mounted {
 export function mount(surface: Surface | undefined, id = 'root', scope: Pointer = root): Mounted {
   if (!surface) throw new Error('There is no such surface')
   let wakes = 0
-  const binding = new ComponentBinding(liveSurface(surface), id, scope)
+  const binding = new ComponentBinding(inner(surface), id, scope)
   const snapshot = (): ComponentSnapshot => binding.getSnapshot()
   binding.attach({
     notify() {

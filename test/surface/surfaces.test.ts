@@ -1,4 +1,5 @@
 // The life of surfaces: begun, updated, deleted, and each for itself.
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { between } from '../support/between.ts'
 import { CS, catalogId, DS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -223,5 +224,18 @@ describe('surfaces', () => {
     expect(shown('s')).toBe('held')
     expect(reports).toEqual([])
     expect(seen).toMatchObject([{ message: 'a fault of the host' }])
+  })
+})
+
+describe('a surface in the hands of a host', () => {
+  it('[SF-9] lists, copies and prints its public members alone', () => {
+    const { send, runtime } = record()
+    send(CS('s', { theme: { agentDisplayName: 'Ada' } }), v08.BR('t'))
+    const members = ['id', 'version', 'catalogId', 'sendDataModel', 'data', 'components', 'theme'] as const
+    for (const surface of runtime.surfaces.getSnapshot()) {
+      expect(Object.keys(surface).sort()).toEqual([...members].sort())
+      expect({ ...surface }.theme).toEqual(surface.theme)
+      expect(inspect(surface, { depth: 0 })).toMatch(/^\{(?:\s+\w+: .+){7}\s+\}$/)
+    }
   })
 })
