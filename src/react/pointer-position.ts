@@ -10,8 +10,8 @@ export interface Point {
 }
 
 export interface PointerPosition {
-  /** At the last event before the one under way; `undefined` before the first. */
-  place(): Point | undefined
+  /** Where the pointer was before the event that is being handled; `undefined` before the first event. */
+  before(): Point | undefined
   /** When a picture, font or module last arrived or failed, in milliseconds of `performance.now()`; `-Infinity`: never. */
   arrived(): number
   /** When the user last pressed anything in the page. */
@@ -34,7 +34,7 @@ export function followPointer(page: Document): PointerPosition {
   const followed = pages.get(page) ?? begin(page)
   followed.users++
   return {
-    place: () => followed.point,
+    before: () => followed.point,
     arrived: () => followed.arrived,
     pressed: () => followed.pressed,
     end() {

@@ -9,7 +9,7 @@
  */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { LiveSurface } from '../surface/surface.ts'
-import { followPointer, type Point, type PointerPosition } from './pointer-position.ts'
+import { followPointer, type Point } from './pointer-position.ts'
 
 export interface PressGuard {
   /** Whether the running press comes too soon after the action changed at this time. */
@@ -17,7 +17,7 @@ export interface PressGuard {
 }
 
 export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
-  const guard = useMemo(() => new FrameGuard(surface.lastMessageAt), [surface])
+  const guard = useMemo(() => createGuard(createCauses(surface.lastMessageAt)), [surface])
   // After each render: a frame that is drawn anew is another element.
   useEffect(() => guard.follow(frame.current, moment))
   useEffect(() => () => guard.follow(null, 0), [guard])
@@ -28,120 +28,125 @@ export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: Liv
 const never = Number.NEGATIVE_INFINITY
 
 /** Guards what is in the frame of one surface. */
-class FrameGuard implements PressGuard {
-  /** When the pointer or focus reached the pressed control; `undefined` without a press. */
-  private since: number | undefined
-  /** When the user last pressed or entered something. Later changes are caused by the user until the next message. */
-  private acted = never
-  private frame: HTMLElement | null = null
-  private moment = 0
-  private place: PointerPosition | undefined
-  private stop: (() => void) | undefined
-  private readonly lastMessageAt: () => number
-
-  /** `lastMessageAt`: when the last message came. */
-  constructor(lastMessageAt: () => number) {
-    this.lastMessageAt = lastMessageAt
-  }
-
-  refuses(changed: number): boolean {
-    return this.since !== undefined && changed > this.since && this.tooSoon(changed)
-  }
-
+interface FrameGuard extends PressGuard {
   /** Guards this frame from now on, and no other. `moment`: in milliseconds; 0: nothing is guarded. */
-  follow(frame: HTMLElement | null, moment: number): void {
-    if (frame === this.frame && moment === this.moment) return
-    this.stop?.()
-    this.frame = frame
-    this.moment = moment
-    this.stop = frame && moment > 0 ? this.attach(frame) : undefined
-  }
+  follow(frame: HTMLElement | null, moment: number): void
+}
 
-  /** Begins to guard; returns how to stop. */
-  private attach(frame: HTMLElement): () => void {
-    const caused = (): number => this.caused()
-    const [pointed, focused] = [createWatch(caused), createWatch(caused)]
-    const place = followPointer(frame.ownerDocument)
-    this.place = place
-    const ending = new AbortController()
-    const { signal } = ending
-    // In the capture phase: before React, which listens at its root.
-    function on<T extends keyof HTMLElementEventMap>(
-      types: readonly T[],
-      handle: (event: HTMLElementEventMap[T]) => void,
-    ) {
-      for (const type of types) frame.addEventListener(type, handle, { capture: true, signal })
-    }
-    on(['pointerover'], (event) => this.over(event, pointed, place))
-    // A key and assistive technology press without a place.
-    on(['click', 'auxclick'], (event) => this.press(event, event.detail > 0 ? pointed : focused))
-    on(['input'], () => this.act())
-    on(['focusin'], ({ target }) => focused.moveTo(controlOf(target), never))
-    // A picture has loaded or failed.
-    on(['load', 'error'], ({ target }) => {
-      pointed.touch(target)
-      focused.touch(target)
+function createGuard(causes: Causes): FrameGuard {
+  let since: number | undefined
+  let guarded: HTMLElement | null = null
+  let stop: (() => void) | undefined
+
+  function press(reached: number): void {
+    since = reached
+    setTimeout(() => {
+      since = undefined
     })
-    // A finger leaves before its click comes. The pointer leaves the frame alone: this event does not bubble.
-    const left = ({ pointerType }: PointerEvent): void => {
-      if (pointerType === 'mouse') pointed.moveTo(undefined, never)
-    }
-    frame.addEventListener('pointerleave', left, { signal })
-    return () => {
-      ending.abort()
-      place.end()
-      pointed.moveTo(undefined, never)
-      focused.moveTo(undefined, never)
-    }
   }
 
-  /** The pointer is over something, because it moved there or because something moved under it. */
-  private over({ target, isTrusted }: Event, pointed: Watch, place: PointerPosition): void {
+  return {
+    refuses: (changed) => since !== undefined && changed > since && causes.tooSoon(changed),
+    follow(frame, moment) {
+      if (frame === guarded && moment === causes.moment) return
+      stop?.()
+      guarded = frame
+      causes.moment = moment
+      stop = frame && moment > 0 ? guardFrame(frame, causes, press) : undefined
+    },
+  }
+}
+
+/** Begins to guard; returns how to stop. `pressed`: is told when the pointer or focus reached the control that is pressed. */
+function guardFrame(frame: HTMLElement, causes: Causes, pressed: (reached: number) => void): () => void {
+  const [pointed, focused] = [createWatch(causes.caused), createWatch(causes.caused)]
+  const place = followPointer(frame.ownerDocument)
+  causes.arrived = place.arrived
+  const ending = new AbortController()
+  const { signal } = ending
+  // In the capture phase: before React, which listens at its root.
+  function on<T extends keyof HTMLElementEventMap>(
+    types: readonly T[],
+    handle: (event: HTMLElementEventMap[T]) => void,
+  ) {
+    for (const type of types) frame.addEventListener(type, handle, { capture: true, signal })
+  }
+  // The pointer is over something, because it moved there or because something moved under it.
+  on(['pointerover'], ({ target, isTrusted }) => {
     const control = controlOf(target)
     if (!isTrusted || control === pointed.control) return
-    const moved = movedUnder(place.place(), control)
-    pointed.moveTo(control, moved ? Math.max(this.caused(), this.seenNow(place.pressed())) : never)
-  }
-
-  /** Stops a press that comes too soon. `watch`: of the control that is pressed, if it is watched at all. */
-  private press(event: MouseEvent, watch: Watch): void {
+    const moved = movedUnder(place.before(), control)
+    pointed.moveTo(control, moved ? Math.max(causes.caused(), causes.seenNow(place.pressed())) : never)
+  })
+  on(['click', 'auxclick'], (event) => {
+    // A key and assistive technology press without a place.
+    const watch = event.detail > 0 ? pointed : focused
     // Of the other buttons only the middle one does something: it opens links.
     if (!event.isTrusted || event.button > 1) return
     const watched = watch.control !== undefined && watch.control === controlOf(event.target)
-    if (watched && this.tooSoon(watch.changed())) {
+    if (watched && causes.tooSoon(watch.changed())) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
-    this.act()
-    if (!watched) return
-    this.since = watch.since
-    setTimeout(() => {
-      this.since = undefined
-    })
+    causes.act()
+    if (watched) pressed(watch.since)
+  })
+  on(['input'], causes.act)
+  on(['focusin'], ({ target }) => focused.moveTo(controlOf(target), never))
+  // A picture has loaded or failed.
+  on(['load', 'error'], ({ target }) => {
+    pointed.touch(target)
+    focused.touch(target)
+  })
+  // A finger leaves before its click comes. The pointer leaves the frame alone: this event does not bubble.
+  const left = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse') pointed.moveTo(undefined, never)
   }
-
-  private act(): void {
-    this.acted = performance.now()
+  frame.addEventListener('pointerleave', left, { signal })
+  return () => {
+    ending.abort()
+    place.end()
+    pointed.moveTo(undefined, never)
+    focused.moveTo(undefined, never)
   }
+}
 
+/** When a change was not the user's own doing. */
+interface Causes {
+  /** Milliseconds for which a change is too new. */
+  moment: number
+  /** When a picture, font or module last arrived. */
+  arrived: () => number
+  /** The user pressed or entered something. Later changes are caused by the user until the next message. */
+  act(): void
   /**
    * Now if a message, or something that came late, caused a change of this moment; else `never`. Equal times count as a
    * message after the press: browsers round their clock, some to 100 ms.
    */
-  private caused(): number {
-    const last = Math.max(this.lastMessageAt(), this.place?.arrived() ?? never)
-    return last >= this.acted ? this.seenNow(last) : never
-  }
-
+  caused(): number
   /** Now, if a change of this moment may follow from that time: a page may draw late. */
-  private seenNow(time: number): number {
-    return this.tooSoon(time) ? performance.now() : never
-  }
+  seenNow(time: number): number
+  tooSoon(changed: number): boolean
+}
 
-  private tooSoon(changed: number): boolean {
-    return changed > performance.now() - this.moment
+/** `lastMessageAt`: when the last message came. */
+function createCauses(lastMessageAt: () => number): Causes {
+  let acted = never
+  const causes: Causes = {
+    moment: 0,
+    arrived: () => never,
+    act() {
+      acted = performance.now()
+    },
+    caused() {
+      const last = Math.max(lastMessageAt(), causes.arrived())
+      return last >= acted ? causes.seenNow(last) : never
+    },
+    seenNow: (time) => (causes.tooSoon(time) ? performance.now() : never),
+    tooSoon: (changed) => changed > performance.now() - causes.moment,
   }
+  return causes
 }
 
 const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
