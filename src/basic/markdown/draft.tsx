@@ -5,9 +5,9 @@
  * texts no line moves when the parser arrives. All other marks stay characters, and links are their texts.
  */
 import { createElement, Fragment, type ReactNode } from 'react'
-import { headingAt } from './heading.ts'
+import { type Heading, headingAt } from './heading.ts'
 import type { MarkdownOptions } from './Markdown.tsx'
-import type { DrawnText, TextDrawing } from './text-drawing.ts'
+import { type DrawnText, gap, type TextDrawing } from './text-drawing.ts'
 
 /** Longer texts stay characters as a whole. */
 const lengthAtMost = 5_000
@@ -15,81 +15,74 @@ const lengthAtMost = 5_000
 /** Each group is what is drawn: strong, emphasized, code, the text of a link. */
 const inline = /\*\*(?=\S)([^*_`[\]\n]+)\*\*|\*(?=\S)([^*_`[\]\n]+)\*|`([^`\n]+)`|\[([^[\]\n]+)\]\([^()\s]*\)/g
 
-export const draft: TextDrawing = { drawBody, drawLine }
+export const draft: TextDrawing = { drawBody, drawLine, fillGaps }
 
-const heading = /^(#{1,6})\s+(?=\S)/
-const item = /^ {0,3}(?:[-+*]|(\d{1,9})[.)])\s+(?=\S)/
+/** The beginning of a heading, or of an item of a list. */
+const marker = /^(?:(#{1,6})| {0,3}(?:[-+*]|(\d{1,9})[.)]))\s+(?=\S)/
 
 function drawLine(text: string): ReactNode {
-  return text.length > lengthAtMost ? text : phrasesOf(text.replace(heading, ''))
+  return text.length > lengthAtMost ? text : phrasesOf(text.replace(/^#{1,6}\s+(?=\S)/, ''))
 }
 
-/** As the parser has it: a single line is a paragraph or a heading. */
-function drawBody(text: string, options: Pick<MarkdownOptions, 'headingOffset'>): DrawnText {
+/** As the parser has it: a single line is a paragraph or a heading, and a single paragraph is one element. */
+function drawBody(text: string, { headingOffset }: Pick<MarkdownOptions, 'headingOffset'>): DrawnText {
   if (text.length > lengthAtMost) return { tag: 'p', content: text }
-  const lines = text.trim().split('\n')
-  const whole = lines.length === 1 ? !heading.test(text.trim()) : !lines.some(beginsBlock)
-  if (whole) return { tag: 'p', content: phrasesOf(text.trim()) }
-  return { tag: 'div', content: joined(blocksOf(lines, options.headingOffset)) }
+  const body = text.trim()
+  const blocks = /\n|^#/.test(body) ? blocksOf(body.split('\n'), headingOffset) : []
+  if (blocks.length < 2 && (blocks[0]?.tag ?? 'p') === 'p') return { tag: 'p', content: phrasesOf(body) }
+  return { tag: 'div', content: joined(blocks.map(drawBlock)) }
 }
 
-function beginsBlock(line: string): boolean {
-  return line.trim() === '' || heading.test(line) || item.test(line)
+/** Only the parser knows which marks have lost what they were written around: until then none of two signs is shown. */
+function fillGaps(text: string): string {
+  return text.replace(/[*_`]{2,}/g, gap).replace(/ $/gm, ` ${gap}`)
 }
 
 interface Block {
-  readonly kind: 'paragraph' | 'ul' | 'ol'
-  readonly lines: string[]
+  readonly tag: 'p' | 'ul' | 'ol' | Heading
+  readonly className: string
+  /** The items of a list; else one text. */
+  readonly texts: string[]
 }
 
-function blocksOf(lines: readonly string[], headingOffset: number): readonly ReactNode[] {
-  const drawn: ReactNode[] = []
+function blocksOf(lines: readonly string[], headingOffset: number): readonly Block[] {
+  const blocks: Block[] = []
   let open: Block | undefined
-  const close = (): void => {
-    if (open) drawn.push(drawBlock(open))
-    open = undefined
-  }
   for (const line of lines) {
-    const depth = heading.exec(line)?.[1]?.length
-    const marker = item.exec(line)
-    const kind = marker ? (marker[1] === undefined ? 'ul' : 'ol') : (open?.kind ?? 'paragraph')
-    if (depth !== undefined || line.trim() === '' || (open && open.kind !== kind)) close()
-    if (depth !== undefined) drawn.push(drawHeading(line, depth, headingOffset))
-    else if (line.trim() !== '') {
-      open ??= { kind, lines: [] }
-      if (marker || open.kind === 'paragraph') open.lines.push(marker ? line.slice(marker[0].length) : line)
-      else open.lines[open.lines.length - 1] += `\n${line.trim()}`
+    const [mark = '', hashes, number] = marker.exec(line) ?? []
+    const tag = number ? 'ol' : 'ul'
+    const texts = [line.slice(mark.length)]
+    if (line.trim() === '') open = undefined
+    else if (hashes) {
+      const className = `sf-md-heading sf-text--h${Math.min(hashes.length + 1, 5)}`
+      blocks.push({ tag: headingAt(hashes.length, headingOffset), className, texts })
+      open = undefined
+    } else if (open && !mark) open.texts.push(`${open.texts.pop()}\n${line.trim()}`)
+    else if (open?.tag === tag) open.texts.push(...texts)
+    else {
+      open = mark ? { tag, className: 'sf-md-list', texts } : { tag: 'p', className: 'sf-md-paragraph', texts }
+      blocks.push(open)
     }
   }
-  close()
-  return drawn
+  return blocks
 }
 
-function drawHeading(line: string, depth: number, headingOffset: number): ReactNode {
-  return createElement(
-    headingAt(depth, headingOffset),
-    { className: `sf-md-heading sf-text--h${Math.min(depth + 1, 5)}` },
-    phrasesOf(line.replace(heading, '')),
-  )
+function drawBlock({ tag, className, texts }: Block): ReactNode {
+  const part = tag === 'ul' || tag === 'ol' ? 'li' : Fragment
+  return createElement(tag, { className }, ...texts.map((text) => createElement(part, undefined, phrasesOf(text))))
 }
 
-function drawBlock({ kind, lines }: Block): ReactNode {
-  if (kind === 'paragraph') return <p className="sf-md-paragraph">{phrasesOf(lines.join('\n'))}</p>
-  const items = lines.map((line) => createElement('li', undefined, phrasesOf(line)))
-  return createElement(kind, { className: 'sf-md-list' }, ...items)
-}
-
+/** `split` gives the text before a mark, and then the four groups of the mark. */
 function phrasesOf(text: string): ReactNode {
-  const drawn: ReactNode[] = []
-  let end = 0
-  for (const { 0: whole, 1: strong, 2: emphasis, 3: code, 4: link, index } of text.matchAll(inline)) {
-    drawn.push(text.slice(end, index))
-    if (strong !== undefined) drawn.push(<strong>{strong}</strong>)
-    else if (emphasis !== undefined) drawn.push(<em>{emphasis}</em>)
-    else drawn.push(code === undefined ? link : <code className="sf-md-inline-code">{code}</code>)
-    end = index + whole.length
-  }
-  return end === 0 ? text : joined([...drawn, text.slice(end)])
+  return joined(text.split(inline).map((part, index) => part && drawPart(part, index % 5)))
+}
+
+/** What draws the groups of `inline`; the text of a link is drawn as it stands. */
+const tags = ['strong', 'em', 'code'] as const
+
+function drawPart(part: string, group: number): ReactNode {
+  const tag = tags[group - 1]
+  return tag ? createElement(tag, { className: tag === 'code' ? 'sf-md-inline-code' : undefined }, part) : part
 }
 
 /** Without keys: a changed text is drawn as a whole. */

@@ -1,7 +1,5 @@
 /** Markdown in which calls have no result yet: without it `**${formatDate(…)}**` would show four stars until then. */
-
-/** Has the height of a line and no width: U+200B. For Markdown it is a letter, so the marks beside it are marks. */
-export const gap = '\u200B'
+import { gap } from './text-drawing.ts'
 
 const marks = /\*+|_+|`+/g
 /** Texts with more runs of marks are drawn as they stand. */
@@ -72,7 +70,7 @@ function isPair(run: string): boolean {
   return run.length >= 4 && run.length % 2 === 0
 }
 
-/** With stars, since a draft draws no marks of underscores. */
+/** With stars: two underscores within a word are no marks. */
 function inHalves(run: string): string {
   const half = run.slice(run.length / 2).replaceAll('_', '*')
   return `${half}${gap}${half}`

@@ -2,4 +2,6 @@
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import type { TextDrawing } from './text-drawing.ts'
 
-export const markdown: LazyModule<TextDrawing> = createLazyModule(() => import('./draw-text.ts'))
+export const markdown: LazyModule<TextDrawing> = createLazyModule(async () =>
+  (await import('./draw-text.ts')).createTextDrawing(),
+)

@@ -2,23 +2,28 @@
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
-import { fillGaps, gap } from '../markdown/fill-gaps.ts'
 import { type Heading, headingAt } from '../markdown/heading.ts'
 import type { MarkdownOptions } from '../markdown/Markdown.tsx'
 import { MarkdownText } from '../markdown/MarkdownText.tsx'
 import { markdown } from '../markdown/markdown-module.ts'
 import { mayBeMarkdown } from '../markdown/marks.ts'
-import type { TextDrawing } from '../markdown/text-drawing.ts'
+import { gap, type TextDrawing } from '../markdown/text-drawing.ts'
 import type { TextProps } from '../props.ts'
 
 export const Text: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)
+  const { loading } = input
   const options = optionsOf(input)
   if (!mayBeMarkdown(text)) return elementOf(drawnOf(text, variant, options), input)
   // Follow requests now: when the parser arrives, `MarkdownText` alone is drawn again.
   if (!markdown.preloaded()) options.link('')
-  return <MarkdownText draw={(module) => elementOf(drawnOf(text, variant, options, module), input)} />
+  const draw = (module: TextDrawing): ReactNode => {
+    // Marks around what is missing are not shown.
+    const filled = loading ? module.fillGaps(text) : text
+    return elementOf(drawnOf(filled, variant, options, module), input)
+  }
+  return <MarkdownText draw={draw} />
 }
 
 function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: RendererInput<TextProps>): ReactNode {
@@ -30,9 +35,9 @@ function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: 
   )
 }
 
-/** A text that waits for a function keeps its height, and shows no marks around what is missing. */
+/** A text that waits for a function keeps its height. */
 function textOf({ props, loading }: RendererInput<TextProps>): string {
-  return loading ? fillGaps(props.text) : props.text
+  return loading && props.text.trim() === '' ? gap : props.text
 }
 
 /**
