@@ -1,8 +1,11 @@
 // ISO 8601 → native inputs → ISO 8601, and the range of a slider.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromInput, lastOf, toInput } from '../../src/basic/inputs/date-input.ts'
+import { allDates } from '../../src/basic/inputs/date-input.ts'
+import { lastOf, localDates } from '../../src/basic/inputs/local-date.ts'
 import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
+
+const { fromInput, toInput } = allDates
 
 describe('[BC-8] dates', () => {
   it.each([
@@ -51,7 +54,22 @@ describe('[BC-8] dates', () => {
     ['datetime-local', 'soon', '9999-12-31T23:59'],
     ['time', undefined, undefined],
   ] as const)('[BC-8] the last %s of %s is %s', (kind, max, last) => {
-    expect(lastOf(max, kind, 'Europe/Berlin')).toBe(last)
+    expect(lastOf(max, kind, 'Europe/Berlin', allDates)).toBe(last)
+  })
+
+  it.each([
+    ['date', '2026-06-01'],
+    ['time', '09:15'],
+    ['datetime-local', '2026-06-01T09:15'],
+  ] as const)('[BC-8] [LZ-7] a local %s such as %s needs no translation', (kind, value) => {
+    for (const translation of [localDates, allDates]) {
+      expect(translation.toInput(value, kind, 'Asia/Tokyo')).toBe(value)
+      for (const before of ['', value]) expect(translation.fromInput(value, kind, before, 'Asia/Tokyo')).toBe(value)
+    }
+    const others = ['', '09:15', '2026-06-01', '2026-06-01T09:15', '2026-06-01T09:15Z', '2026-06-01 09:15', 'soon']
+    const shown = others.filter((other) => localDates.toInput(other, kind, 'Asia/Tokyo') !== '')
+    expect(shown).toEqual([value])
+    expect(localDates.fromInput('', kind, value, 'Asia/Tokyo')).toBe('')
   })
 
   it('[BC-8] what is entered is what is shown again, in any zone', () => {

@@ -1,5 +1,5 @@
 // Parts of the views and functions that come late, or not at all, or before they are needed.
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,13 +27,14 @@ const matches = { call: 'regex', args: { value: 'abc', pattern: '^a' } }
 const components: readonly JsonObject[] = [
   {
     ...{ id: 'root', component: 'Column' },
-    children: ['plain', ...['m', 'i', 'd', 'p'].flatMap((id) => [`${id}1`, `${id}2`])],
+    children: ['plain', ...['m', 'i', 'd', 'p', 'f'].flatMap((id) => [`${id}1`, `${id}2`])],
   },
   T('plain', 'Plain text'),
   ...['m1', 'm2'].map((id) => T(id, 'See **all** of [the page](https://page.example/) *now*')),
   ...['i1', 'i2'].map((id) => ({ id, component: 'Icon', name: 'star', accessibility: { label: 'Favourite' } })),
   ...['d1', 'd2'].map((id) => T(id, date)),
   ...['p1', 'p2'].map((id) => ({ id, component: 'CheckBox', label: id, value: matches })),
+  ...['f1', 'f2'].map((id) => ({ id, component: 'DateTimeInput', label: id, value: '2026-01-02T23:30:00-05:00' })),
 ]
 
 type Library = typeof import('../../src/index.ts')
@@ -70,11 +71,16 @@ function seen(page: ParentNode): unknown {
     drawings: drawn('svg.sf-icon > *'),
     dates: [...page.querySelectorAll('.sf-text')].filter((text) => text.textContent === '2 Jan 2026').length,
     checked: [...page.querySelectorAll<HTMLInputElement>('input')].filter(({ checked }) => checked).length,
+    fields: [...page.querySelectorAll<HTMLInputElement>('[type=date]')].map(({ value, readOnly }) => [value, readOnly]),
   }
 }
 
-const kept = { text: 'Plain text', links: 0, strong: 2, icons: 2, drawings: 0, dates: 0, checked: 0 }
-const whole = { ...kept, links: 2, drawings: 2, dates: 2, checked: 2 }
+/** A field without its date is read-only. */
+const emptyFields = { fields: Array(2).fill(['', true]) }
+const filledFields = { fields: Array(2).fill(['2026-01-03', false]) }
+
+const kept = { text: 'Plain text', links: 0, strong: 2, icons: 2, drawings: 0, dates: 0, checked: 0, ...emptyFields }
+const whole = { ...kept, links: 2, drawings: 2, dates: 2, checked: 2, ...filledFields }
 
 const settle = async (): Promise<void> => void (await act(() => new Promise((resolve) => setTimeout(resolve, 50))))
 
@@ -120,6 +126,7 @@ describe('a part that is loaded when first needed', () => {
     const reported = [
       ['FUNCTION_FAILED error', 'What the function needs'],
       ['FUNCTION_FAILED error', 'What the function needs'],
+      ['RENDER_FAILED warning', 'The part "dates"'],
       ['RENDER_FAILED warning', 'The part "icons"'],
       ['RENDER_FAILED warning', 'The part "markdown"'],
     ]
@@ -150,19 +157,44 @@ describe('a part that is loaded when first needed', () => {
     expect(reports).toEqual([{ confidential: byUser, sent: !byUser }])
   })
 
+  it('[LZ-7] is not needed by an input for local dates: what is typed without it is written', async () => {
+    network.up = false
+    const { createRuntime, SurfaceList } = await pageOf()
+    const reports: string[] = []
+    const runtime = createRuntime({ onError: ({ message }) => void reports.push(message) })
+    const field = { id: 'root', component: 'DateTimeInput', label: 'When', value: { path: '/when' } }
+    runtime.apply([CS('s'), UC('s', [{ ...field, enableTime: true, enableDate: true, max: '2030-01-01T09:00' }])])
+    render(<SurfaceList runtime={runtime} idlePreload={false} />)
+    const input = screen.getByLabelText<HTMLInputElement>('When')
+    fireEvent.change(input, { target: { value: '2026-05-14T19:30' } })
+    await settle()
+    expect(runtime.surface('s')?.data.get('/when')).toBe('2026-05-14T19:30')
+    expect([input.value, input.readOnly, input.max, reports]).toEqual([
+      '2026-05-14T19:30',
+      false,
+      '2030-01-01T09:00',
+      [],
+    ])
+    // An instant keeps its offset, so nothing is typed over it before it can be translated.
+    fireEvent.blur(input)
+    act(() => runtime.surface('s')?.data.set('/when', '2026-05-14T19:30:00Z'))
+    await settle()
+    expect([input.value, input.readOnly, reports.length]).toEqual(['', true, 1])
+  })
+
   it('[LZ-3] is tried again by the next component that needs it, for all that wait', async () => {
     const library = await pageOf()
     network.up = false
     const first = surfaceOf(library)
     const early = render(<library.SurfaceList runtime={first.runtime} idlePreload={false} />)
     await settle()
-    expect(first.reports).toHaveLength(4)
+    expect(first.reports).toHaveLength(5)
     network.up = true
     const second = surfaceOf(library)
     const late = render(<library.SurfaceList runtime={second.runtime} idlePreload={false} />)
     await arrived(early.container)
     await arrived(late.container)
-    expect([first.reports.length, second.reports.length]).toEqual([4, 0])
+    expect([first.reports.length, second.reports.length]).toEqual([5, 0])
   })
 })
 
@@ -219,7 +251,7 @@ describe('preload', () => {
       before.unmount()
       await browser.preload(ahead)
       place.innerHTML = html
-      expect(seen(place)).toEqual(ahead.length === 0 ? kept : { ...kept, dates: 2, checked: 2 })
+      expect(seen(place)).toEqual(ahead.length === 0 ? kept : { ...kept, dates: 2, checked: 2, ...filledFields })
       const recovered: unknown[] = []
       const own = surfaceOf(browser)
       const root = await act(() =>

@@ -1,4 +1,7 @@
-/** Writes dates with the formatters of date-fns. This file is loaded when a surface first calls `formatDate`. */
+/**
+ * Writes dates with the formatters of date-fns. This file is loaded when a surface first calls `formatDate`, or has a
+ * `DateTimeInput` with a value that must be translated.
+ */
 import { formatters } from 'date-fns/format'
 import type { Args, CallContext } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
@@ -6,6 +9,8 @@ import { toText } from '../../json/coerce.ts'
 import { clip, own } from '../../json/value.ts'
 import { type DateNames, dateNames } from './date-names.ts'
 import { momentOf } from './date-value.ts'
+
+export { allDates } from '../inputs/date-input.ts'
 
 /**
  * A value that is no date gives the empty text. The pattern `ISO` gives ISO 8601. A pattern with letters that mean

@@ -1,10 +1,12 @@
 /** `DateTimeInput`: a date, a time of day, or both, in the browser's own input. */
 import { useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
+import { useLazyModule } from '../../react/use-lazy-module.ts'
+import { dates } from '../functions/format-date.ts'
 import type { DateTimeInputProps } from '../props.ts'
 import { ariaLabelOf } from './control-name.ts'
-import { fromInput, type InputKind, lastOf, toInput } from './date-input.ts'
 import { useField } from './Field.tsx'
+import { type InputKind, lastOf, localDates } from './local-date.ts'
 
 interface Draft {
   readonly text: string
@@ -14,15 +16,23 @@ interface Draft {
   readonly changed: boolean
 }
 
-/** As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model. */
+/**
+ * As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model.
+ *
+ * A value that must be translated waits for the code that reads dates: until then the input is empty and read-only.
+ */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, frozen, label, texts, timeZone } = input
   const field = useField(input)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
-  const shown = (value: string | undefined): string => toInput(value ?? '', kind, timeZone)
+  const isForeign = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
+  const module = useLazyModule(dates, 'dates', [props.value, props.min, props.max].some(isForeign))
+  const translation = module && module !== 'missing' ? module.allDates : localDates
+  const shown = (value: string | undefined): string => translation.toInput(value ?? '', kind, timeZone)
   const text = draft?.text ?? shown(props.value)
-  const write = ({ text, before }: Draft): void => enter('value', fromInput(text, kind, before, timeZone))
+  const write = ({ text, before }: Draft): void => enter('value', translation.fromInput(text, kind, before, timeZone))
+  const readOnly = frozen || (translation === localDates && isForeign(draft?.before ?? props.value))
   return (
     <div className="sf-field">
       {props.label !== undefined && (
@@ -35,12 +45,12 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         type={kind}
         className={text === '' ? 'sf-input sf-input--date sf-input--empty' : 'sf-input sf-input--date'}
         aria-label={ariaLabelOf(label, props.label, texts[textKeys[kind]])}
-        readOnly={frozen}
+        readOnly={readOnly}
         value={text}
         min={shown(props.min) || undefined}
-        max={lastOf(props.max, kind, timeZone)}
+        max={lastOf(props.max, kind, timeZone, translation)}
         onKeyDown={({ key }) => {
-          if (!draft && !frozen && /^\d$/.test(key))
+          if (!draft && !readOnly && /^\d$/.test(key))
             setDraft({ text: shown(props.value), before: props.value, changed: false })
         }}
         onChange={({ target }) => {

@@ -2,11 +2,10 @@
  * Translates dates and times: ISO 8601 as agents write it ⇄ the text of native inputs.
  *
  * A value with an offset is an instant: it is shown in the user's time zone and written back with its own offset. A
- * value without an offset is a local date or time, and no time zone changes it.
+ * value without an offset is a local date or time, and no time zone changes it. This file is loaded with the other code
+ * that reads dates.
  */
-
-/** The `type` of the input. */
-export type InputKind = 'date' | 'time' | 'datetime-local'
+import type { DateTranslation, InputKind } from './local-date.ts'
 
 const form = /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
@@ -19,29 +18,16 @@ interface Parts {
   readonly offset: number | undefined
 }
 
-/**
- * The text of the input; empty for a value that is not ISO 8601. `timeZone` is an IANA name. `timeOfDay` completes a
- * value without a time.
- */
-export function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
+export const allDates: DateTranslation = { toInput, fromInput }
+
+function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
   const { date, time } = inZone(partsOf(value), timeZone)
   if (kind === 'date') return date
   if (kind === 'time') return time
   return date === '' ? '' : `${date}T${time || timeOfDay}`
 }
 
-/**
- * The `max` of the input. A day ends with its last minute. Without `max`, years have four digits at most, as in ISO
- * 8601.
- */
-export function lastOf(max: string | undefined, kind: InputKind, timeZone: string): string | undefined {
-  return toInput(max ?? '', kind, timeZone, '23:59') || last[kind]
-}
-
-const last = { date: '9999-12-31', time: undefined, 'datetime-local': '9999-12-31T23:59' } as const
-
-/** The text of the input as ISO 8601; empty for an invalid text. `before` is the value that it replaces. */
-export function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
+function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
   if (toInput(text, kind, timeZone) === '') return ''
   const old = partsOf(before)
   if (kind === 'date') return text
