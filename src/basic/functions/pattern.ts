@@ -1,12 +1,14 @@
-/** Compiles patterns with RE2. This file is loaded when a surface first calls `regex`. */
+/** Compiles patterns with RE2, and matches texts. This file is loaded when a surface first calls `regex`. */
 import { RE2JS } from 're2js'
+import type { Args, CallContext } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
+import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
 import type { Make } from '../../live/memo.ts'
 import { isLinear, patternSize } from './pattern-size.ts'
 
 /** A compiled pattern. */
-export interface Pattern {
+interface Pattern {
   /** Whether the pattern matches anywhere in a text. */
   readonly matches: (text: string) => boolean
   /** Instructions of its program. */
@@ -17,17 +19,35 @@ export interface Pattern {
   last?: { readonly text: string; readonly matched: boolean }
 }
 
+/** Bound of a text, in UTF-16 units: the function runs at every keystroke. */
+const longestText = 10_000
+
+/** Steps to run an instruction on one character. */
+const stepsOfCharacter = 2
+
 /** Steps to compile an instruction. */
 const stepsOfInstruction = 200
 
 /** Bound of a text whose result is cached, in UTF-16 units. */
-export const longestCached = 2_000
+const longestCached = 2_000
 
 /** Memory of an instruction, including the memory of a run. */
 const bytesOfInstruction = 160
 
-/** For `memo`. Throws `FUNCTION_FAILED` for an invalid pattern. */
-export const compilePattern: Make<[pattern: string], Pattern> = Object.assign(compile, {
+/** Whether the pattern matches anywhere in the text. Throws `FUNCTION_FAILED` for an invalid pattern. */
+export function matchPattern({ value, pattern }: Args, { memo, spend }: Pick<CallContext, 'memo' | 'spend'>): boolean {
+  const text = toText(value)
+  if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
+  const compiled = memo(compilePattern, toText(pattern))
+  if (compiled.last?.text === text) return compiled.last.matched
+  spend(stepsOfCharacter * compiled.active * (text.length + 1))
+  const matched = compiled.matches(text)
+  if (text.length <= longestCached) compiled.last = { text, matched }
+  return matched
+}
+
+/** For `memo`. */
+const compilePattern: Make<[pattern: string], Pattern> = Object.assign(compile, {
   cost: (pattern: string) => stepsOfInstruction * patternSize(pattern),
   bytes: ({ size }: Pattern) => bytesOfInstruction * size + 2 * longestCached,
 })

@@ -9,13 +9,6 @@ import type { Limits } from '../../errors/limits.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
-import type { Pattern } from './pattern.ts'
-
-/** Bound of a text, in UTF-16 units: the function runs at every keystroke. */
-const longestText = 10_000
-
-/** Steps to run an instruction on one character. */
-const stepsOfCharacter = 2
 
 type Patterns = typeof import('./pattern.ts')
 
@@ -29,18 +22,7 @@ export const regex: FunctionDefinition<Patterns> = {
     if (pattern?.kind === 'literal') refuseLong(toText(pattern.value), '/pattern', limits)
     return undefined
   },
-  run({ value, pattern }, { loaded, memo, spend }) {
-    const text = toText(value)
-    if (text.length > longestText) throw new RangeError(`a text of more than ${longestText} characters is not matched`)
-    const compiled: Pattern = memo(loaded.compilePattern, toText(pattern))
-    if (compiled.last?.text !== text) {
-      spend(stepsOfCharacter * compiled.active * (text.length + 1))
-      const matched = compiled.matches(text)
-      if (text.length > loaded.longestCached) return matched
-      compiled.last = { text, matched }
-    }
-    return compiled.last.matched
-  },
+  run: (args, context) => context.loaded.matchPattern(args, context),
 }
 
 /** Throws `VALIDATION_FAILED` for a pattern over the limit. */

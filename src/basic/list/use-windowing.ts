@@ -8,7 +8,7 @@ import { usePinnedRows, useUsedRows, withPinned } from './pinned-rows.ts'
 import { numberedRow, plainRow } from './row.tsx'
 import { wholeLength, wholeLengthAfterInput } from './row-counts.ts'
 import { useOverflow } from './use-overflow.ts'
-import { useVirtualizer } from './virtualizer.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 import { windowing as windowingModule } from './windowing-module.ts'
 
 export interface WindowingOptions {
@@ -55,15 +55,13 @@ export function useWindowing(
   const first = userInput ? wholeLength : 0
   const [focused, setFocused] = useState<number>()
   const pinned = usePinnedRows(references, used.keys, { first, focused }, userInput)
-  const loaded = core === 'missing' ? undefined : core
-  const active = needed ? loaded : undefined
+  const active = needed && core !== 'missing' ? core : undefined
   // Rows keep their numbers: the library may read them after it has stopped observing.
   const numbered = useRef(false)
   if (active) numbered.current = true
-  const virtualizer = useVirtualizer(active, frame, references, horizontal, pinned.isPinned)
+  const virtual = useVirtualRows(active, frame, references, horizontal, pinned.isPinned)
   const whole = !long || overflow === false || core === 'missing'
-  const windowed = virtualizer?.getVirtualItems().map(({ index }) => index)
-  const only = windowed ?? (whole ? undefined : withPinned(0, wholeLength, references, pinned.isPinned))
+  const only = virtual?.indices() ?? (whole ? undefined : withPinned(0, wholeLength, references, pinned.isPinned))
   const use = (event: SyntheticEvent): void => {
     const index = used.add(event, only)
     if (only) setFocused(index)
@@ -72,7 +70,6 @@ export function useWindowing(
   const scrolls = overflow === true
   const certain = long ? wholeLength : Number.POSITIVE_INFINITY
   const list = { onFocus: use, onPointerDown: use }
-  if (!virtualizer || !loaded) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only, certain }
-  const style = loaded.trailingRoom(virtualizer, horizontal)
-  return { scrolls, list: { ...list, style }, wrap: loaded.placedRow(virtualizer, horizontal), only, certain }
+  if (!virtual) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only, certain }
+  return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only, certain }
 }

@@ -11,7 +11,7 @@ import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { WrapChild } from '../../react/renderer.ts'
 import { isRightToLeft } from '../text-direction.ts'
 
-export type ListVirtualizer = Virtualizer<HTMLElement, HTMLElement>
+type ListVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 
 /** The options that change from render to render. */
 export interface RowOptions {
@@ -20,11 +20,47 @@ export interface RowOptions {
   readonly rangeExtractor: (range: Range) => number[]
 }
 
+/** Which rows of a list to draw, and where. */
+export interface VirtualRows {
+  /** Takes the rows of this render. */
+  readonly update: (rows: RowOptions) => void
+  /** After each commit. */
+  readonly didCommit: () => void
+  /** The rows to draw. */
+  readonly indices: () => readonly number[]
+  /** Draws a row at its place, in the direction of this render. An object for another direction comes after the commit. */
+  readonly wrap: (horizontal: boolean) => WrapChild
+  /** The style of the list, likewise. */
+  readonly style: (horizontal: boolean) => CSSProperties
+  readonly stop: () => void
+}
+
+/** `onChange` is called when other rows are to be drawn. */
+export function createVirtualRows(
+  frame: RefObject<HTMLElement | null>,
+  element: HTMLElement,
+  horizontal: boolean,
+  rows: RowOptions,
+  onChange: () => void,
+): VirtualRows {
+  const virtualizer = createVirtualizer(frame, element, horizontal, rows, onChange)
+  const stop = virtualizer._didMount()
+  virtualizer._willUpdate()
+  return {
+    update: (next) => virtualizer.setOptions({ ...virtualizer.options, ...next, isRtl: isRightToLeft(element) }),
+    didCommit: () => virtualizer._willUpdate(),
+    indices: () => virtualizer.getVirtualItems().map(({ index }) => index),
+    wrap: (across) => placedRow(virtualizer, across),
+    style: (across) => trailingRoom(virtualizer, across),
+    stop,
+  }
+}
+
 /**
  * A row at its place, with its position and the number of all rows for screen readers. Rows that are left out before it
  * are its margin.
  */
-export function placedRow(virtualizer: ListVirtualizer, horizontal: boolean): WrapChild {
+function placedRow(virtualizer: ListVirtualizer, horizontal: boolean): WrapChild {
   const { count, gap } = virtualizer.options
   const drawn = virtualizer.getVirtualItems()
   const margins = new Map(
@@ -45,13 +81,13 @@ export function placedRow(virtualizer: ListVirtualizer, horizontal: boolean): Wr
   )
 }
 
-/** The style of the list: rows that are left out after the last one are its padding. */
-export function trailingRoom(virtualizer: ListVirtualizer, horizontal: boolean): CSSProperties {
+/** Rows that are left out after the last one are the padding of the list. */
+function trailingRoom(virtualizer: ListVirtualizer, horizontal: boolean): CSSProperties {
   const rest = virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)
   return { [horizontal ? 'paddingInlineEnd' : 'paddingBlockEnd']: rest, overflowAnchor: 'none' }
 }
 
-export function createVirtualizer(
+function createVirtualizer(
   frame: RefObject<HTMLElement | null>,
   element: HTMLElement,
   horizontal: boolean,

@@ -1,44 +1,38 @@
-/** The virtualizer of a list: it measures rows and says which of them to draw. */
+/** The rows of a long list, once the library that places them has arrived and the list is mounted. */
 import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { countOf, keyAt } from '../../react/children.ts'
 import type { ChildrenRef } from '../../react/renderer.ts'
-import { isRightToLeft } from '../text-direction.ts'
 import { type IsPinned, withPinned } from './pinned-rows.ts'
 import { overscan } from './row-counts.ts'
-import type { ListVirtualizer, RowOptions } from './virtual-rows.tsx'
+import type { RowOptions, VirtualRows } from './virtual-rows.tsx'
 import type { WindowingModule } from './windowing-module.ts'
 
 /** `undefined` as long as all rows are drawn, or the first ones. */
-export function useVirtualizer(
+export function useVirtualRows(
   core: WindowingModule | undefined,
   frame: RefObject<HTMLElement | null>,
   references: ChildrenRef,
   horizontal: boolean,
   isPinned: IsPinned,
-): ListVirtualizer | undefined {
-  const [virtualizer, setVirtualizer] = useState<ListVirtualizer>()
+): VirtualRows | undefined {
+  const [virtual, setVirtual] = useState<VirtualRows>()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const rows = rowsOf(references, isPinned)
   const latest = useRef(rows)
   latest.current = rows
-  if (virtualizer) {
-    const isRtl = isRightToLeft(virtualizer.scrollElement)
-    virtualizer.setOptions({ ...virtualizer.options, ...rows, isRtl })
-  }
+  virtual?.update(rows)
   useLayoutEffect(() => {
     const element = frame.current
     if (!core || !element) return
-    const created = core.createVirtualizer(frame, element, horizontal, latest.current, redraw)
-    const stop = created._didMount()
-    created._willUpdate()
-    setVirtualizer(created)
+    const created = core.createVirtualRows(frame, element, horizontal, latest.current, redraw)
+    setVirtual(created)
     return () => {
-      stop()
-      setVirtualizer(undefined)
+      created.stop()
+      setVirtual(undefined)
     }
   }, [core, frame, horizontal])
-  useLayoutEffect(() => virtualizer?._willUpdate())
-  return virtualizer
+  useLayoutEffect(() => virtual?.didCommit())
+  return virtual
 }
 
 function rowsOf(references: ChildrenRef, isPinned: IsPinned): RowOptions {
