@@ -34,13 +34,22 @@ export function faultOf(
   if (surplus !== undefined) return unknownProperty(at, surplus, best.instancePath === '' ? known : [])
   if (missing !== undefined) return missingProperty(at, missing)
   // The finding of an alternative that is a list of names, such as that of icons.
-  const names = isAlternatives(best)
-    ? errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
-    : undefined
-  const must = names
-    ? `${requirement(names, describe)}, or another form that the schema allows`
-    : requirement(best, describe)
+  const names = errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
+  if (names && isAlternatives(best)) return noneOf(names, at)
+  const must = requirement(best, describe)
   return { at, kind: 'wrong', message: `${nameOf(at)} must be ${must}`, hint: `Send ${must}.` }
+}
+
+/** The list of names may be long, so it is in the message only. */
+function noneOf({ params }: SchemaError, at: string): Fault {
+  const other = 'or another form that the schema allows'
+  const names = (params['allowedValues'] as readonly unknown[]).map(String)
+  return {
+    at,
+    kind: 'wrong',
+    message: `${nameOf(at)} must be ${oneOf(params)}, ${other}`,
+    hint: didYouMean(String(params['value'] ?? ''), names, `Send one of these names, ${other}.`),
+  }
 }
 
 function missingProperty(at: string, property: string): Fault {
@@ -77,7 +86,7 @@ function requirement({ keyword, params, instancePath }: SchemaError, describe: D
         .map((type) => types[type] ?? type)
         .join(' or ')
     case 'enum':
-      return `one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
+      return oneOf(params)
     case 'const':
       return JSON.stringify(params['allowedValue']) ?? 'the value of the schema'
     case 'pattern':
@@ -90,6 +99,10 @@ function requirement({ keyword, params, instancePath }: SchemaError, describe: D
     default:
       return bound(keyword, params['limit'])
   }
+}
+
+function oneOf(params: SchemaError['params']): string {
+  return `one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
 }
 
 function bound(keyword: string, limit: unknown): string {

@@ -120,7 +120,7 @@ function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[]
     rules.push((value) =>
       allowed.includes(value as JsonValue) || allowed.some((one) => isEqual(one, value))
         ? undefined
-        : finding('enum', { allowedValues: allowed }),
+        : finding('enum', { allowedValues: allowed, value }),
     )
   if (anyOf) rules.push(anyOfRule(anyOf.map(checkOf)))
   if (oneOf) rules.push(oneOfRule(oneOf.map(checkOf)))

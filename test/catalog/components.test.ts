@@ -118,6 +118,13 @@ const faults: readonly Fault[] = [
     '"name" must be one of "accountCircle"',
     ', or another form that the schema allows.',
   ],
+  [
+    '[C-3] an icon that is nearly in the list',
+    { id: 'root', component: 'Icon', name: 'favorit' },
+    '/name',
+    '"name" must be one of "accountCircle"',
+    'Did you mean "favorite"?',
+  ],
   ['[C-3] a path that is no text', T('root', { path: 5 }), '/text/path', '"path" must be a string', 'Send '],
   ['[C-3] more beside a path', T('root', { path: '/a', def: 'x' }), '/text/def', 'no property "def"', 'Leave it out.'],
   ['[C-3] an empty child', { id: 'root', component: 'Card', child: '' }, '/child', 'not empty', 'Send '],
