@@ -1,5 +1,5 @@
 /** The trigger of a `Modal`, and the button below it where the trigger cannot be pressed itself. */
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import type { Opener } from './opener.ts'
 
 export interface ModalTriggerProps {
@@ -12,21 +12,9 @@ export interface ModalTriggerProps {
 }
 
 export function ModalTrigger({ id, opener, name, onPress, children }: ModalTriggerProps): ReactNode {
-  function handleClick({ target }: MouseEvent): void {
-    if (opener.isPress(target)) onPress()
-  }
-
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click a control inside; the trigger has a key handler. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the trigger is a button where nothing inside is one. */}
-      <div
-        className="sf-modal__trigger"
-        id={id}
-        ref={opener.trigger}
-        onClick={handleClick}
-        {...(opener.kind === 'trigger' ? buttonAttributes(onPress, opener.named ? undefined : name) : {})}
-      >
+      <div className="sf-modal__trigger" id={id} ref={opener.trigger} {...attributesOf(opener, name, onPress)}>
         {children}
       </div>
       {opener.kind === 'extra' && (
@@ -44,21 +32,18 @@ export function ModalTrigger({ id, opener, name, onPress, children }: ModalTrigg
   )
 }
 
-interface ButtonAttributes {
-  readonly role: 'button'
-  readonly tabIndex: 0
-  readonly 'aria-haspopup': 'dialog'
-  readonly 'aria-label': string | undefined
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
-
-/** Makes an element a button that opens a dialog. */
-function buttonAttributes(press: () => void, name: string | undefined): ButtonAttributes {
+/** The trigger is a button where nothing inside is one. Else it only hears the clicks of the controls inside. */
+function attributesOf({ kind, named, isPress }: Opener, name: string, press: () => void): HTMLAttributes<HTMLElement> {
+  const onClick = ({ target }: MouseEvent): void => {
+    if (isPress(target)) press()
+  }
+  if (kind !== 'trigger') return { role: 'presentation', onClick }
   return {
     role: 'button',
     tabIndex: 0,
     'aria-haspopup': 'dialog',
-    'aria-label': name,
+    'aria-label': named ? undefined : name,
+    onClick,
     onKeyDown(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
