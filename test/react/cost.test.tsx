@@ -210,6 +210,20 @@ describe('[R-22] many surfaces at once', () => {
     vi.useRealTimers()
   })
 
+  it('[R-22] come in parts where they take the place of others, and those that are drawn stay', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { result, rerender } = renderHook(({ list }) => useGradualList(list), {
+      initialProps: { list: times(200, (index) => `old ${index}`) },
+    })
+    const kept = result.current.slice(100)
+    rerender({ list: [...times(300, (index) => `new ${index}`), ...kept] })
+    expect(result.current.filter((item) => item.startsWith('new'))).toHaveLength(250)
+    expect(result.current.slice(-100)).toEqual(kept)
+    nextTask()
+    expect(result.current).toHaveLength(400)
+    vi.useRealTimers()
+  })
+
   it('[R-22] are all in what a server draws, and stay there when the browser takes over', async () => {
     const { runtime } = record()
     runtime.apply(surfaces(260))
