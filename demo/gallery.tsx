@@ -14,11 +14,24 @@ import { content } from './gallery/content.ts'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
 import { inputs } from './gallery/inputs.ts'
 import { touch } from './gallery/touch.ts'
+import { phone, useMedia } from './media.ts'
+import { createSettings, settingsQuery } from './settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
+import { SiteMenu } from './site/SiteMenu.tsx'
 import { SiteNav } from './site/SiteNav.tsx'
+import { ThemeChoice } from './site/ThemeChoice.tsx'
 
-const query = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = query.get('theme') ?? 'system'
+const settings = createSettings(location.search)
+
+function showTheme(): void {
+  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
+}
+
+settings.subscribe(() => {
+  showTheme()
+  history.replaceState(null, '', `${location.pathname}${settingsQuery(settings.getSnapshot())}${location.hash}`)
+})
+showTheme()
 
 const exhibits = [...content, ...containers, ...inputs]
 const runtime = createRuntime({
@@ -36,9 +49,7 @@ function Gallery(): ReactNode {
   useLayoutEffect(touch, [])
   return (
     <>
-      <header className="toolbar gallery__header">
-        <SiteNav current="gallery" />
-      </header>
+      <Header />
       <main className="gallery">
         <h1 className="gallery__title">Components</h1>
         {exhibits.map((exhibit) => (
@@ -55,6 +66,24 @@ function Gallery(): ReactNode {
         ))}
       </main>
     </>
+  )
+}
+
+function Header(): ReactNode {
+  const theme = <ThemeChoice settings={settings} />
+  return (
+    <header className="toolbar gallery__header">
+      {useMedia(phone) ? (
+        <SiteMenu current="gallery">
+          <div className="preferences">{theme}</div>
+        </SiteMenu>
+      ) : (
+        <>
+          <SiteNav current="gallery" />
+          {theme}
+        </>
+      )}
+    </header>
   )
 }
 
