@@ -181,7 +181,7 @@ test('[LZ-3] without the network all else is drawn; what is missing comes when i
 
 test('[LZ-5] an idle page loads all parts, so that they are there at once', async ({ page, open }) => {
   const asked = new Set<string>()
-  page.on('request', (request) => asked.add(request.url().replace(/.*\/|-[^-]*\.js$/g, '')))
+  page.on('request', (request) => asked.add(request.url().replace(/.*\/|-[\w-]{8}\.js$/g, '')))
   await open('stage', { suffix: '?parts=idle' })
   const files = ['draw-text', 'icons', 'write-date', 'virtual-rows', 'pattern']
   // A busy page gets each part after five seconds at the latest.
