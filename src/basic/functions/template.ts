@@ -30,7 +30,7 @@ export function parseTemplate(template: string): readonly JsonValue[] {
     }
     if (text !== '') parts.push(text)
     text = ''
-    const scanner = createScanner(template, next + 2)
+    const scanner: Scanner = { text: template, at: next + 2 }
     parts.push(parseBraced(scanner, 1))
     at = scanner.at
   }
@@ -50,23 +50,14 @@ interface Scanner {
   at: number
 }
 
-function createScanner(text: string, at: number): Scanner {
-  return { text, at }
-}
-
 /** Reads an expression and its closing brace. */
 function parseBraced(scanner: Scanner, depth: number): JsonValue {
   if (depth > maxDepth) throw tooDeep()
-  skipSpace(scanner)
-  if (peek(scanner) === '}') {
-    scanner.at++
-    return ''
-  }
-  const value = parseOne(scanner, depth)
-  skipSpace(scanner)
-  if (peek(scanner) === '')
+  const value = nextSign(scanner) === '}' ? '' : parseOne(scanner, depth)
+  const end = nextSign(scanner)
+  if (end === '')
     throw syntax('An interpolation is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
-  if (peek(scanner) !== '}')
+  if (end !== '}')
     throw syntax(
       `Unexpected ${rest(scanner)} at the end of an expression`,
       'Write one path, literal or call in each ${…}; in a path, other characters are written like %20.',
@@ -76,11 +67,11 @@ function parseBraced(scanner: Scanner, depth: number): JsonValue {
 }
 
 function parseOne(scanner: Scanner, depth: number): JsonValue {
+  const first = nextSign(scanner)
   if (scanner.text.startsWith('${', scanner.at)) {
     scanner.at += 2
     return parseBraced(scanner, depth + 1)
   }
-  const first = peek(scanner)
   if (first === "'" || first === '"') return parseString(scanner, first)
   if (/\d/.test(first)) return parseNumber(scanner)
   return parseName(scanner, depth)
@@ -114,8 +105,7 @@ const keywords: { readonly [word: string]: JsonValue } = { true: true, false: fa
 
 function parseName(scanner: Scanner, depth: number): JsonValue {
   const name = take(scanner, /[\p{L}\p{M}\p{N}/._@~%-]+/uy)
-  skipSpace(scanner)
-  if (peek(scanner) === '(') return parseCall(scanner, name, depth)
+  if (nextSign(scanner) === '(') return parseCall(scanner, name, depth)
   if (name === '') throw syntax(`Unexpected ${rest(scanner)} in an expression`, 'Write a path, a literal or a call.')
   return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: unescaped(name) }
 }
@@ -133,27 +123,26 @@ function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
   if (depth >= maxDepth) throw tooDeep()
   scanner.at++
   const args: { [name: string]: JsonValue } = {}
-  for (skipSpace(scanner); peek(scanner) !== ')'; skipSpace(scanner)) {
+  while (nextSign(scanner) !== ')') {
     const name = take(scanner, /\w+/y)
     if (name === '') throw syntax(`Unexpected ${rest(scanner)} after function arguments`, 'Close the arguments with ).')
-    skipSpace(scanner)
-    if (peek(scanner) !== ':')
+    if (nextSign(scanner) !== ':')
       throw syntax(
         `Expected ":" after argument name "${clip(name, 20)}"`,
         'Name each argument: length(value: /name, min: 2).',
       )
     scanner.at++
-    skipSpace(scanner)
     define(args, name, parseOne(scanner, depth + 1))
-    skipSpace(scanner)
-    if (peek(scanner) === ',') scanner.at++
+    if (nextSign(scanner) === ',') scanner.at++
   }
   scanner.at++
   return { call, args }
 }
 
-function peek({ text, at }: Scanner): string {
-  return text[at] ?? ''
+/** The character after any white space; empty at the end. */
+function nextSign(scanner: Scanner): string {
+  take(scanner, /\s+/y)
+  return scanner.text[scanner.at] ?? ''
 }
 
 function take(scanner: Scanner, pattern: RegExp): string {
@@ -161,10 +150,6 @@ function take(scanner: Scanner, pattern: RegExp): string {
   const found = pattern.exec(scanner.text)?.[0] ?? ''
   scanner.at += found.length
   return found
-}
-
-function skipSpace(scanner: Scanner): void {
-  take(scanner, /\s+/y)
 }
 
 function rest({ text, at }: Scanner): string {
