@@ -52,7 +52,7 @@ export function themeParser(validate: Validator | undefined): Dialect['parseThem
   return (wire, warn) => {
     let current = wire
     for (let left = maxFaults; validate && !validate(current); left--) {
-      const { message, hint, at } = faultOf(validate.errors, [])
+      const { message, hint, at } = faultOf(validate.errors)
       const error = new SurfaceError('VALIDATION_FAILED', message, { hint, at })
       if (!warn) throw error
       warn(error.asWarning())

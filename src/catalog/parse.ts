@@ -14,7 +14,7 @@ import type { Action, Children, Prop, Template } from './component.ts'
 import { describer, v09Sentences } from './describe.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
 import { chosen, isBinding, isCall } from './form-of.ts'
-import type { DynamicType, Shape, Shapes } from './shape.ts'
+import type { DynamicType, Shape } from './shape.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
 export interface Grammar {
@@ -160,7 +160,7 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
   if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
   const fn = grammar.functions.get(wire['call'] as string)
   if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
-  if (!fn.validate(wire)) throw callFault(fn, wire, at)
+  if (!fn.validate(wire)) throw callFault(fn, at)
   if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)
   const args: { [name: string]: Expression } = {}
   for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
@@ -203,18 +203,12 @@ function functionUnknown(name: string, at: string, { functions, catalogId }: Gra
   })
 }
 
-function callFault(fn: CatalogFunction, wire: JsonObject, at: string): SurfaceError {
-  const argument = isObject(wire['args']) ? Object.keys(fn.args) : []
-  const inArgs = fn.validate.errors?.every((error) => error.instancePath.startsWith('/args')) ?? false
-  const errors = fn.validate.errors?.map((error) => ({
-    ...error,
-    instancePath: inArgs ? error.instancePath.slice(5) : error.instancePath,
-  }))
-  const shapes: Shapes = inArgs ? fn.args : { args: { members: fn.args } }
-  const fault = faultOf(errors, inArgs ? argument : ['call', 'args', 'returnType'], describer(shapes, v09Sentences))
-  return new SurfaceError('VALIDATION_FAILED', `In a call of "${fn.name}": ${fault.message}`, {
+function callFault({ name, args, validate }: CatalogFunction, at: string): SurfaceError {
+  const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
+  const fault = faultOf(validate.errors, known, describer({ args: { members: args } }, v09Sentences))
+  return new SurfaceError('VALIDATION_FAILED', `In a call of "${name}": ${fault.message}`, {
     hint: fault.hint,
-    at: `${at}${inArgs ? '/args' : ''}${fault.at}`,
+    at: at + fault.at,
   })
 }
 

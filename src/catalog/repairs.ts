@@ -54,7 +54,7 @@ export function repair(wire: JsonObject, validate: Validator, component: FaultyC
   const { known } = component
   let current = wire
   for (let left = maxFaults; !validate(current); left--) {
-    const fault = faultOf(validate.errors, known.properties, known.describe)
+    const fault = faultOf(validate.errors, { '': known.properties }, known.describe)
     const error = refuseFault(misspelt(current, fault, known), component)
     const next =
       left === 0 ? undefined : (withText(current, fault, validate) ?? withoutFault(current, fault, component))
@@ -91,7 +91,7 @@ function withoutUnknown(wire: JsonObject, first: string, component: FaultyCompon
   const others = unknownIn(wire, known).filter((name) => `/${escapeToken(name)}` !== first)
   for (const additionalProperty of others.slice(0, maxFaults - 1)) {
     const finding = { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty } }
-    refuseFault(faultOf([finding], known.properties), component)
+    refuseFault(faultOf([finding], { '': known.properties }), component)
   }
   return Object.fromEntries(Object.entries(wire).filter(([name]) => isKnown(name, known)))
 }

@@ -81,7 +81,7 @@ function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn
   if (validate(payload)) return payload as JsonObject
   const at = `/${kind}`
   const surfaceId = idOf(payload)
-  const error = envelopeInvalid(faultOf(validate.errors, []), at).in({ surfaceId })
+  const error = envelopeInvalid(faultOf(validate.errors), at).in({ surfaceId })
   const mended = warn && repaired(payload, validate, at, (warning) => warn(warning.in({ surfaceId })))
   if (!mended) throw error
   return mended

@@ -35,7 +35,7 @@ export function repaired(payload: JsonValue, validate: Validator, at: string, wa
   }
   current = withComponents(current, at === '/surfaceUpdate', warnOf)
   for (let left = maxFaults; !validate(current); left--) {
-    const fault = faultOf(validate.errors, [])
+    const fault = faultOf(validate.errors)
     const next = left > 0 ? repairedOnce(current, fault) : undefined
     if (next === undefined) return undefined
     warnOf(fault)

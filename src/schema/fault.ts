@@ -1,7 +1,7 @@
 /** ajv's findings about one value → the one fault worth reporting. */
 
 import { escapeToken } from '../json/pointer.ts'
-import { clip } from '../json/value.ts'
+import { clip, own } from '../json/value.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { SchemaError } from './validator.ts'
 
@@ -15,23 +15,25 @@ export interface Fault {
   readonly kind: 'unknown' | 'missing' | 'wrong'
 }
 
+/** By the pointer of an object: the names that may stand in it, for "Did you mean …?". */
+export interface KnownNames {
+  readonly [at: string]: readonly string[]
+}
+
 /** Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. */
 export type Describe = (at: string) => string | undefined
 
-/**
- * Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest.
- * `known` are the names that may stand at the top of the checked value, for "Did you mean …?".
- */
+/** Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
 export function faultOf(
   errors: readonly SchemaError[] | null | undefined,
-  known: Iterable<string>,
+  known: KnownNames = {},
   describe: Describe = () => undefined,
 ): Fault {
   // A value that does not fit has one finding at least.
   const best = [...(errors ?? [])].sort((a, b) => order(b) - order(a))[0] as SchemaError
   const { missing, surplus, property } = propertyOf(best)
   const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
-  if (surplus !== undefined) return unknownProperty(at, surplus, best.instancePath === '' ? known : [])
+  if (surplus !== undefined) return unknownProperty(at, surplus, own(known, best.instancePath) ?? [])
   if (missing !== undefined) return missingProperty(at, missing)
   // The finding of an alternative that is a list of names, such as that of icons.
   const names = errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
@@ -57,8 +59,7 @@ function missingProperty(at: string, property: string): Fault {
   return { at, kind: 'missing', property, message: `${name} is missing`, hint: `Add ${name}, which is required.` }
 }
 
-function unknownProperty(at: string, property: string, known: Iterable<string>): Fault {
-  const names = [...known]
+function unknownProperty(at: string, property: string, names: readonly string[]): Fault {
   return {
     at,
     kind: 'unknown',
