@@ -8,11 +8,6 @@ import type { Shape, Shapes } from './shape.ts'
 /** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
 export type CompiledCatalog = CatalogTable | ReadCatalog
 
-/** By the index of a schema: the role of values that it describes. */
-export interface Roles {
-  readonly [index: string]: Shape
-}
-
 interface CatalogHead {
   readonly catalogId: string
   /** Catalogs whose functions `anyFunction` lists beside its own, by `catalogId`. */
@@ -23,7 +18,8 @@ interface CatalogHead {
 export interface TableParts {
   /** Schemas that others refer to by their index. */
   readonly nodes: readonly Node[]
-  readonly roles: Roles
+  /** By the index of a schema: the role of values that it describes. */
+  readonly roles: { readonly [index: string]: Shape }
 }
 
 /** A catalog as plain data. What a table cannot say comes as a validator that ajv has made. */
@@ -74,8 +70,8 @@ export interface CompiledComponent {
   readonly validate: Validator
   /** Lenient mode: what takes the place of a property that is required and wrong. */
   readonly fallbacks?: { readonly [name: string]: JsonValue }
-  /** What `validate` says, where a table holds it. */
-  readonly table?: { readonly schema: Node; readonly check: Check; readonly roles: Roles }
+  /** What `validate` says, where a table holds it. `props`, `only`: as in the table. */
+  readonly table?: Pick<ComponentTable, 'props' | 'only'> & Pick<TableParts, 'roles'> & { readonly check: Check }
 }
 
 interface CompiledFunction {

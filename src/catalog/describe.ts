@@ -1,4 +1,5 @@
 /** Describes in words what a property with alternatives may be. */
+import { namesIn } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { Describe } from '../schema/fault.ts'
 import type { Shape, Shapes } from './shape.ts'
@@ -23,14 +24,18 @@ export const v08Sentences: Sentences = { children: '{"explicitList": ["a", "b"]}
 /** Validators do not say which definition they check; the shapes of the properties do. */
 export function describer(shapes: Shapes, sentences: Sentences): Describe {
   return (at) => {
-    let shape: Shape | undefined = { members: shapes }
-    for (const token of at.split('/').slice(1)) shape = shapeBelow(shape, token)
+    const shape = shapeAt(shapes, at)
     return typeof shape === 'string' ? own(sentences, shape) : undefined
   }
 }
 
-function shapeBelow(shape: Shape | undefined, token: string): Shape | undefined {
-  if (typeof shape !== 'object') return undefined
-  if ('items' in shape) return shape.items
-  return 'members' in shape ? (own(shape.members, token) ?? shape.rest) : undefined
+/** The shape of the value at a JSON Pointer. */
+export function shapeAt(shapes: Shapes, at: string): Shape | undefined {
+  let shape: Shape | undefined = { members: shapes }
+  for (const name of namesIn(at)) {
+    if (typeof shape !== 'object') return undefined
+    if ('items' in shape) shape = shape.items
+    else shape = 'members' in shape ? (own(shape.members, name) ?? shape.rest) : undefined
+  }
+  return shape
 }

@@ -3,7 +3,7 @@ import { escapeToken } from '../json/pointer.ts'
 import { type JsonValue, own } from '../json/value.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
-import type { CompiledComponent, Roles } from './compiled.ts'
+import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import type { Sentences } from './describe.ts'
 import { type Grammar, parseProp } from './parse.ts'
@@ -33,12 +33,16 @@ export interface Field {
 export interface Spelling {
   /** JSON Pointer of the properties within the component. */
   readonly base: string
-  /** Members of a component that are no properties: whether a schema says no more of each than the dialect has checked. */
-  readonly nonProperties: { readonly [name: string]: (node: Node | undefined, roles: Roles) => boolean }
+  /** Members of a component that are no properties; the dialect has checked them. */
+  readonly others: readonly string[]
+  /** The schemas of the properties, where the component's schema says no more than these and what is required. */
+  readonly listed: { readonly [name: string]: Node } | undefined
   /** By role. */
   readonly readers: ReadonlyMap<Shape, ReadProp>
   /** For hints: what may stand where a role is wanted. */
   readonly sentences: Sentences
+  /** Lenient mode: what a plain value stands for where one of this shape is wanted. */
+  readonly meant: (value: JsonValue, shape: Shape | undefined) => JsonValue
   /** Properties that the catalog calls otherwise. */
   readonly names?: { readonly [name: string]: string }
   /** Values that the catalog calls otherwise, by property. */
@@ -52,10 +56,10 @@ export interface Spelling {
 export function fieldOf(
   name: string,
   { shapes, required, defaults, table }: CompiledComponent,
-  node: Node = true,
   grammar: Grammar,
   spelling: Spelling,
 ): Field {
+  const node = own(spelling.listed ?? {}, name) ?? true
   const shape = shapes[name] as Shape
   const at = `/${escapeToken(name)}`
   const to = own(spelling.names ?? {}, name) ?? name
@@ -69,21 +73,6 @@ export function fieldOf(
   const read =
     role === shape ? spelling.readers.get(role) : shape === 'static' ? plainReader(keywords, choices.size) : undefined
   return { name, to, at, shape, node, required: required.includes(name), read, otherwise, choices }
-}
-
-/** The properties of a schema that says nothing but which there are, and which of them must be there. */
-export function listedIn(
-  { schema, roles }: NonNullable<CompiledComponent['table']>,
-  { shapes, required }: CompiledComponent,
-  { nonProperties }: Spelling,
-): NodeKeywords['properties'] | undefined {
-  if (typeof schema === 'number') return undefined
-  const { type: _type, properties = {}, required: demanded = [], additionalProperties, ...more } = keywordsOf(schema)
-  if (additionalProperties !== false || Object.keys(more).length > 0) return undefined
-  const checked = Object.entries(nonProperties).every(([name, isChecked]) => isChecked(own(properties, name), roles))
-  const all = Object.keys(properties).every((name) => Object.hasOwn(nonProperties, name) || Object.hasOwn(shapes, name))
-  const others = demanded.filter((name) => !Object.hasOwn(nonProperties, name) && !required.includes(name))
-  return checked && all && others.length === 0 ? properties : undefined
 }
 
 /** For a list of words, or a type, with nothing else said. */
@@ -112,8 +101,22 @@ const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
   ]),
 )
 
-export function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
+/** A list of ids. */
+export const readIds: ReadProp = (value, _field, foreign) => {
+  if (!Array.isArray(value)) return undefined
+  const ids: readonly JsonValue[] = foreign ? value.slice() : value
+  if (foreign) foreign.values -= ids.length
+  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
+  return { kind: 'children', ids: ids as readonly string[] }
+}
+
+function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
   return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
+}
+
+/** A number or truth value as a text; anything else as it is. */
+export function textFor(value: JsonValue): JsonValue {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 /** Counts values, and says whether they and a text are within the limits. */

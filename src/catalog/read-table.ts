@@ -1,6 +1,6 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
-import { isObject, type JsonObject, mapMembers, own } from '../json/value.ts'
+import { mapMembers, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -12,7 +12,6 @@ import type {
   SchemaOrValidator,
   TableParts,
 } from './compiled.ts'
-import { isBinding, isCall } from './form-of.ts'
 import type { Shape, Shapes } from './shape.ts'
 
 /** What has its validators already stays as it is. */
@@ -20,7 +19,7 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
   const { catalogId, includes, components, functions, imported = {}, theme, ...parts } = compiled
   const { nodes, roles } = parts
-  const check = createCheck(nodes, (index) => fitsRole(nodes[index], roles[index]))
+  const check = createCheck(nodes)
   const validatorFor = (schema: SchemaOrValidator): Validator =>
     typeof schema === 'function' ? schema : validatorOf(check, schema)
   return {
@@ -28,8 +27,9 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     includes,
     components: mapMembers(components, (component, type) => {
       const schema = component.schema ?? fullComponent(type, component, parts)
-      const { required = impliedRequired(schema), defaults = {} } = component
-      const table = typeof schema === 'function' ? {} : { table: { schema, check, roles } }
+      const { required = impliedRequired(schema), defaults = {}, props, only } = component
+      const table =
+        typeof schema === 'function' ? {} : { table: { check, roles, ...(props && { props }), ...(only && { only }) } }
       let shapes: Shapes | undefined
       return {
         // Made when the type is first met: a page uses a few of them.
@@ -50,25 +50,6 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
   }
-}
-
-/**
- * What certainly fits a role of v0.9, which has alternatives: literals of its type, a place in the data model, and a call
- * whose result has the type.
- */
-function fitsRole(node: Node | undefined, role: Shape | undefined): ((value: unknown) => boolean) | undefined {
-  if (role !== 'string' && role !== 'number' && role !== 'boolean') return undefined
-  if (typeof node !== 'object' || !('anyOf' in node)) return undefined
-  return (value) => {
-    if (typeof value === role) return role !== 'number' || Number.isFinite(value)
-    return isObject(value) && (isBinding(value as JsonObject) || isCallOf(value as JsonObject, role))
-  }
-}
-
-/** The function's own schema says the rest. */
-function isCallOf(object: JsonObject, type: string): boolean {
-  const { args, returnType } = object
-  return isCall(object) && (args === undefined || isObject(args)) && (returnType === undefined || returnType === type)
 }
 
 /** The schema of a component that says no more than its properties. */

@@ -13,11 +13,10 @@ import type { Check } from '../schema/check.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
-import { describer } from './describe.ts'
-import { type Field, fieldOf, fits, listedIn, type Spelling } from './field.ts'
+import { type Field, fieldOf, fits, type Spelling } from './field.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
 import { type Foreign, notRead, type ParseOptions } from './parse-options.ts'
-import { type Kept, type Known, refuse, refuseKept, repair } from './repairs.ts'
+import { type Kept, refuse, refuseKept, repair } from './repairs.ts'
 import type { Shape } from './shape.ts'
 
 export interface Reader {
@@ -31,11 +30,9 @@ export interface Reader {
 const propertyDepth = 4
 
 export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
-  const { shapes, table, validate } = component
-  const { defaults = {}, start } = spelling
-  const known = knownOf(component, spelling)
-  const listed = table && listedIn(table, component, spelling)
-  const fields = Object.keys(shapes).map((name) => fieldOf(name, component, listed?.[name], grammar, spelling))
+  const { shapes, table } = component
+  const { defaults = {}, start, listed, others } = spelling
+  const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
   const unlisted = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
   const more = unlisted.length > 0 ? Object.fromEntries(unlisted) : undefined
   const walk: Walk = { check: listed && table?.check, grammar, kept: noFaults }
@@ -48,7 +45,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     const members = membersOf(wire)
     if (foreign && !(isPlainObject(wire) && fits('', foreign, members + 1))) return undefined
     // Those that are not met below are unknown.
-    let left = members - known.others.length
+    let left = members - others.length
     const props: { [name: string]: Prop } = {}
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] as Field
@@ -72,9 +69,9 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       let props = listed && readFields(wire, foreign)
       if (props && walk.kept.length === 0) return props
       if (foreign) throw notRead
-      const faulty = { id, known, options }
+      const faulty = { id, component, spelling, options }
       if (!props || options.lenient) {
-        const repaired = repair(wire, validate, faulty)
+        const repaired = repair(wire, faulty)
         if (repaired instanceof SurfaceError) return repaired
         const by = options.lenient ? leavingOut(grammar, (error) => void refuse(error, faulty)) : grammar
         props = readFields(repaired, undefined, by)
@@ -83,12 +80,6 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       return refuseKept(walk.kept, faulty) ?? props
     },
   }
-}
-
-function knownOf({ shapes, required, fallbacks = {} }: CompiledComponent, spelling: Spelling): Known {
-  const { base, nonProperties, sentences } = spelling
-  const describe = describer(shapes, sentences)
-  return { base, required, fallbacks, describe, properties: Object.keys(shapes), others: Object.keys(nonProperties) }
 }
 
 /** One walk over a component. One object serves all components of a type. */

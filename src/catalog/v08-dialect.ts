@@ -15,7 +15,7 @@ import { type Grammar, parseProp } from './parse.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
-import { itemPath, readersWith, rolesWith } from './v08-roles.ts'
+import { itemPath, literalFor, readersWith, rolesWith } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
@@ -103,7 +103,19 @@ function createSchema(
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
-    const spelling = { base, nonProperties: {}, readers, sentences: v08Sentences, names, words, defaults, start }
+    const listed = component.table?.only
+    const spelling = {
+      base,
+      others: [],
+      listed,
+      readers,
+      sentences: v08Sentences,
+      meant: literalFor,
+      names,
+      words,
+      defaults,
+      start,
+    }
     return {
       reader: createReader(component, grammar, spelling),
       translation,

@@ -4,7 +4,7 @@ import { parseLoosePath } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { InitialValue } from './component.ts'
 import type { Expression, PathExpression } from './expression.ts'
-import { isId, type ReadProp, readChild } from './field.ts'
+import { type ReadProp, readChild, readIds, textFor } from './field.ts'
 import { type Grammar, parsePath, pathIfRight, type Roles } from './parse.ts'
 import type { DynamicType, Shape } from './shape.ts'
 
@@ -13,11 +13,21 @@ export function itemPath(text: string): PathExpression {
   return { kind: 'path', pointer: parseLoosePath(text), from: 'item' }
 }
 
-const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray'] as const
+/** The member that holds a literal, by role. */
+const literals: { readonly [role: string]: string } = {
+  ...{ string: 'literalString', number: 'literalNumber', boolean: 'literalBoolean', stringList: 'literalArray' },
+  ...{ value: 'literalString', children: 'explicitList' },
+}
+
+/** A plain value as agents of v0.9 write it, as the literal that it stands for. */
+export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
+  const member = own(literals, String(role))
+  return member ? { [member]: role === 'string' ? textFor(value) : value } : textFor(value)
+}
 
 /** Without path and literal a value is its type's nothing: an empty text, 0, false. */
 function literalIn(wrapper: JsonObject): JsonValue | undefined {
-  for (const name of literals) if (Object.hasOwn(wrapper, name)) return wrapper[name]
+  for (const name of Object.values(literals)) if (Object.hasOwn(wrapper, name)) return wrapper[name]
   return undefined
 }
 
@@ -56,9 +66,9 @@ export function rolesWith(initial: InitialValue[]): Roles {
 }
 
 export function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
-  const readBound =
-    (type: DynamicType, name: string): ReadProp =>
-    (value) => {
+  const readBound = (type: DynamicType): ReadProp => {
+    const name = literals[type] as string
+    return (value) => {
       if (!isObject(value)) return undefined
       for (const other in value) if (other !== name && other !== 'path') return undefined
       const { path, [name]: literal } = value as JsonObject
@@ -68,19 +78,17 @@ export function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
       const expression = pathIfRight(path, grammar)
       return expression && { kind: 'dynamic', type, expression }
     }
+  }
   return new Map<Shape, ReadProp>([
-    ['string', readBound('string', 'literalString')],
-    ['number', readBound('number', 'literalNumber')],
-    ['boolean', readBound('boolean', 'literalBoolean')],
+    ['string', readBound('string')],
+    ['number', readBound('number')],
+    ['boolean', readBound('boolean')],
     ['child', readChild],
     ['children', readChildren],
   ])
 }
 
-const readChildren: ReadProp = (value) => {
+const readChildren: ReadProp = (value, field) => {
   for (const other in value as JsonObject) if (other !== 'explicitList') return undefined
-  const ids = (value as JsonObject | null)?.['explicitList']
-  if (!Array.isArray(ids)) return undefined
-  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], undefined)) return undefined
-  return { kind: 'children', ids }
+  return readIds((value as JsonObject | null)?.['explicitList'] ?? null, field, undefined)
 }

@@ -5,11 +5,10 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
-import type { Roles } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import type { CatalogContents } from './contents.ts'
 import { v09Sentences } from './describe.ts'
-import { fits, isId, type ReadProp, readChild, readScalar } from './field.ts'
+import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
 import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
 import { notRead, type ParseOptions } from './parse-options.ts'
@@ -51,13 +50,11 @@ export function schemaV09(
   grammar: Grammar,
 ): { readonly grammar: Grammar; readonly readers: Readers } {
   const byRole = readersWith(grammar)
-  const readers = byType(components, (type, component) => {
-    const isId = (node: unknown, roles: Roles): boolean =>
-      node === true || (typeof node === 'number' && own(roles, String(node)) === 'child')
-    const isType = (node: unknown): boolean =>
-      node === true || (isObject(node) && node['const'] === type && Object.keys(node).length === 1)
-    const nonProperties = { id: isId, component: isType }
-    return createReader(component, grammar, { base: '', nonProperties, readers: byRole, sentences: v09Sentences })
+  const readers = byType(components, (_type, component) => {
+    const listed = component.table?.props
+    const others = ['id', 'component']
+    const spelling = { base: '', others, listed, readers: byRole, sentences: v09Sentences, meant: textFor }
+    return createReader(component, grammar, spelling)
   })
   return { grammar, readers }
 }
@@ -76,16 +73,8 @@ function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
     ['number', readDynamic],
     ['boolean', readDynamic],
     ['child', readChild],
-    ['children', readChildren],
+    ['children', readIds],
   ])
-}
-
-const readChildren: ReadProp = (value, _field, foreign) => {
-  if (!Array.isArray(value)) return undefined
-  const ids: readonly JsonValue[] = foreign ? value.slice() : value
-  if (foreign) foreign.values -= ids.length
-  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
-  return { kind: 'children', ids: ids as readonly string[] }
 }
 
 /** Paths and templates as v0.9 has them. */

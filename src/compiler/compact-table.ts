@@ -4,16 +4,12 @@ import type { ComponentTable, FunctionTable, SchemaOrValidator, TableParts } fro
 import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from '../catalog/read-table.ts'
 import type { Shapes } from '../catalog/shape.ts'
 import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
-import type { Node } from '../schema/node.ts'
+import { keywordsOf, type Node, shortOf } from '../schema/node.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
 
-export function compactComponent(
-  type: string,
-  schema: SchemaOrValidator,
-  said: Said,
-  parts: TableParts,
-): ComponentTable {
+export function compactComponent(type: string, part: SchemaOrValidator, said: Said, parts: TableParts): ComponentTable {
+  const schema = identified(type, part, parts)
   const shapes = unlike(said.shapes, impliedShapes(schema, parts))
   const { required } = said
   const rest = {
@@ -29,6 +25,27 @@ export function compactComponent(
   const short = shorts.find((one) => isSame(fullComponent(type, one, parts), schema))
   if (short) return { ...short, ...rest }
   return { schema, ...(isSame(required, impliedRequired(schema)) ? {} : { required }), ...rest }
+}
+
+/**
+ * A schema whose `id` and `component` say no more than the dialect has checked before → the one way to say that, so that
+ * components are read in one walk however their schema is written.
+ */
+function identified(type: string, schema: SchemaOrValidator, parts: TableParts): SchemaOrValidator {
+  if (typeof schema === 'function' || typeof schema === 'number') return schema
+  const { properties = {}, required = [], ...rest } = keywordsOf(schema)
+  const own = only(fullComponent(type, {}, parts))
+  const { id, component, ...props } = properties
+  const isId = id === true || id === 'string' || id === own['id']
+  const isType = component === true || component === 'string' || isSame(component, own['component'])
+  if (!isId || !isType || Number.isNaN(own['id']) || (rest.type ?? 'object') !== 'object') return schema
+  const others = required.filter((name) => name !== 'id' && name !== 'component')
+  return shortOf({
+    type: 'object',
+    ...rest,
+    properties: { ...own, ...props },
+    required: ['id', 'component', ...others],
+  })
 }
 
 export function compactFunction(

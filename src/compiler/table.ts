@@ -4,6 +4,7 @@
  * to ajv as well, which says what is wrong with it.
  */
 
+import type { TableParts } from '../catalog/compiled.ts'
 import type { Shape } from '../catalog/shape.ts'
 import { isObject, mapMembers, own } from '../json/value.ts'
 import { createCheck } from '../schema/check.ts'
@@ -13,11 +14,7 @@ import type { Schema } from './ajv.ts'
 import { annotations, mergeParts } from './merge-parts.ts'
 import { type Resolve, roleOf } from './roles.ts'
 
-export interface TableBuilder {
-  /** Schemas that others refer to by their index. */
-  readonly nodes: readonly Node[]
-  /** By the index of a schema: the definition of `common_types.json` that it is. */
-  readonly roles: { readonly [index: string]: Shape }
+export interface TableBuilder extends TableParts {
   /** The schema as a table holds it, or `undefined`: it says more. */
   add(schema: Schema): Node | undefined
 }

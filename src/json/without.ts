@@ -1,14 +1,25 @@
-/** A JSON value without one of its members, at any depth. */
-import type { JsonObject, JsonValue } from './value.ts'
+/** A JSON value without one of its members, or with another one in its place, at any depth. */
+import { isList, type JsonObject, type JsonValue, type Maybe } from './value.ts'
 
 /** `path`: names from the top of the value. What does not lead anywhere changes nothing. An element leaves its list. */
 export function without(value: JsonValue, path: readonly string[]): JsonValue {
-  const [name = '', ...rest] = path
+  return changed(value, path, () => undefined)
+}
+
+/** The value with what `change` gives for the member at `path`; `undefined`: without that member. */
+export function changed(
+  value: JsonValue,
+  [name = '', ...rest]: readonly string[],
+  change: (member: JsonValue) => Maybe,
+): JsonValue {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    const last = rest.length === 0
-    return value.flatMap((item, index) => (String(index) !== name ? [item] : last ? [] : [without(item, rest)]))
-  }
+  const below = (member: JsonValue): Maybe => (rest.length === 0 ? change(member) : changed(member, rest, change))
+  if (isList(value))
+    return value.flatMap((item, index) => {
+      const next = String(index) === name ? below(item) : item
+      return next === undefined ? [] : [next]
+    })
   const { [name]: inner, ...others } = value as JsonObject
-  return rest.length === 0 || inner === undefined ? others : { ...others, [name]: without(inner, rest) }
+  const next = inner === undefined ? undefined : below(inner)
+  return next === undefined ? others : { ...others, [name]: next }
 }

@@ -32,14 +32,8 @@ export function validatorOf(check: Check, node: Node): Validator {
   return validate
 }
 
-/**
- * Checks values against the schemas of one table. `fits` tells of a schema, by its index, which values certainly fit: an
- * answer to what is asked most.
- */
-export function createCheck(
-  nodes: readonly Node[],
-  fits: (index: number) => ((value: unknown) => boolean) | undefined = () => undefined,
-): Check {
+/** Checks values against the schemas of one table. */
+export function createCheck(nodes: readonly Node[]): Check {
   const checks = new Map<Node, ValueCheck>()
 
   function checkOf(node: Node): ValueCheck {
@@ -52,10 +46,8 @@ export function createCheck(
 
   /** Made when it is first asked, because it may refer to itself. */
   function referred(index: number): ValueCheck {
-    const fitting = fits(index)
     let check: ValueCheck | undefined
     return (value) => {
-      if (fitting?.(value)) return undefined
       check ??= checkOf(nodes[index] as Node)
       return check(value)
     }
