@@ -95,10 +95,18 @@ function withType(component: JsonValue): JsonValue {
   return { ...(isObject(props) ? (props as JsonObject) : {}), ...others, component: type }
 }
 
-/** A component of v0.8 without what stands beside its properties, but for its weight. */
+/**
+ * A component of v0.8 without what stands beside its properties, but for its weight. Where its type is a text, as in v0.9,
+ * these are its properties.
+ */
 function withoutSurplus(component: JsonValue): JsonValue {
-  if (!isObject(component) || Object.keys(component).every((name) => wrapper.has(name))) return component
-  return Object.fromEntries(Object.entries(component as JsonObject).filter(([name]) => wrapper.has(name)))
+  if (!isObject(component)) return component
+  const entries = Object.entries(component as JsonObject)
+  const surplus = entries.filter(([name]) => !wrapper.has(name))
+  const { component: type } = component
+  const whole = Object.fromEntries(entries.filter(([name]) => wrapper.has(name)))
+  if (typeof type === 'string') return { ...whole, component: { [type]: Object.fromEntries(surplus) } }
+  return surplus.length > 0 ? whole : component
 }
 
 const wrapper: ReadonlySet<string> = new Set(['id', 'weight', 'component'])

@@ -18,11 +18,15 @@ export interface PutComponents {
 /** Throws a `SurfaceError`; the surface is then as before. */
 export function putComponents(parts: SurfaceParts, received: Received<UpdateComponents>): PutComponents {
   const { dialect, lenient, componentSet, model } = parts
+  const { byId } = componentSet
   const warnings: SurfaceError[] = []
   const warn: Report = (warning) => void warnings.push(warning)
   // Until components have come, so that a refused message chooses nothing.
-  if (componentSet.byId.size === 0) dialect.choose?.(received.components)
-  const components = readComponents(received, parts, warn)
+  if (byId.size === 0) dialect.choose?.(received.components)
+  // Lenient: nothing to draw does not take the place of something.
+  const components = readComponents(received, parts, warn).filter(
+    ({ id, invalid }) => !invalid || byId.get(id)?.invalid || !byId.has(id),
+  )
   const writeInitial = placed(received.at, () => initialValues(components, model))
   const distinct = lenient ? putCuttingCycles(componentSet, components, warn) : componentSet.put(components)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))

@@ -150,6 +150,27 @@ describe('a component that cannot be used', () => {
     expect(shown('s', 'ok')).toBe('fine')
   })
 
+  it('[LN-16] does not take the place of one that can be drawn', () => {
+    const { send, reports, shown } = lenient(T('root', 'good'))
+    send(UC('s', [T('root', []), { id: 'odd', component: 'Nobody' }]))
+    expect(shown('s')).toBe('good')
+    expect(reports.map(({ code, severity }) => [code, severity])).toEqual([
+      ['VALIDATION_FAILED', 'warning'],
+      ['COMPONENT_UNKNOWN', 'warning'],
+    ])
+    send(UC('s', [T('root', 'better')]))
+    expect(shown('s')).toBe('better')
+  })
+
+  it('[LN-16] takes the place of another one that cannot', () => {
+    const { runtime, send } = lenient(T('root', []))
+    send(UC('s', [{ id: 'root', component: 'Nobody' }]))
+    expect(runtime.surface('s')?.components.get('root')).toMatchObject({
+      type: 'Nobody',
+      invalid: { code: 'COMPONENT_UNKNOWN' },
+    })
+  })
+
   it('[C-8] is replaced like any other', () => {
     const { send, shown } = lenient(T('root', []))
     send(UC('s', [T('root', 'now')]))
