@@ -35,12 +35,10 @@ export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect 
   }
 }
 
-/** Where two catalogs have a type of one name, the preferred one counts. */
+/** Where two catalogs have a type of one name, the preferred one counts, then the first one. */
 function typesOf(catalogs: readonly Dialect[], preferred: Dialect): Dialect['components'] {
-  const types: { [type: string]: Dialect['components'][string] } = {}
-  for (const dialect of [preferred, ...catalogs])
-    for (const [type, component] of Object.entries(dialect.components)) types[type] ??= component
-  return types
+  const all = [preferred, ...catalogs].map(({ components }) => components)
+  return Object.assign({}, ...all.reverse())
 }
 
 function bestOf(catalogs: readonly [Dialect, ...Dialect[]], types: ReadonlySet<string>): Dialect {

@@ -2,9 +2,11 @@
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { clip, isWellFormed, type JsonValue } from '../json/value.ts'
+import { namesIn } from '../json/pointer.ts'
+import { clip, isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
+import type { CatalogContents } from './contents.ts'
 import type { ParseOptions } from './parse-options.ts'
 
 export interface Props {
@@ -33,15 +35,32 @@ function collectEdges(prop: Prop, edges: Edge[]): void {
   else if (prop.kind === 'members') for (const name in prop.members) collectEdges(prop.members[name] as Prop, edges)
 }
 
+/**
+ * The component with what its properties imply. `placeOf`: the JSON Pointer of a property, by its name in the catalog, where
+ * the agent calls it otherwise.
+ */
+export function completed(
+  component: Component,
+  { complete }: CatalogContents,
+  { limits }: ParseOptions,
+  placeOf?: (name: string) => string,
+): Component {
+  try {
+    return complete ? complete(component, limits) : component
+  } catch (error) {
+    if (!(error instanceof SurfaceError)) throw error
+    const [name = ''] = namesIn(error.place.at ?? '')
+    throw (placeOf ? error.movedTo(placeOf(name)) : error).in({ componentId: component.id })
+  }
+}
+
 /** A component that could not be used: it keeps its place, and draws nothing but a notice. */
 export function placeholder(id: string, type: string, invalid: SurfaceError, origin: Origin): Component {
   return { id, type, props: {}, edges: [], origin, invalid }
 }
 
 export function staticProps(values: { readonly [name: string]: JsonValue }): Props {
-  const props: { [name: string]: Prop } = {}
-  for (const name in values) props[name] = { kind: 'static', value: values[name] as JsonValue }
-  return props
+  return mapMembers(values, (value) => ({ kind: 'static', value }))
 }
 
 /** The id of a wire component, or `COMPONENT_SHAPE`. */

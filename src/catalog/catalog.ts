@@ -8,7 +8,7 @@ import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from '.
 import { hostV08 } from './host-v08.ts'
 import { withImported } from './imported.ts'
 import { readTable } from './read-table.ts'
-import { parseV09, schemaV09, v09Grammar } from './v09-dialect.ts'
+import { readingV09, v09Grammar } from './v09-dialect.ts'
 
 export interface Catalog extends CatalogContents {
   /** One dialect for each protocol version of this catalog. */
@@ -87,8 +87,7 @@ export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}
     reads: (type) => Object.hasOwn(components, type),
     components,
     parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
-    schemaFor: (limits) => schemaV09(catalog, v09Grammar(catalog, limits)),
-    parse: (wire, origin, parse, { readers }) => parseV09(wire, origin, parse, catalog, readers),
+    readingFor: (limits) => readingV09(catalog, v09Grammar(catalog, limits)),
   })
   return { ...catalog, dialects: [dialect] }
 }

@@ -7,34 +7,33 @@ import { withFallbackChildren } from './fallback-children.ts'
 import { type Grammar, parseExpression } from './parse.ts'
 import type { ParseOptions } from './parse-options.ts'
 
-interface DialectParts<Schema> extends Omit<Dialect, 'parseComponent' | 'parseExpression'> {
-  /** What the limits of a runtime decide. Made once for the same limits. */
-  readonly schemaFor: (limits: Limits) => Schema
-  readonly parse: (wire: JsonValue, origin: Origin, options: ParseOptions, schema: Schema) => Component
+/** How components are read within the limits of one runtime. */
+export interface Reading {
+  readonly grammar: Grammar
+  /** Throws a `SurfaceError` whose `at` is within the component. */
+  readonly parse: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
 }
 
-export function createDialect<Schema extends { readonly grammar: Grammar }>({
-  schemaFor,
-  parse,
-  ...rest
-}: DialectParts<Schema>): Dialect {
-  const schemaOf = remembered(schemaFor)
+interface DialectParts extends Omit<Dialect, 'parseComponent' | 'parseExpression'> {
+  readonly readingFor: (limits: Limits) => Reading
+}
+
+export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
+  let last: { readonly limits: Limits; readonly reading: Reading } | undefined
+
+  /** Kept: one runtime always passes the same limits. */
+  function readingOf(limits: Limits): Reading {
+    if (last?.limits !== limits) last = { limits, reading: readingFor(limits) }
+    return last.reading
+  }
+
   return {
     ...rest,
     parseComponent(wire, origin, options) {
-      const read = (one: JsonValue): Component => parse(one, origin, options, schemaOf(options.limits))
+      const read = (one: JsonValue): Component => readingOf(options.limits).parse(one, origin, options)
       const component = read(wire)
       return component.invalid ? withFallbackChildren(component, wire as JsonObject, rest.components, read) : component
     },
-    parseExpression: (limits) => (wire) => parseExpression(wire, '', schemaOf(limits).grammar),
-  }
-}
-
-/** Caches the last result: one runtime always passes the same limits. */
-function remembered<K, V>(make: (key: K) => V): (key: K) => V {
-  let last: { readonly key: K; readonly value: V } | undefined
-  return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) }
-    return last.value
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', readingOf(limits).grammar),
   }
 }

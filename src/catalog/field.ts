@@ -77,10 +77,11 @@ export function fieldOf(
 
 /** For a list of words, or a type, with nothing else said. */
 function plainReader(keywords: NodeKeywords, choices: number): ReadProp | undefined {
-  const [keyword, second] = Object.keys(keywords)
-  if (second !== undefined) return undefined
+  if (Object.keys(keywords).length !== 1) return undefined
   if (choices > 0) return readChoice
-  return keyword === 'type' ? typeReaders.get(keywords.type) : undefined
+  const { type } = keywords
+  if (typeof type !== 'string' || type === 'object') return undefined
+  return (value, field, foreign) => (typeof value === type ? readScalar(value, field, foreign) : undefined)
 }
 
 const readChoice: ReadProp = (value, field) => field.choices.get(value)
@@ -93,13 +94,6 @@ export const readScalar: ReadProp = (value, _field, foreign) => {
 
 export const readChild: ReadProp = (value, _field, foreign) =>
   isId(value, foreign) ? { kind: 'child', id: value as string } : undefined
-
-const typeReaders: ReadonlyMap<unknown, ReadProp> = new Map(
-  ['string', 'number', 'boolean'].map((type): [string, ReadProp] => [
-    type,
-    (value, field, foreign) => (typeof value === type ? readScalar(value, field, foreign) : undefined),
-  ]),
-)
 
 /** A list of ids. */
 export const readIds: ReadProp = (value, _field, foreign) => {

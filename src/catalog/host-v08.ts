@@ -2,19 +2,20 @@
  * v0.8's way to components of a host's own. The host describes them once, in the words of v0.9; what a v0.8 agent writes
  * becomes v0.9's form by the roles of the properties, and is read by the catalog like any other.
  */
+import type { Limits } from '../errors/limits.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { refuseType, staticProps } from './assemble.ts'
 import type { InitialValue } from './component.ts'
 import type { CatalogContents } from './contents.ts'
-import { createDialect } from './create-dialect.ts'
+import { createDialect, type Reading } from './create-dialect.ts'
 import type { Dialect } from './dialect.ts'
 import { pathIfRight } from './parse.ts'
 import type { Shape, Shapes } from './shape.ts'
 import { itemPath } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
-import { parseV09, schemaV09, v09Grammar } from './v09-dialect.ts'
+import { readingV09, v09Grammar } from './v09-dialect.ts'
 
 export interface OwnTypes {
   readonly catalog: CatalogContents
@@ -26,19 +27,27 @@ export interface OwnTypes {
   readonly inherited: Dialect | undefined
 }
 
-export function hostV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
-  const { catalogId } = catalog
+export function hostV08(own: OwnTypes): Dialect {
+  const { types, inherited, v09 } = own
   return createDialect({
     ids: v09.ids,
     protocol: 'v0.8',
     reads: (type) => types.has(type) || inherited?.reads(type) === true,
     components: v09.components,
     parseTheme: v09.parseTheme,
-    // Values have v0.9's form by then; paths keep v0.8's meaning.
-    schemaFor: (limits) => schemaV09(catalog, { ...v09Grammar(catalog, limits), path: itemPath }),
-    parse(wire, origin, options, { readers }) {
+    readingFor: (limits) => readingWith(own, limits),
+  })
+}
+
+function readingWith({ catalog, types, inherited }: OwnTypes, limits: Limits): Reading {
+  const { catalogId, components } = catalog
+  // Values have v0.9's form by then; paths keep v0.8's meaning.
+  const reading = readingV09(catalog, { ...v09Grammar(catalog, limits), path: itemPath })
+  return {
+    ...reading,
+    parse(wire, origin, options) {
       const { id, type, bag, base, weight } = unwrap(wire, options.limits)
-      const compiled = types.has(type) ? own(catalog.components, type) : undefined
+      const compiled = types.has(type) ? own(components, type) : undefined
       if (!compiled && inherited?.reads(type)) return inherited.parseComponent(wire, origin, options)
       if (!compiled) return refuseType({ id, type, at: base, catalogId, known: [...types] }, origin, options)
       const initial: InitialValue[] = []
@@ -47,7 +56,7 @@ export function hostV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
       const warn: Report = (warning) => options.warn(outer(warning))
       try {
         const props = membersOf(bag, compiled.shapes, undefined, initial)
-        const component = parseV09({ ...props, id, component: type }, origin, { ...options, warn }, catalog, readers)
+        const component = reading.parse({ ...props, id, component: type }, origin, { ...options, warn })
         if (component.invalid) return component
         const weighted = weight === undefined ? {} : { props: { ...component.props, ...staticProps({ weight }) } }
         return { ...component, ...weighted, ...(initial.length === 0 ? {} : { initial }) }
@@ -55,7 +64,7 @@ export function hostV08({ catalog, v09, types, inherited }: OwnTypes): Dialect {
         throw error instanceof SurfaceError ? outer(error) : error
       }
     },
-  })
+  }
 }
 
 /** Below a static property both versions write the same; of any other only the property itself has the same place. */

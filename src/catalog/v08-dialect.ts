@@ -2,21 +2,21 @@
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { escapeToken, namesIn } from '../json/pointer.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
+import { escapeToken } from '../json/pointer.ts'
+import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
+import { completed, edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
-import type { Component, InitialValue, Origin } from './component.ts'
-import { createDialect } from './create-dialect.ts'
+import type { InitialValue } from './component.ts'
+import { createDialect, type Reading } from './create-dialect.ts'
 import { v08Sentences } from './describe.ts'
 import { themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import type { ParseOptions } from './parse-options.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
 import { itemPath, literalFor, readersWith, rolesWith } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
+import { v09Grammar } from './v09-dialect.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
 export interface Translation {
@@ -61,19 +61,9 @@ export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
     reads: (type) => Object.hasOwn(compiled.components, type),
     components: catalog.components,
     parseTheme: themeParser(compiled.theme),
-    schemaFor: (limits) => createSchema(catalog, compiled, translations, limits),
-    parse: parseV08,
+    readingFor: (limits) => readingV08(catalog, compiled, translations, limits),
   })
   return { ...catalog, dialects: [...catalog.dialects, dialect] }
-}
-
-interface V08Schema {
-  readonly catalog: Catalog
-  readonly compiled: ReadCatalog
-  readonly grammar: Grammar
-  /** Values that the component at hand brings for the data model. */
-  readonly initial: InitialValue[]
-  readonly types: (type: string) => TranslatedType | undefined
 }
 
 interface TranslatedType {
@@ -84,17 +74,18 @@ interface TranslatedType {
   readonly placeOf: (name: string) => string
 }
 
-function createSchema(
+function readingV08(
   catalog: Catalog,
-  compiled: ReadCatalog,
+  { catalogId, components }: ReadCatalog,
   translations: V08Options['translations'],
   limits: Limits,
-): V08Schema {
+): Reading {
+  /** Values that the component at hand brings for the data model. */
   const initial: InitialValue[] = []
-  const { catalogId, functions } = catalog
-  const grammar: Grammar = { catalogId, functions, path: itemPath, roles: rolesWith(initial), limits }
+  const roles = rolesWith(initial)
+  const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
   const readers = readersWith(grammar)
-  const types = byType(compiled.components, (type, component): TranslatedType => {
+  const typeOf = byType(components, (type, component): TranslatedType => {
     const translation = translations[type] as Translation
     const target = own(catalog.components, translation.type)
     if (!target) throw new TypeError(`The catalog has no "${translation.type}" to translate to`)
@@ -103,21 +94,9 @@ function createSchema(
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
-    const listed = component.table?.only
-    const spelling = {
-      base,
-      others: [],
-      listed,
-      readers,
-      sentences: v08Sentences,
-      meant: literalFor,
-      names,
-      words,
-      defaults,
-      start,
-    }
+    const spelling = { base, others: [], listed: component.table?.only, readers, names, words, defaults, start }
     return {
-      reader: createReader(component, grammar, spelling),
+      reader: createReader(component, grammar, { ...spelling, sentences: v08Sentences, meant: literalFor }),
       translation,
       weighted: Object.hasOwn(target.shapes, 'weight'),
       placeOf(name) {
@@ -126,46 +105,25 @@ function createSchema(
       },
     }
   })
-  return { catalog, compiled, grammar, initial, types }
+  return {
+    grammar,
+    /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
+    parse(wire, origin, options) {
+      const { id, type, bag, base, weight } = unwrap(wire, limits)
+      const known = typeOf(type)
+      if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
+      const { reader, translation, weighted, placeOf } = known
+      const read = reader.read(bag, id, options)
+      if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
+      const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }
+      const all = weight === undefined || !weighted ? props : { ...props, ...staticProps({ weight }) }
+      const component = { id, type: target, props: all, edges: edgesOf(props, reader.referring), origin }
+      const whole = completed(component, catalog, options, placeOf)
+      return initial.length === 0 ? whole : { ...whole, initial: [...initial] }
+    },
+  }
 }
 
 function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): Props {
-  const values = Object.entries(defaults)
-  return Object.fromEntries(
-    values.map(([name, value]) => [name, parseProp(value, shapes[name] ?? 'static', `/${escapeToken(name)}`, grammar)]),
-  )
-}
-
-/** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
-function parseV08(wire: JsonValue, origin: Origin, options: ParseOptions, dialect: V08Schema): Component {
-  const { catalog, compiled, initial, types } = dialect
-  const { id, type, bag, base, weight } = unwrap(wire, options.limits)
-  const known = types(type)
-  if (!known) {
-    const names = Object.keys(compiled.components)
-    return refuseType({ id, type, at: base, catalogId: compiled.catalogId, known: names }, origin, options)
-  }
-  const { reader, translation } = known
-  const read = reader.read(bag, id, options)
-  if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
-  const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }
-  const weighted = weight === undefined || !known.weighted ? props : { ...props, ...staticProps({ weight }) }
-  const component = { id, type: target, props: weighted, edges: edgesOf(props, reader.referring), origin }
-  const complete = completed(component, catalog, options, known)
-  return initial.length === 0 ? complete : { ...complete, initial: [...initial] }
-}
-
-function completed(
-  component: Component,
-  { complete }: Catalog,
-  { limits }: ParseOptions,
-  { placeOf }: TranslatedType,
-): Component {
-  try {
-    return complete?.(component, limits) ?? component
-  } catch (error) {
-    if (!(error instanceof SurfaceError)) throw error
-    const [name = ''] = namesIn(error.place.at ?? '')
-    throw error.movedTo(placeOf(name)).in({ componentId: component.id })
-  }
+  return mapMembers(defaults, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
 }

@@ -4,59 +4,43 @@ import type { Limits } from '../errors/limits.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { checkedId, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
-import type { Component, Origin } from './component.ts'
+import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { CatalogContents } from './contents.ts'
+import type { Reading } from './create-dialect.ts'
 import { v09Sentences } from './describe.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
 import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
-import { notRead, type ParseOptions } from './parse-options.ts'
-import { byType, createReader, type Reader } from './read.ts'
+import { notRead } from './parse-options.ts'
+import { byType, createReader } from './read.ts'
 import { withActions } from './repair-actions.ts'
 import type { Shape } from './shape.ts'
 
-type Readers = (type: string) => Reader | undefined
-
-export function parseV09(
-  wire: JsonValue,
-  origin: Origin,
-  options: ParseOptions,
-  { catalogId, components, complete }: CatalogContents,
-  readers: Readers,
-): Component {
-  const { id, type } = identify(wire, options.limits)
-  const reader = readers(type)
-  if (!reader) {
-    if (options.foreign) throw notRead
-    return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
-  }
-  const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
-  const { [type]: compiled } = components
-  const repaired = options.lenient && compiled ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
-  const props = reader.read(repaired, id, options)
-  if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
-  const component = { id, type, props, edges: edgesOf(props, reader.referring), origin }
-  try {
-    return complete ? complete(component, options.limits) : component
-  } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ componentId: id }) : error
-  }
-}
-
-/** A grammar, and by it the readers of a catalog's component types. */
-export function schemaV09(
-  { components }: CatalogContents,
-  grammar: Grammar,
-): { readonly grammar: Grammar; readonly readers: Readers } {
-  const byRole = readersWith(grammar)
-  const readers = byType(components, (_type, component) => {
-    const listed = component.table?.props
-    const others = ['id', 'component']
-    const spelling = { base: '', others, listed, readers: byRole, sentences: v09Sentences, meant: textFor }
-    return createReader(component, grammar, spelling)
+/** Reads the components of a catalog by a grammar. */
+export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading {
+  const { catalogId, components } = catalog
+  const readers = readersWith(grammar)
+  const readerOf = byType(components, (_type, component) => {
+    const spelling = { base: '', others: ['id', 'component'], listed: component.table?.props, readers }
+    return createReader(component, grammar, { ...spelling, sentences: v09Sentences, meant: textFor })
   })
-  return { grammar, readers }
+  return {
+    grammar,
+    parse(wire, origin, options) {
+      const { id, type } = identify(wire, options.limits)
+      const reader = readerOf(type)
+      const compiled = components[type]
+      if (!reader || !compiled) {
+        if (options.foreign) throw notRead
+        return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
+      }
+      const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
+      const repaired = options.lenient ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
+      const props = reader.read(repaired, id, options)
+      if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
+      return completed({ id, type, props, edges: edgesOf(props, reader.referring), origin }, catalog, options)
+    },
+  }
 }
 
 function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
