@@ -7,7 +7,7 @@ import { argv, exit, stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { catalogTypes, compileModule } from './compile.ts'
-import { isTypeName, typeNameOf } from './compiler/type-name.ts'
+import { isTypeName, typeNameOf } from './compiler/types.ts'
 import { isObject } from './json/value.ts'
 import { didYouMean } from './text/nearest.ts'
 

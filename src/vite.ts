@@ -7,7 +7,7 @@
 import type { Plugin } from 'vite'
 import { catalogTypes, compileModule } from './compile.ts'
 import { missingAjv } from './compiler/missing-peer.ts'
-import { isTypeName, typeNameOf } from './compiler/type-name.ts'
+import { isTypeName, typeNameOf } from './compiler/types.ts'
 import { isObject } from './json/value.ts'
 
 interface JsonSchema {

@@ -21,7 +21,7 @@ export function withFallbackChildren(
   read: (wire: JsonObject) => Component,
 ): Component {
   const { id, type } = component
-  if (!component.invalid || hasAction(own(components, type))) return component
+  if (Object.values(own(components, type)?.shapes ?? {}).includes('action')) return component
   const target = own(components, container)
   if (target?.shapes['children'] !== 'children' || target.required.some((name) => name !== 'children')) return component
   // v0.8 has an object by the type's name there.
@@ -34,43 +34,33 @@ export function withFallbackChildren(
 }
 
 function inV08(children: ChildrenWire): JsonObject {
-  if (isIds(children)) return { explicitList: children }
+  if (!('path' in children)) return { explicitList: children }
   return { template: { componentId: children.componentId, dataBinding: children.path } }
-}
-
-function isIds(children: ChildrenWire): children is readonly string[] {
-  return Array.isArray(children)
-}
-
-function hasAction(compiled: CompiledComponent | undefined): boolean {
-  return Object.values(compiled?.shapes ?? {}).includes('action')
 }
 
 /** `undefined`: no property looks like children. */
 function childrenIn(props: JsonObject, id: string): ChildrenWire | undefined {
-  const found = new Set<string>()
+  const found = new Set<JsonValue | undefined>()
   for (const [name, value] of Object.entries(props)) {
     const named = /child(?:ren)?$/i.test(name)
     const template = named ? templateIn(value) : undefined
     if (template) return template
     // One by one: a line has room for more ids than a call takes arguments.
-    for (const child of named ? idsIn(value) : isList(value) ? value.flatMap(childOf) : []) found.add(child)
+    for (const child of named ? idsIn(value) : isList(value) ? value.map(childOf) : []) found.add(child)
   }
-  const ids = [...found].filter((child) => child !== '' && child !== id)
-  return ids.length === 0 ? undefined : ids
+  const ids = [...found].filter((child) => typeof child === 'string' && child !== '' && child !== id)
+  return ids.length === 0 ? undefined : (ids as readonly string[])
 }
 
 /** One id, a list of ids, or v0.8's `{explicitList}`. */
-function idsIn(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') return [value]
+function idsIn(value: JsonValue): readonly JsonValue[] {
   const list = isObject(value) ? own(value as JsonObject, 'explicitList') : value
-  return isList(list) ? list.filter((item) => typeof item === 'string') : []
+  return isList(list) ? list : [value]
 }
 
 /** Of an element such as a tab, what it shows. */
-function childOf(element: JsonValue): readonly string[] {
-  const child = isObject(element) ? own(element as JsonObject, 'child') : undefined
-  return typeof child === 'string' ? [child] : []
+function childOf(element: JsonValue): JsonValue | undefined {
+  return isObject(element) ? own(element as JsonObject, 'child') : undefined
 }
 
 /** `{componentId, path}`, or v0.8's `{template: {componentId, dataBinding}}`. */

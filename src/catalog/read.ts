@@ -31,10 +31,8 @@ const propertyDepth = 4
 
 export function createReader(component: CompiledComponent, grammar: Grammar, spelling: Spelling): Reader {
   const { shapes, table } = component
-  const { defaults = {}, start, listed, others } = spelling
+  const { defaults, start, listed, others } = spelling
   const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
-  const unlisted = Object.entries(defaults).filter(([name]) => !fields.some(({ to }) => to === name))
-  const more = unlisted.length > 0 ? Object.fromEntries(unlisted) : undefined
   const walk: Walk = { check: listed && table?.check, grammar, kept: noFaults }
 
   /** `undefined`: the schema has something to say. */
@@ -46,7 +44,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     if (foreign && !(isPlainObject(wire) && fits('', foreign, members + 1))) return undefined
     // Those that are not met below are unknown.
     let left = members - others.length
-    const props: { [name: string]: Prop } = {}
+    const props: { [name: string]: Prop } = { ...defaults }
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index] as Field
       const value = wire[field.name]
@@ -58,7 +56,6 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       } else if (field.required) return undefined
       if (prop && prop !== nothing) props[field.to] = prop
     }
-    if (more) Object.assign(props, more)
     return left === 0 || !listed ? props : undefined
   }
 

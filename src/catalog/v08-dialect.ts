@@ -69,7 +69,6 @@ export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
 interface TranslatedType {
   readonly reader: Reader
   readonly translation: Translation
-  readonly weighted: boolean
   /** The place of a property by its name in the catalog. */
   readonly placeOf: (name: string) => string
 }
@@ -98,7 +97,6 @@ function readingV08(
     return {
       reader: createReader(component, grammar, { ...spelling, sentences: v08Sentences, meant: literalFor }),
       translation,
-      weighted: Object.hasOwn(target.shapes, 'weight'),
       placeOf(name) {
         const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
         return old === undefined ? base : `${base}/${escapeToken(old)}`
@@ -112,11 +110,11 @@ function readingV08(
       const { id, type, bag, base, weight } = unwrap(wire, limits)
       const known = typeOf(type)
       if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
-      const { reader, translation, weighted, placeOf } = known
+      const { reader, translation, placeOf } = known
       const read = reader.read(bag, id, options)
       if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
       const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }
-      const all = weight === undefined || !weighted ? props : { ...props, ...staticProps({ weight }) }
+      const all = weight === undefined ? props : { ...props, ...staticProps({ weight }) }
       const component = { id, type: target, props: all, edges: edgesOf(props, reader.referring), origin }
       const whole = completed(component, catalog, options, placeOf)
       return initial.length === 0 ? whole : { ...whole, initial: [...initial] }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
-import { isTypeName, typeNameOf } from '../../src/compiler/type-name.ts'
+import { isTypeName, typeNameOf } from '../../src/compiler/types.ts'
 import { catalogCompiler } from '../../src/vite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'types-'))
