@@ -1,19 +1,22 @@
 // `npm test`: every check there is. The last line is "N passed, N failed", and ", N skipped" where a browser could not
-// be had; the exit code says the same.
+// be had; the exit code says the same. What failed is listed before it, so that the end of a log is enough.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { failureText, readE2eReport, readUnitReport } from './reports.mjs'
 import { freePort, minute, node, nodeBeside, root, tool } from './tools.mjs'
 
 const cache = join(root, 'node_modules/.cache')
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, skipped: 0 }
 const times = []
+/** Each failure as a text. */
+const failures = []
 
 try {
   if (!node(join(root, '.ci/setup.mjs'), [], { timeout: 10 * minute })) throw new Error('the setup failed')
   await everything()
 } catch (error) {
   console.error(error)
-  total.failed++
+  failed('npm test', { name: error.message })
 }
 report()
 
@@ -36,7 +39,7 @@ async function everything() {
     ]),
   ])
   const unitReport = `--outputFile.json=${reportOf('unit')}`
-  suite('unit', unitCounts, tool('vitest'), ['run', '--reporter=default', '--reporter=json', unitReport])
+  suite('unit', readUnitReport, tool('vitest'), ['run', '--reporter=default', '--reporter=json', unitReport])
   check('demo', join(root, '.ci/demo.mjs'))
   await endToEnd()
 }
@@ -45,7 +48,13 @@ async function endToEnd() {
   const browser = timed('browser', join(root, '.ci/setup.mjs'), ['--browser'], { timeout: 10 * minute })
   if (!browser) throw new Error('the end-to-end tests need a browser')
   const env = { E2E_PORT: String(await freePort()) }
-  suite('e2e', e2eCounts, tool('@playwright/test', 'playwright'), ['test', '--config', 'e2e/playwright.config.ts'], env)
+  suite(
+    'e2e',
+    readE2eReport,
+    tool('@playwright/test', 'playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    env,
+  )
   otherBrowsers()
 }
 
@@ -54,7 +63,7 @@ function otherBrowsers() {
   timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'], { timeout: 25 * minute })
   const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
   // The end-to-end tests have built the test pages.
-  suite('browsers', e2eCounts, tool('@playwright/test', 'playwright'), config, { E2E_PAGES: 'built' })
+  suite('browsers', readE2eReport, tool('@playwright/test', 'playwright'), config, { E2E_PAGES: 'built' })
 }
 
 /** Steps, one after the other; the output of each is printed when it is done, since other steps run at the same time. */
@@ -65,26 +74,31 @@ async function checks(steps) {
     console.log(`\n── ${name}\n${output.trimEnd()}`)
     note(name, start, ok)
     if (ok) total.passed++
-    else total.failed++
+    else failed(name, { name: 'see above', message: output.trimEnd().split('\n').slice(-10).join('\n') })
   }
 }
 
 /** A step that either works or does not: one check. */
 function check(name, script, args) {
   if (timed(name, script, args)) total.passed++
-  else total.failed++
+  else failed(name, { name: 'see above' })
 }
 
 /** A step that runs tests: as many checks as its report has, and one failure when it died without saying of what. */
-function suite(name, counts, script, args, env) {
+function suite(name, read, script, args, env) {
   const file = reportOf(name)
   // An old report must never stand for a run that did not happen.
   rmSync(file, { force: true })
   const ok = timed(name, script, args, { env })
-  const [passed, failed, skipped = 0] = readCounts(file, counts)
-  total.skipped += skipped
+  const { passed, skipped, failures: found } = readReport(file, read)
   total.passed += passed
-  total.failed += ok ? failed : Math.max(failed, 1)
+  total.skipped += skipped
+  for (const failure of found) failed(name, failure)
+  if (!ok && found.length === 0) failed(name, { name: 'ended badly, with no test that failed: see above' })
+}
+
+function failed(step, failure) {
+  failures.push(failureText(step, failure, root))
 }
 
 /** Playwright's reports have these names in their configurations. */
@@ -92,23 +106,14 @@ function reportOf(name) {
   return join(cache, `${name}.json`)
 }
 
-function readCounts(file, counts) {
-  if (!existsSync(file)) return [0, 1]
+function readReport(file, read) {
+  const none = { passed: 0, skipped: 0, failures: [{ name: 'died without a report: see above' }] }
+  if (!existsSync(file)) return none
   try {
-    return counts(JSON.parse(readFileSync(file, 'utf8')))
+    return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return [0, 1] // it died while writing
+    return none // it died while writing
   }
-}
-
-/** A file that fails to load has no tests to count; it still is a failure. */
-function unitCounts({ numPassedTests, numFailedTests, testResults }) {
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return [numPassedTests, numFailedTests + broken.length]
-}
-
-function e2eCounts({ stats, errors }) {
-  return [stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped]
 }
 
 function timed(name, script, args, { env, ...options } = {}) {
@@ -125,7 +130,8 @@ function note(name, start, ok) {
 
 function report() {
   console.log(`\n${times.join(' · ')}`)
+  for (const text of failures) console.log(`\n${text}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-  process.exitCode = total.failed === 0 ? 0 : 1
+  console.log(`${total.passed} passed, ${failures.length} failed${skipped}`)
+  process.exitCode = failures.length === 0 ? 0 : 1
 }

@@ -78,7 +78,7 @@ test.describe('the player', () => {
 
   test('streams at its own pace to the same end', async ({ page }) => {
     await page.goto('/transcripts.html?speed=4#order-status')
-    await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done', { timeout: 20_000 })
+    await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
     await expect(page.getByTestId('chat').locator('.sf-surface')).toHaveCount(1)
   })
 })
@@ -109,7 +109,7 @@ test('[R-4] [R-9] what the visitor types stays while the transcript plays on', a
   await name.click()
   await page.keyboard.type('Ada')
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done', { timeout: 20_000 })
+  await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
   await expect(name).toBeFocused()
   await page.keyboard.type('_')
   await expect(name).toHaveValue('Ad_a')

@@ -54,8 +54,13 @@ export default defineConfig({
   // On CI a missing picture is a failure; it is not made up on the spot.
   updateSnapshots: ci ? 'none' : 'missing',
   globalTimeout: 540_000,
+  // A busy machine takes its time: what is waited for is waited for longer than Playwright would. Whatever comes costs nothing.
+  timeout: 90_000,
   reporter: ci ? report : 'list',
-  expect: { toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.001 } },
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.001 },
+  },
   use: {
     baseURL,
     viewport: { width: 800, height: 600 },

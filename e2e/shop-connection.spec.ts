@@ -62,7 +62,7 @@ test('[CH-10] a connection that is given up can be taken up again, with all that
         await page.clock.fastForward(4_000)
         return notice(page).getAttribute('data-kind')
       },
-      { intervals: [100], timeout: 20_000 },
+      { intervals: [100] },
     )
     .toBe('alert')
   await expect(notice(page)).toContainText('cannot be reached')
@@ -164,7 +164,7 @@ test('[SH-F9] a connection that is cut within a line: cards go on, none twice, a
   await expect(notice(page)).toContainText('connection was lost')
   await composer(page).pressSequentially(' more')
   gate.open()
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
+  await expect(cards(page)).toHaveCount(10)
   await expect(state(page)).toHaveText('Ready')
   await expect(notice(page)).toHaveCount(0)
   await expect(composer(page)).toHaveValue('half a thought more')
@@ -189,7 +189,7 @@ test('[SH-F10] a connection that comes back too late: the whole list, and no err
   // The agent goes on without a reader, and has ended long before the page comes back.
   await page.waitForTimeout(500)
   relay.cut()
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
+  await expect(cards(page)).toHaveCount(10)
   await expect(state(page)).toHaveText('Ready')
   await expect(notice(page)).toHaveCount(0)
   await expect(composer(page)).toHaveValue('half a thought')
@@ -243,7 +243,7 @@ test('[SH-F15] a slow agent: pings keep the connection, and silence is a lost on
   gate.open()
   relay.heal()
   await page.clock.fastForward(5_000)
-  await expect(cards(page)).toHaveCount(10, { timeout: 15_000 })
+  await expect(cards(page)).toHaveCount(10)
   await expect(state(page)).toHaveText('Ready')
   await expect(composer(page)).toHaveValue('half a thought')
   expect(operations(demo)).toContain('SubscribeToTask')

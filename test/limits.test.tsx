@@ -2,16 +2,13 @@
 // is left of the rest, and that neighbours live, is tested where each limit belongs.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRuntime, defaultLimits, errorCodes } from '../src/index.ts'
 import { button, drawing, flat, sending } from './limits/edge.ts'
 import { edgesOfDrawing } from './limits/of-drawing.ts'
 import { edgesOfMessages } from './limits/of-messages.ts'
 import { texts } from './react/mount.tsx'
 import { CS, lines, T, UC, UD } from './support/messages.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const edges = [...edgesOfMessages, ...edgesOfDrawing]
 

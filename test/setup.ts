@@ -1,5 +1,8 @@
 // Runs before each file of the `dom` project. Testing Library cleans up by itself only where `afterEach` is a global.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// As long as `expect.poll` in vite.config.ts: a busy machine takes its time.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

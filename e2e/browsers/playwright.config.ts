@@ -14,6 +14,9 @@ export default defineConfig<object, BrowserOptions>({
   workers: 2,
   forbidOnly: ci,
   globalTimeout: 360_000,
+  // A busy machine takes its time.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: ci ? report : 'list',
   projects: [
     // A file that is left out is about the other browser alone.

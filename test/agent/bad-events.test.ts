@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { connect, deep, errorOf, local, message, quick } from './bad-input-setup.ts'
 import { bindings, chunkOf, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('an event', () => {
   it('[AC-12] that is no JSON costs no other: the task is read instead', async () => {

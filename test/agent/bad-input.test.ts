@@ -8,9 +8,6 @@ import { readPart } from '../../src/agent/read-value.ts'
 import { connect, deep, errorOf, html, json, local, message, serveRaw } from './bad-input-setup.ts'
 import { cardOf, chunkOf, type Json, listen, listOf, statusOf, taskOf } from './fake-agent.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 describe('an answer', () => {
   it.each<readonly [string, number, Record<string, string>, string, string]>([
     ['HTML with status 200', 200, html, '<!doctype html><title>Sign in</title>', 'CONTENT_TYPE_UNEXPECTED'],

@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
-import { agentSays, bindings, chunkOf, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+import { agentSays, bindings, cardOf, chunkOf, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
 import { artifactOf, chunks, connect, message, quick, statesOf, textsOf, words } from './stream-setup.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a connection that breaks', () => {
   it.each(bindings)(
@@ -247,18 +244,27 @@ describe('a connection that breaks', () => {
   })
 
   it('[AC-7] stays while pings come', async () => {
-    const { agent, count } = await connect(
-      async ({ stream }) => {
-        const opened = stream().event({ task: taskOf('WORKING') })
-        for (let i = 0; i < 14; i++) {
-          await new Promise((resolve) => setTimeout(resolve, 100))
-          opened.raw(': ping\n\n')
-        }
-        opened.event(statusOf('COMPLETED')).end()
-      },
-      { idleTimeout: 1_000 },
-    )
-    await listOf(agent.streamMessage({ message }))
-    expect(count('SubscribeToTask')).toBe(0)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const asked: string[] = []
+    const fetched: typeof fetch = async (input) => {
+      asked.push(new URL(String(input)).pathname)
+      if (asked.length === 1) return Response.json(cardOf('https://agent.example', 'HTTP+JSON'))
+      return new Response(body.readable, { headers: { 'content-type': 'text/event-stream' } })
+    }
+    const agent = await connectAgent('https://agent.example', { fetch: fetched, idleTimeout: 1_000 })
+    const events = listOf(agent.streamMessage({ message }))
+    const writer = body.writable.getWriter()
+    const write = (text: string): Promise<void> => writer.write(new TextEncoder().encode(text))
+    await write(`data: ${JSON.stringify({ task: taskOf('WORKING') })}\n\n`)
+    for (let ping = 0; ping < 14; ping++) {
+      await vi.advanceTimersByTimeAsync(900)
+      await write(': ping\n\n')
+    }
+    await write(`data: ${JSON.stringify(statusOf('COMPLETED'))}\n\n`)
+    await writer.close()
+    expect(await events).toHaveLength(2)
+    expect(asked).toEqual(['/.well-known/agent-card.json', '/agent/message:stream'])
   })
 })

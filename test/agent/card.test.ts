@@ -1,14 +1,11 @@
 // The card: which interface is chosen, what is required, whose signature counts.
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { canonicalJson, withoutDefaults } from '../../src/agent/canonical-json.ts'
 import type { CachedCard } from '../../src/agent/card.ts'
 import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
 import { cardOf, type Json } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const base = cardOf('https://agent.example', 'JSONRPC')
 const uri = 'https://example.com/extension'

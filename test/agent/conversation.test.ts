@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { T, UC } from '../support/messages.ts'
 import { uncaught } from '../support/uncaught.ts'
 import { base, events, opening, settled, setUp, surface, textsIn } from './conversation-setup.ts'
 import { agentSays, chunkOf, type Json, type Stream, statusOf, taskOf } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a conversation', () => {
   it('[AP-6] shows both sides, and the texts of artifacts joined', async () => {

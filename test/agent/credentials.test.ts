@@ -5,9 +5,6 @@ import type { AgentError } from '../../src/agent/error.ts'
 import type { AgentCard } from '../../src/agent/types.ts'
 import { bindings, cardOf, type Json, serve, taskOf } from './fake-agent.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const base = cardOf('https://agent.example', 'JSONRPC')
 
 describe('credentials', () => {

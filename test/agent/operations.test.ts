@@ -1,5 +1,5 @@
 // Every operation in both bindings over real HTTP: what goes out, what comes back, and each error that it may have.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Agent } from '../../src/agent/agent.ts'
 import { connectAgent } from '../../src/agent/connect.ts'
 import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
@@ -15,9 +15,6 @@ import {
   taskOf,
 } from './fake-agent.ts'
 import { always, config, message, streams, task, unary } from './operation-rows.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function connect(binding: (typeof bindings)[number], handle: Handle): Promise<Agent> {
   const { agent } = await connectFake(binding, handle, { reconnect: { tries: 0, minDelay: 1 } })

@@ -1,6 +1,7 @@
 // The delivery of push notifications: nothing is lost, nothing goes on after it was deleted.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAgentServer, type Yielded } from '../../src/agent/server/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { bindings, call, saying, serve } from './http-calls.ts'
 import { inline, type Json, open, receiver, send } from './push-setup.ts'
@@ -30,7 +31,7 @@ describe('push delivery', () => {
       },
     })
     await send(handle, '/message:send', inline({ url: 'http://hook.example/x' }, {}, 'go'))
-    await vi.waitUntil(() => posts.at(-1)?.body.includes('TASK_STATE_COMPLETED'))
+    await waitUntil(() => posts.at(-1)?.body.includes('TASK_STATE_COMPLETED'))
     expect(
       posts.filter(({ body }) => body.includes('artifact')).map(({ body }) => /"(\d+\.)"/.exec(body)?.[1]),
     ).toEqual(texts)
@@ -87,7 +88,7 @@ describe('push delivery', () => {
     await send(handle, '/message:send', saying('Friday', { taskId: task.id }))
     await send(handle, `${path}/gone`, undefined, 'DELETE')
     refuse()
-    await vi.waitUntil(() => posts.some(({ url, body }) => url.endsWith('/stays') && body.includes('COMPLETED')))
+    await waitUntil(() => posts.some(({ url, body }) => url.endsWith('/stays') && body.includes('COMPLETED')))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(posts.filter(({ url }) => url.endsWith('/gone'))).toHaveLength(1)
     expect(errors).toEqual([])
@@ -102,16 +103,16 @@ describe('push delivery', () => {
     const addressesOnly = conformanceAgent({ card, fetch })
     expect((await send(addressesOnly, '/message:send', inline(target))).reason).toBe('INVALID_PARAMS')
     await send(addressesOnly, '/message:send', inline({ url: 'https://93.184.216.34/x' }))
-    await vi.waitUntil(() => posts.length === 1)
+    await waitUntil(() => posts.length === 1)
 
     await send(conformanceAgent({ fetch, guardedFetch: true }), '/message:send', inline(target))
-    await vi.waitUntil(() => posts.length === 2)
+    await waitUntil(() => posts.length === 2)
 
     const errors: string[] = []
     const onError = (error: unknown) => void errors.push(String(error))
     const nowhere = conformanceAgent({ fetch, lookup: () => [], pushRetryDelay: 1, onError })
     await send(nowhere, '/message:send', inline(target))
-    await vi.waitUntil(() => errors.length === 1)
+    await waitUntil(() => errors.length === 1)
     expect(errors[0]).toContain('hook.example.com has no address')
     expect(posts).toHaveLength(2)
   })

@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { agentSays, cardOf, chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { message, quick } from './stream-setup.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a recorded stream', () => {
   const encoder = new TextEncoder()

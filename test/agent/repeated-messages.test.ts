@@ -1,5 +1,5 @@
 // Messages that are sent twice: one turn, and one answer for both.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   AgentError,
   type AgentServerOptions,
@@ -7,6 +7,7 @@ import {
   memoryTaskStore,
 } from '../../src/agent/server/index.ts'
 import { createRecentMessages } from '../../src/agent/server/recent-messages.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { allEvents, as, bindings, call, eventsOf, request, saying, serve } from './http-calls.ts'
 
@@ -42,7 +43,7 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
   it('[AS-21] has one turn, and both requests the same task: while it is worked on and later', async () => {
     const { turns, open, send, origin } = await counted()
     const first = send('work')
-    await vi.waitUntil(() => turns.length === 1)
+    await waitUntil(() => turns.length === 1)
     const again = send('work')
     const streamed = await request(origin, binding, 'SendStreamingMessage', saying('work', twice))
     open()
@@ -164,12 +165,12 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     )
     const configs = async () =>
       (await call(origin, binding, 'ListPushNotificationConfigs', { taskId: task.id })).result.configs
-    await vi.waitUntil(async () => (await configs()).length === 2, 20_000)
+    await waitUntil(async () => (await configs()).length === 2)
     expect((await again('http://three.example/hook')).reason).toBe('RATE_LIMITED')
     expect((await again('nonsense')).reason).toBe('INVALID_PARAMS')
     go.open()
     expect((await waiting).result.task.id).toBe(task.id)
-    await vi.waitUntil(() => posted.length === 2, 20_000)
+    await waitUntil(() => posted.length === 2)
     expect(posted.sort()).toEqual(['http://one.example/hook', 'http://two.example/hook'])
     expect([turns, seen]).toEqual([['work'], [{ trace: 1 }]])
     expect((await configs()).map(({ url }: { url: string }) => url)).toHaveLength(2)
@@ -202,7 +203,7 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     )
     const leaving = new AbortController()
     const left = call(origin, binding, 'SendMessage', saying('x', twice), { signal: leaving.signal })
-    await vi.waitUntil(() => turns.length === 1)
+    await waitUntil(() => turns.length === 1)
     // Its headers say that it waits for the same turn.
     const stays = await request(origin, binding, 'SendStreamingMessage', saying('x', twice))
     leaving.abort()

@@ -7,11 +7,9 @@ import { createSurfaceIntake } from '../../src/agent/surface-intake.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { events, opening, settled, setUp, surface, textsIn, today } from './conversation-setup.ts'
 import { agentSays, type Json, taskOf } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a conversation', () => {
   it('[AP-8] is restored from an agent that lists slowly, without times, and more than was asked for', async () => {
@@ -172,7 +170,7 @@ describe('a conversation', () => {
       throw cause
     })
     await conversation.send('x').catch(() => undefined)
-    await vi.waitUntil(() => conversation.state.getSnapshot() === 'failed')
+    await waitUntil(() => conversation.state.getSnapshot() === 'failed')
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'INTERNAL_ERROR', cause })
   })
 

@@ -22,9 +22,6 @@ import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { type BindingName, bindings, listen, listOf } from './fake-agent.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const words = ['one', 'two', 'three', 'four', 'five']
 
 /** Streams its words; waits for `go` after the second one if the message says so. */

@@ -1,6 +1,7 @@
 // Callers and their tasks: what one sees of another, and how much of the server one may use.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memoryTaskStore } from '../../src/agent/server/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { as, ask, call, request, saying, seedHeaders, serve } from './http-calls.ts'
 
@@ -75,7 +76,7 @@ describe('bounds of one caller', () => {
     expect([rpc.status, (await rpc.json()).error.code]).toEqual([429, -32012])
     expect((await open('bob', bob)).status).toBe(200)
     leaving.abort()
-    await vi.waitUntil(async () => (await open('ann', ann)).status === 200)
+    await waitUntil(async () => (await open('ann', ann)).status === 200)
   })
 
   it('[AS-20] one caller cannot take all turns, whatever tenant it names', async () => {
@@ -88,7 +89,7 @@ describe('bounds of one caller', () => {
     expect((await send('ann', 'b')).reason).toBe('RATE_LIMITED')
     expect((await send('bob', 'a')).result.task.status.state).toMatch(/SUBMITTED|WORKING/)
     await call(origin, 'JSONRPC', 'CancelTask', { id: task.id, tenant: 'a' }, as('ann'))
-    await vi.waitUntil(async () => (await send('ann', 'b', 'message')).result?.message)
+    await waitUntil(async () => (await send('ann', 'b', 'message')).result?.message)
   })
 
   it('[AS-20] without authenticate everybody is one caller, and only the bounds of all hold', async () => {

@@ -1,6 +1,7 @@
 // Push notifications of the server: what is posted, and nothing goes where it may not.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../src/agent/server/push-target.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { agentOf, gate, textsOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { call, saying, seedHeaders, serve } from './http-calls.ts'
@@ -30,7 +31,7 @@ describe('push notifications', () => {
     const authentication = { scheme: 'Bearer', credentials: 'abc' }
     const push = { url, token: 'token-1', authentication }
     await call(origin, 'JSONRPC', 'SendMessage', saying('chunks', {}, { taskPushNotificationConfig: push }))
-    await vi.waitUntil(() => got.length === 6)
+    await waitUntil(() => got.length === 6)
     expect(got.map(({ body }) => Object.keys(body)[0])).toEqual([
       ...Array<string>(5).fill('taskArtifactUpdate'),
       'taskStatusUpdate',
@@ -39,7 +40,7 @@ describe('push notifications', () => {
     const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
     const sent = saying('complete', {}, { taskPushNotificationConfig: { url } })
     await call(origin, 'JSONRPC', 'SendMessage', sent, { headers })
-    await vi.waitUntil(() => got.length === 7)
+    await waitUntil(() => got.length === 7)
     expect(got[6]?.body).toHaveProperty('statusUpdate')
   })
 
@@ -69,7 +70,7 @@ describe('push notifications', () => {
     expect(posts).toBe(max)
     expect(errors[0]).toMatchObject({ message: expect.stringMatching('too many push notifications under way') })
     hold.open()
-    await vi.waitUntil(async () => {
+    await waitUntil(async () => {
       await ask()
       return posts > max
     })
@@ -101,14 +102,14 @@ describe('push notifications', () => {
       await handle(new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body }))
     }
     hold.open()
-    await vi.waitUntil(() => bodies.at(-1)?.includes('TASK_STATE_COMPLETED'))
+    await waitUntil(() => bodies.at(-1)?.includes('TASK_STATE_COMPLETED'))
     expect(bodies.length).toBeLessThan(140)
     const snapshot = bodies.findIndex((body) => body.startsWith('{"task":'))
     expect(snapshot).toBeGreaterThan(0)
     expect(textsOf([JSON.parse(bodies[0] ?? ''), ...bodies.slice(snapshot).map((body) => JSON.parse(body))])).toMatch(
       /499$/,
     )
-    await vi.waitUntil(() => errors.length > 0)
+    await waitUntil(() => errors.length > 0)
   })
 
   it.each([
@@ -148,7 +149,7 @@ describe('push notifications', () => {
       const body = JSON.stringify(saying('complete', {}, push))
       await handle(new Request('http://agent.example/message:send', { method: 'POST', headers: seedHeaders, body }))
     }
-    await vi.waitUntil(() => errors.length === 2)
+    await waitUntil(() => errors.length === 2)
     expect(errors.sort()).toEqual([
       expect.stringContaining('inside.example.com has a private address'),
       expect.stringContaining('answered 307'),

@@ -1,6 +1,7 @@
 // Streams of the server and their readers.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AgentError, type Yielded } from '../../src/agent/server/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { agentOf, beginTask, gate, textsOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
@@ -23,9 +24,7 @@ describe('streams', () => {
     )
     await request(origin, 'HTTP+JSON', 'GetTask', { id })
     first.open()
-    await vi.waitUntil(async () =>
-      textsOf([(await call(origin, 'HTTP+JSON', 'GetTask', { id })).result]).endsWith('99'),
-    )
+    await waitUntil(async () => textsOf([(await call(origin, 'HTTP+JSON', 'GetTask', { id })).result]).endsWith('99'))
     const late = allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id })
     await request(origin, 'HTTP+JSON', 'GetTask', { id })
     second.open()
@@ -47,7 +46,7 @@ describe('streams', () => {
     const refused = await open()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     leaving.abort()
-    await vi.waitUntil(async () => (await open()).status === 200)
+    await waitUntil(async () => (await open()).status === 200)
     await call(origin, 'HTTP+JSON', 'CancelTask', { id })
     expect((await staying.next()).value).toMatchObject({
       taskStatusUpdate: { status: { state: 'TASK_STATE_CANCELED' } },
@@ -81,7 +80,7 @@ describe('streams', () => {
     await slow?.read()
     go.open()
     const asks = async () => (await (await ask(`/tasks/${id}`)).json()).status.state === 'TASK_STATE_INPUT_REQUIRED'
-    await vi.waitUntil(asks, 30_000)
+    await waitUntil(asks)
     let held = 0
     for (let step = await slow?.read(); step && !step.done; step = await slow?.read()) held += step.value.length
     // The first snapshot, and nothing that was sent since.

@@ -2,6 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { createAgentServer, type Execute, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { agentOf, beginTask, gate } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, ask, call, request, saying, seedHeaders, serve } from './http-calls.ts'
@@ -173,7 +174,7 @@ describe('turns', () => {
     const id = await beginTask(origin, 'wait')
     expect((await call(origin, 'JSONRPC', 'SendMessage', saying('message'))).reason).toBe('UNAVAILABLE')
     await call(origin, 'JSONRPC', 'CancelTask', { id })
-    await vi.waitUntil(async () => (await call(origin, 'JSONRPC', 'SendMessage', saying('message'))).result?.message)
+    await waitUntil(async () => (await call(origin, 'JSONRPC', 'SendMessage', saying('message'))).result?.message)
   })
 })
 

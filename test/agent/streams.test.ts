@@ -1,15 +1,12 @@
 // Streams that repeat and skip events, and their readers.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createReader } from '../../src/agent/reader.ts'
 import { delayOf } from '../../src/agent/reconnect.ts'
 import { sleep } from '../../src/http/sleep.ts'
 import { chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { artifactOf, chunks, connect, message, textsOf, words } from './stream-setup.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('the pause before an attempt', () => {
   const reconnect = { tries: 8, minDelay: 1_000, maxDelay: 30_000, reorderTime: 1_000 }

@@ -1,13 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { connectSurfaces } from '../../src/agent/connect-surfaces.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { events, older, opening, settled, setUp, surface, textsIn, today } from './conversation-setup.ts'
 import { agentSays, cardOf, chunkOf, type Json, statusOf, taskOf } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('surface messages', () => {
   const complete = statusOf('COMPLETED')

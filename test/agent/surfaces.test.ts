@@ -1,13 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { connectSurfaces } from '../../src/agent/connect-surfaces.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import { T, UC, v08 } from '../support/messages.ts'
 import { base, events, older, opening, settled, setUp, surface, today } from './conversation-setup.ts'
 import { agentSays, chunkOf, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('what goes out', () => {
   const answer = [{ task: taskOf('WORKING') }, chunkOf(surface(...opening)), statusOf('COMPLETED')]

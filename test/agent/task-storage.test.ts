@@ -1,7 +1,8 @@
 // Where a server keeps its tasks: how many, how long, and what a store that fails costs.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memoryTaskStore } from '../../src/agent/server/index.ts'
 import { createLiveTasks } from '../../src/agent/server/live-tasks.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, call, saying, seedHeaders, serve } from './http-calls.ts'
@@ -62,7 +63,7 @@ describe('the store', () => {
     lease.release()
     expect([tasks.size(), (await tasks.peek('o', 't'))?.task.status.state]).toEqual([1, 'TASK_STATE_COMPLETED'])
     saving.open()
-    await vi.waitUntil(() => tasks.size() === 0)
+    await waitUntil(() => tasks.size() === 0)
     // A slow store is not given every step, but always the last one.
     expect(saved).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
   })
@@ -94,7 +95,7 @@ describe('the store', () => {
     lease.live.setStatus({ state: 'TASK_STATE_COMPLETED' })
     lease.release()
     saving.open()
-    await vi.waitUntil(() => tasks.size() === 0)
+    await waitUntil(() => tasks.size() === 0)
     expect([saved, errors.length]).toEqual([['TASK_STATE_COMPLETED'], 1])
   })
 

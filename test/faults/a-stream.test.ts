@@ -3,15 +3,12 @@
 // are in e2e/stream.spec.ts, A16 is in test/stream/read.test.ts.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Chunk } from '../../src/core.ts'
 import { between } from '../support/between.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])

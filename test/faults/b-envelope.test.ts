@@ -1,7 +1,7 @@
 // Faults of messages and of their order. B1 to B4, B6 and B7 are tables in test/protocol/envelope.test.ts and
 // payload.test.ts; B16 is in whole.test.ts. Where the list leaves a choice, the answer is the one decided: an update before
 // its createSurface is refused, a second createSurface too.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
 import { between } from '../support/between.ts'
@@ -10,9 +10,6 @@ import { type Recorder, record } from '../support/recorder.ts'
 import { stateOf } from '../support/state.ts'
 import { transcripts } from '../support/transcripts.ts'
 import { mount as bind } from '../surface/mount.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])

@@ -13,9 +13,6 @@ import { hostileTexts, turningTexts } from '../support/hostile-texts.ts'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'
 import { mount as bind } from '../surface/mount.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const alert = vi.fn()
 
 beforeEach(() => vi.stubGlobal('alert', alert.mockClear()))

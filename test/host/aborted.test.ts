@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Source } from '../../src/core.ts'
 import { CS, lines, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-
-vi.setConfig({ testTimeout: 15_000 })
+import { waitUntil } from '../support/wait-until.ts'
 
 /** A surface without its root, and half a line. */
 const start = `${lines(CS('s'))}{"version":`
@@ -33,7 +32,7 @@ afterAll(() => {
 
 /** Resolves once the surface of the first line is there. */
 async function begun({ runtime }: ReturnType<typeof record>): Promise<void> {
-  await vi.waitFor(() => expect(runtime.surface('s')).toBeDefined())
+  await waitUntil(() => runtime.surface('s'))
 }
 
 const aborted = { complete: false, aborted: true, lines: 1 }
@@ -158,7 +157,7 @@ describe('the signal of read', () => {
     controller.abort()
     expect(await reading).toEqual(aborted)
     wake()
-    await vi.waitFor(() => expect(ended).toBe(true))
+    await waitUntil(() => ended)
     expect([recorder.codes(), recorder.runtime.surface('late')]).toEqual([[], undefined])
   })
 
@@ -181,7 +180,7 @@ describe('the signal of read', () => {
     })
     const result = await runtime.read(stream, { signal: AbortSignal.abort() })
     expect(result).toEqual({ ...aborted, lines: 0 })
-    await vi.waitFor(() => expect(stream.locked).toBe(false))
+    await waitUntil(() => !stream.locked)
     expect([cancelled, codes(), runtime.surface('s')]).toEqual([true, [], undefined])
   })
 
@@ -212,6 +211,6 @@ describe('the signal of read', () => {
     })
     runtime.dispose()
     expect(await runtime.read(stream)).toEqual({ ...aborted, lines: 0 })
-    await vi.waitFor(() => expect(cancelled).toBe(true))
+    await waitUntil(() => cancelled)
   })
 })

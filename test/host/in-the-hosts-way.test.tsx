@@ -24,7 +24,7 @@ describe('openUrl', () => {
   it('[PA-3] takes links of Markdown, with the click and its keys, and the browser follows none', async () => {
     const { calls, openUrl } = opened()
     const { container } = mount({ openUrl, messages: [CS('s'), UC('s', [T('root', `[away](${url})`)])] })
-    const link = await vi.waitFor(() => only<HTMLAnchorElement>(container, 'a'))
+    const link = await vi.waitFor(() => only<HTMLAnchorElement>(container, 'a'), 20_000)
     const click = createEvent.click(link, { ctrlKey: true })
     fireEvent(link, click)
     const middle = new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })
@@ -44,7 +44,7 @@ describe('openUrl', () => {
     const text = { call: 'formatString', args: { value: `[away](${url}?\${/name})` } }
     const { container, surface } = mount({ openUrl, messages: [CS('s'), UC('s', [T('root', text)])] })
     act(() => surface().data.set('/name', 'Ada'))
-    const button = await vi.waitFor(() => only(container, '.sf-md-link[type="button"]'))
+    const button = await vi.waitFor(() => only(container, '.sf-md-link[type="button"]'), 20_000)
     act(() => button.click())
     expect(calls.map(([address]) => address)).toEqual([`${url}?Ada`])
     expect(open).not.toHaveBeenCalled()

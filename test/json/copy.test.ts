@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The object and everything in it, frozen: writing to it throws. */
 function frozen<V>(value: V): V {

@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scanJson } from '../../src/json/scan-json.ts'
 import { between } from '../support/between.ts'
 import { seeded } from '../support/random.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A v0.9 update whose value is this text. */
 function update(value: string): string {

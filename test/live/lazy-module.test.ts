@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { preloadFunctions } from '../../src/catalogs.ts'
 import { preload } from '../../src/index.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -59,7 +60,7 @@ it('[LZ-3] a lazy module that failed is tried again whenever the browser is onli
   await expect(module()).rejects.toThrow('Failed to fetch')
   await expect(module()).rejects.toThrow('Failed to fetch')
   page.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3))
+  await waitUntil(() => load.mock.calls.length === 3)
   await new Promise((resolve) => setTimeout(resolve))
   page.dispatchEvent(new Event('online'))
   await arrived

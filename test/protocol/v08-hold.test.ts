@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CS, DS, GOOD, lines, T, UC, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { plain, stateOf } from '../support/state.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The initial messages of a v0.8 surface, without the one that begins it. */
 const updates = [

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/json/value.ts'
 import type { RendererOf } from '../../src/react/renderer.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { counting } from './counting.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -233,11 +234,11 @@ describe('[R-16] what comes together', () => {
         <SurfaceList runtime={runtime} />
       </Profiler>,
     )
-    await vi.waitUntil(() => commits === 1)
+    await waitUntil(() => commits === 1)
     for (const messages of [many, more]) {
       commits = 0
       give(runtime, messages)
-      await vi.waitUntil(() => commits > 0)
+      await waitUntil(() => commits > 0)
       await settled()
       expect(commits).toBe(1)
     }

@@ -1,6 +1,6 @@
 // The chat page's own decisions: which surfaces are replaced, which messages have passed, and which mark a task gets.
 import type { ConversationMessage, ConversationTask } from 'surface-runtime/agent'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectionSentence, conversationSentence } from '../../demo/chat/error-sentence.ts'
 import { passedMessages } from '../../demo/chat/passing-messages.ts'
 import { createSessions } from '../../demo/chat/sessions.ts'
@@ -8,6 +8,7 @@ import { replacedSurfaces } from '../../demo/chat/surface-kind.ts'
 import { surfaceVersionOf, versionsNamed } from '../../demo/chat/surface-version.ts'
 import { taskMarks } from '../../demo/chat/task-marks.ts'
 import { clientErrorCodes, type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let count = 0
 const said = (text: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
@@ -100,7 +101,7 @@ describe('[CH-9] a page that cannot connect', () => {
     ['nobody answers', async () => ({ kind: 'found', address: 'http://127.0.0.1:9' }) as const],
   ])('[CH-9] says so where %s', async (_, find) => {
     const sessions = createSessions({ find })
-    await vi.waitUntil(() => sessions.getSnapshot().kind !== 'connecting', 20_000)
+    await waitUntil(() => sessions.getSnapshot().kind !== 'connecting')
     expect(sessions.getSnapshot()).toEqual({
       kind: 'unreachable',
       reason: expect.stringMatching(/^(?:This page|Nothing|http:).*[.?]$/),

@@ -3,7 +3,7 @@ import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../../demo/shop/agent/plan.ts'
 import { createShop } from '../../demo/shop/business.ts'
-import { waitFor } from './walk.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { begin, lastTask, shortened, withCart } from './walks.ts'
 
 describe.each(['v0.9', 'v0.8'] as const)('%s', (version) => {
@@ -181,7 +181,7 @@ it('[SH-F8] Stop after the third card: CANCELED, three cards, and nothing after'
   })
   await walk.conversation.send('running shoes')
   await stopped
-  await waitFor(() => (walk.data('results', '/items') as readonly unknown[]).length === 3)
+  await waitUntil(() => (walk.data('results', '/items') as readonly unknown[]).length === 3)
   await walk.conversation.stop()
   await walk.settled()
   expect((await lastTask(walk)).state).toBe('CANCELED')

@@ -6,7 +6,7 @@ import type { Plan } from '../../demo/shop/agent/plan.ts'
 import { createShop } from '../../demo/shop/business.ts'
 import { shopProducts } from '../../demo/shop/products.ts'
 import { hostileProduct, hostileTitle } from '../support/hostile-product.ts'
-import { waitFor } from './walk.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { begin, lastTask, withCart } from './walks.ts'
 
 it('[SH-F12] what the client reports is taken, and nothing is done about it', async () => {
@@ -19,7 +19,7 @@ it('[SH-F12] what the client reports is taken, and nothing is done about it', as
   }
   const walk = await begin({ agent: { plan } })
   await walk.say('running shoes')
-  await waitFor(() => walk.agent.requests.length === 4)
+  await waitUntil(() => walk.agent.requests.length === 4)
   await walk.settled()
   const report = walk.agent.requests.at(-1)?.body
   expect(report).toMatchObject({
@@ -74,7 +74,7 @@ it('[SH-F14] two presses at once are one: the second has the answer of the first
   await Promise.all([press('2026-05-01T00:00:00.000Z'), press('2026-05-01T00:00:00.120Z')])
   await walk.settled()
   const carts = () => walk.shop.requests.filter(({ path }) => path.endsWith('/carts'))
-  await waitFor(() => carts().length === 2)
+  await waitUntil(() => carts().length === 2)
   const posts = carts()
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(posts.map(({ status }) => status)).toEqual([201, 201])

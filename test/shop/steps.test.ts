@@ -4,7 +4,8 @@ import { keywordPlan } from '../../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../../demo/shop/agent/plan.ts'
 import type { LoggedRequest } from '../support/request-log.ts'
 import type { ServedLog } from '../support/shop-demo.ts'
-import { type Walk, waitFor } from './walk.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import type { Walk } from './walk.ts'
 import { begin, shortened } from './walks.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -160,7 +161,7 @@ it('[SH-2] cards come one by one: each is there before the next is made', async 
     for await (const step of keywordPlan(message, context)) {
       const place = Number(/\/items\/(\d)"/.exec(JSON.stringify(step))?.[1] ?? Number.NaN)
       // The agent waits until the client has every card before this one.
-      if (!Number.isNaN(place)) await waitFor(() => cardsOf(walk) >= place)
+      if (!Number.isNaN(place)) await waitUntil(() => cardsOf(walk) >= place)
       if (!Number.isNaN(place)) seen.push(cardsOf(walk))
       yield step
     }

@@ -4,6 +4,7 @@ import { type Conversation, type ConversationMessage, connectAgent, connectSurfa
 import { expect } from 'vitest'
 import { parsePointer } from '../../src/json/pointer.ts'
 import { openShopDemo, type ShopDemo, type ShopDemoOptions } from '../support/shop-demo.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { mount } from '../surface/mount.ts'
 
 export interface Walk extends ShopDemo {
@@ -49,7 +50,7 @@ export async function openWalk({ version = 'v0.9', catalogs, ...options }: WalkO
 
   const settled = async (): Promise<void> => {
     const ends = ['done', 'waiting', 'failed']
-    await waitFor(() => ends.includes(state.getSnapshot()))
+    await waitUntil(() => ends.includes(state.getSnapshot()))
   }
   const surface = (surfaceId: string) => runtime.surface(surfaceId) ?? expect.fail(`There is no surface ${surfaceId}`)
   const data: Walk['data'] = (surfaceId, path = '/') => surface(surfaceId).data.get(path)
@@ -66,10 +67,10 @@ export async function openWalk({ version = 'v0.9', catalogs, ...options }: WalkO
       const sent = demo.agent.requests.length
       const { binding, snapshot, unmount } = mount(surface(surfaceId), component, parsePointer(scope))
       // Functions of checks are loaded when they are first needed.
-      await waitFor(() => snapshot().valid)
+      await waitUntil(() => snapshot().valid)
       binding.act('action')
       unmount()
-      await waitFor(() => demo.agent.requests.length > sent)
+      await waitUntil(() => demo.agent.requests.length > sent)
       await settled()
     },
     enter: (surfaceId, path, value) => surface(surfaceId).data.set(path, value),
@@ -103,13 +104,5 @@ function offering(version: string): typeof fetch {
     // Extensions stand in both places of a card.
     for (const place of [card, card.capabilities]) place.extensions = place.extensions?.filter(wanted)
     return Response.json(card)
-  }
-}
-
-/** Looks now and then: `expect.poll` costs more than what is waited for. */
-export async function waitFor(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !holds(); ) {
-    if (Date.now() > end) expect.fail(`Never: ${holds}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

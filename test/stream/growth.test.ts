@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Chunk } from '../../src/core.ts'
+import { cpuTimer } from '../support/cpu-timer.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, lines, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 // Long enough that the garbage of thousands of pieces weighs the same per piece in both.
 const short = 256 * 1024
@@ -18,15 +16,15 @@ function pieces(length: number, form: (text: string) => Chunk): readonly Chunk[]
   return Array.from({ length: Math.ceil(line.length / 16) }, (_, at) => line.slice(at * 16, (at + 1) * 16))
 }
 
-/** How much work the runtime has with them; the line must have arrived. Processor time: the machine may be busy. */
+/** How much work the runtime has with them; the line must have arrived. */
 function timeOf(chunks: readonly Chunk[]): number {
   const { runtime, send, codes } = record({ limits: { lineBytes: 2 * short * factor } })
   send(CS('s'))
-  const start = process.cpuUsage()
+  const spent = cpuTimer()
   for (const chunk of chunks) runtime.push(chunk)
-  const { user, system } = process.cpuUsage(start)
+  const time = spent()
   if (codes().length > 0 || runtime.surface('s')?.data.get('/n/0') === undefined) throw new Error(codes().join())
-  return user + system
+  return time
 }
 
 describe('a long line in chunks of 16', () => {

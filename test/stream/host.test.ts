@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { uncaught } from '../support/uncaught.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const button = {
   id: 'root',

@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Chunk, Source } from '../../src/core.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const text = lines(...GOOD)
 const halves = [text.slice(0, 100), text.slice(100)]

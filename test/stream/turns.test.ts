@@ -7,9 +7,6 @@ import { CS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount as bind } from '../surface/mount.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Counts the turns that others get while `work` runs. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
