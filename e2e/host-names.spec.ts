@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, chromium, type LaunchOptions } from '@playwright/test'
 import { expect, send, test } from './fixtures.ts'
+import { pass, slowClock } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 const secret = 'hunter2'
@@ -105,13 +106,14 @@ for (const press of ['click', 'Enter'] as const) {
   }) => {
     await context.route('https://*.example/', (route) => route.fulfill({ body: 'there', contentType: 'text/html' }))
     await go('stage')
+    await slowClock(page)
     await send(
       page,
       create('s'),
       components('s', column('root', ['field', 'text']), field, text('text', typed('text'))),
     )
     await page.getByLabel('Secret').fill(secret)
-    await page.waitForTimeout(600)
+    await pass(page)
     const waiting = page.getByRole('button', { name: 'more', exact: true })
     await expect(waiting).toContainText(`https://text-${secret}.example/`)
     const opened = context.waitForEvent('page')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, send, test } from './fixtures.ts'
 import { before, type HostileInput, large, streams, trees } from './hostile/all.ts'
+import { pass, slowClock } from './pointer.ts'
 import { column, components, create, data, text, witness } from './wire.ts'
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -37,6 +38,7 @@ for (const { name, lines, codes: expected, most, shows } of trees) {
 
 test('[R-8] a list of 1,000 items grows as far as the user wishes, and stays alive', async ({ page, open }) => {
   await open('stage')
+  await slowClock(page)
   const rows = times(1000, (index) => `row ${index}`)
   await send(
     page,
@@ -47,7 +49,7 @@ test('[R-8] a list of 1,000 items grows as far as the user wishes, and stays ali
   for (const left of [800, 600, 400, 200]) {
     await page.getByRole('button', { name: `Show more (${left})` }).click()
     // The button may come to lie under the pointer again, where the guard has it wait.
-    await page.waitForTimeout(600)
+    await pass(page)
   }
   await expect(page.getByText('row 999', { exact: true })).toBeAttached()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -2,11 +2,12 @@
 import type { Locator } from '@playwright/test'
 import { button, events, press } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, centre, moment, pressHere, rest, row, send } from './pointer.ts'
+import { cancelAndPay, centre, pass, pressHere, rest, row, send, slowClock } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
-test.beforeEach(async ({ open }) => {
+test.beforeEach(async ({ page, open }) => {
   await open('stage')
+  await slowClock(page)
 })
 
 function themed(surfaceId: string, theme: object): object {
@@ -36,11 +37,11 @@ test.describe('G7: what changed under the pointer', () => {
     test(`[B-12] G7: a control that ${what} ignores the pointer for a moment`, async ({ page }) => {
       await send(page, ...cancelAndPay)
       await rest(page, page.getByRole('button', { name: 'Cancel' }))
-      await page.waitForTimeout(moment)
+      await pass(page)
       await send(page, ...messages)
       await pressHere(page)
       expect(await events(page)).toEqual([])
-      await page.waitForTimeout(moment)
+      await pass(page)
       await pressHere(page)
       expect(await events(page)).toHaveLength(1)
     })
@@ -64,7 +65,7 @@ test.describe('G7: what changed under the pointer', () => {
     await send(page, create('above'), components('above', text('root', 'One line')), ...cancelAndPay)
     await send(page, components('s', column('root', ['cancel', 'pay'])))
     await rest(page, page.getByRole('button', { name: 'Pay' }))
-    await page.waitForTimeout(moment)
+    await pass(page)
     const [, cancel] = await centre(page.getByRole('button', { name: 'Cancel' }))
     const [, pay] = await centre(page.getByRole('button', { name: 'Pay' }))
     await send(page, components('above', { ...text('root', 'Two\nlines'), variant: 'h1' }))
@@ -81,7 +82,7 @@ test.describe('G7: what changed under the pointer', () => {
     await send(page, data('s', '/label', 'Sell all my things'))
     await pressHere(page)
     await expect(page.getByRole('checkbox')).not.toBeChecked()
-    await page.waitForTimeout(moment)
+    await pass(page)
     await pressHere(page)
     await expect(page.getByRole('checkbox')).toBeChecked()
   })
@@ -97,7 +98,7 @@ test.describe('G7: what changed under the pointer', () => {
     await send(page, components('s', text('cancel-label', 'Send')))
     await page.keyboard.press('Enter')
     expect(await events(page)).toEqual(['cancel'])
-    await page.waitForTimeout(moment)
+    await pass(page)
     await page.keyboard.press('Enter')
     expect(await events(page)).toEqual(['cancel', 'cancel'])
   })

@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { button, events } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, centre, guardLonger, longMoment, pressHere, rest, send } from './pointer.ts'
+import { cancelAndPay, centre, pass, pressHere, rest, send, slowClock } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 test.beforeEach(async ({ page, open }) => {
   await open('stage', { suffix: '?parts=late' })
-  await guardLonger(page)
+  await slowClock(page)
 })
 
 const picture = readFileSync(resolve(import.meta.dirname, 'screenshots/look.spec.ts/demo-light-360.png'))
@@ -80,14 +80,14 @@ async function arrivesUnderPointer(page: Page, arrive: () => Promise<void>): Pro
   const cancel = page.getByRole('button', { name: 'Cancel' })
   const [, before] = await centre(cancel)
   await rest(page, cancel)
-  await page.waitForTimeout(longMoment)
+  await pass(page)
   await arrive()
   await expect.poll(async () => (await centre(cancel))[1], { intervals: [10] }).not.toBe(before)
   // The page moves a little before the browser says why. No hand presses so soon.
   await page.waitForTimeout(60)
   await pressHere(page)
   expect(await events(page)).toEqual([])
-  await page.waitForTimeout(longMoment)
+  await pass(page)
   await pressHere(page)
   expect(await events(page)).toEqual(['pay'])
 }
@@ -197,7 +197,7 @@ test('[B-12] [BC-15] rows that move when the library for long lists has come', a
   })
   const under = page.getByRole('button', { name: 'Row 45', exact: true })
   await rest(page, under)
-  await page.waitForTimeout(longMoment)
+  await pass(page)
   const before = await centre(under)
   release()
   await expect(page.locator('.sf-list__item').first()).toHaveAttribute('aria-setsize', '200')

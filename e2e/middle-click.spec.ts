@@ -1,6 +1,6 @@
 // Links that a press of the middle button opens, for which a browser needs tabs.
 import { expect, test } from './fixtures.ts'
-import { centre, guardLonger, longMoment, send } from './pointer.ts'
+import { centre, pass, send, slowClock } from './pointer.ts'
 import { components, create, data, text } from './wire.ts'
 
 test.beforeEach(async ({ open }) => {
@@ -8,7 +8,7 @@ test.beforeEach(async ({ open }) => {
 })
 
 test('[B-12] a middle click opens no link whose address has just changed', async ({ page, context, elsewhere }) => {
-  await guardLonger(page)
+  await slowClock(page)
   let opened = 0
   await context.route('https://*.example/**', (route) => route.fulfill({ body: 'there' }))
   context.on('page', () => opened++)
@@ -17,13 +17,13 @@ test('[B-12] a middle click opens no link whose address has just changed', async
   const [x, y] = await centre(page.getByRole('link'))
   await page.mouse.move(1, 1)
   await page.mouse.move(x, y)
-  await page.waitForTimeout(longMoment)
+  await pass(page)
   await page.mouse.click(x, y, { button: 'middle' })
   await expect.poll(() => opened).toBe(1)
   await send(page, data('s', '/text', '[Terms](https://evil.example/)'))
   await page.mouse.down({ button: 'middle' })
   await page.mouse.up({ button: 'middle' })
-  await page.waitForTimeout(longMoment)
+  await pass(page)
   expect(opened).toBe(1)
   await page.mouse.down({ button: 'middle' })
   await page.mouse.up({ button: 'middle' })

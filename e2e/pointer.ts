@@ -4,21 +4,49 @@ import { button } from './between.ts'
 import { send as push } from './fixtures.ts'
 import { components, create } from './wire.ts'
 
+declare global {
+  interface Window {
+    /** Milliseconds that `pass` has let go by. */
+    readonly clock: { passed: number }
+  }
+}
+
 /** More than the moment for which the guard holds. */
 export const moment = 600
 
-/** The guard holds longer than by default from here on, so that a busy machine presses in time; then wait `longMoment`. */
-export async function guardLonger(page: Page): Promise<void> {
-  await page.evaluate(() => window.stage.draw({ clickGuard: 1500 }))
+/**
+ * From here on the page's clock runs at a hundredth of its speed, and otherwise by `pass` alone: a busy machine presses within
+ * the guard's moment too, and nobody waits for its end.
+ */
+export async function slowClock(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const exact = performance.now.bind(performance)
+    const start = exact()
+    const clock = { passed: 0 }
+    Object.assign(window, { clock })
+    performance.now = () => start + clock.passed + (exact() - start) / 100
+  })
 }
-export const longMoment = 1700
+
+/** Lets time go by on a slow clock. What the page has begun is drawn. */
+export async function pass(page: Page, milliseconds = moment): Promise<void> {
+  await page.evaluate((time) => {
+    window.clock.passed += time
+  }, milliseconds)
+  await drawn(page)
+}
 
 export const row = (...children: readonly string[]): object => ({ id: 'root', component: 'Row', children })
 
 /** Sends, and waits until it is drawn. */
 export async function send(page: Page, ...messages: readonly object[]): Promise<void> {
   await push(page, ...messages)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page)
+}
+
+/** Resolves after two frames. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** A press as a hand makes it: without the pointer being put in its place first. */

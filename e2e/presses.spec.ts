@@ -3,20 +3,21 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, events, press } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, guardLonger, longMoment, moment, pressHere, rest, row, send } from './pointer.ts'
+import { cancelAndPay, drawn, pass, pressHere, rest, row, send, slowClock } from './pointer.ts'
 import { column, components, create, text } from './wire.ts'
 
-test.beforeEach(async ({ open }) => {
+test.beforeEach(async ({ page, open }) => {
   await open('stage')
+  await slowClock(page)
 })
 
 const drawing = resolve(import.meta.dirname, 'pages/public/picture.svg')
 
-/** A double click as a hand makes it. */
-async function doubleClick(page: Page, pause = 0): Promise<void> {
+/** A double click as a hand makes it. `between`: what happens before the second press. */
+async function doubleClick(page: Page, between?: () => Promise<unknown>): Promise<void> {
   await page.mouse.down()
   await page.mouse.up()
-  await page.waitForTimeout(pause)
+  await between?.()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
 }
@@ -37,7 +38,10 @@ async function answering(page: Page, delay: number | undefined, ...messages: rea
       const take = Array.prototype.push
       Object.assign(sent, {
         push(...some: unknown[]) {
-          const answer = (): void => runtime.push(chunk)
+          const answer = (): void => {
+            runtime.push(chunk)
+            Object.assign(window, { answered: true })
+          }
           if (sent.length === 0) wait === null ? answer() : setTimeout(answer, wait)
           return take.apply(sent, some)
         },
@@ -61,17 +65,16 @@ test.describe('[B-12] the second press of a double click', () => {
 
   for (const pause of [0, 60, 250]) {
     test(`does not press what a dialog brings under the pointer, ${pause} ms later`, async ({ page }) => {
-      await guardLonger(page)
       await send(page, ...dialog)
       await page.addStyleTag({
         content:
           '.sf-dialog .sf-button { position: fixed; inset: 0 auto auto 0; inline-size: 300px; block-size: 300px }',
       })
       await rest(page, page.getByRole('button', { name: 'Terms' }))
-      await doubleClick(page, pause)
+      await doubleClick(page, pause > 0 ? () => pass(page, pause) : undefined)
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await events(page)).toEqual(['open'])
-      await page.waitForTimeout(longMoment)
+      await pass(page)
       await pressHere(page)
       expect(await events(page)).toEqual(['open', 'agree'])
     })
@@ -82,7 +85,7 @@ test.describe('[B-12] the second press of a double click', () => {
     await rest(page, page.getByRole('button', { name: 'Terms' }))
     await doubleClick(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForTimeout(moment)
+    await pass(page)
     await expect(page.getByRole('dialog')).toBeVisible()
     await pressHere(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -105,11 +108,11 @@ test.describe('[B-12] the second press of a double click', () => {
       return [left + 5, top + 5]
     })
     await page.mouse.move(x, y)
-    await page.waitForTimeout(moment)
+    await pass(page)
     await doubleClick(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await events(page)).toEqual(['open'])
-    await page.waitForTimeout(moment)
+    await pass(page)
     await pressHere(page)
     expect(await events(page)).toEqual(['open', 'cancel'])
   })
@@ -130,10 +133,13 @@ test.describe('[B-12] the second press of a double click', () => {
         await send(page, ...cancelAndPay)
         await answering(page, delay, ...answer)
         await rest(page, page.getByRole('button', { name: 'Cancel' }))
-        await page.waitForTimeout(moment)
-        await doubleClick(page, 60)
+        await pass(page)
+        await doubleClick(page, async () => {
+          await page.waitForFunction(() => 'answered' in window)
+          await pass(page, 60)
+        })
         expect(await events(page)).toEqual(['cancel'])
-        await page.waitForTimeout(moment)
+        await pass(page)
         await pressHere(page)
         expect(await events(page)).toHaveLength(2)
       })
@@ -159,15 +165,13 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
   ] as const) {
     test(what, async ({ page, elsewhere }) => {
       await page.route('https://late.example/**', (route) => route.fulfill({ path: drawing }))
-      await guardLonger(page)
       await send(page, create('s'), components('s', row('go'), signed, before))
       await rest(page, page.getByRole('button'))
-      await page.waitForTimeout(longMoment)
+      await pass(page)
       await send(page, components('s', after))
-      await page.waitForTimeout(60)
       await pressHere(page)
       expect(await events(page)).toEqual([])
-      await page.waitForTimeout(longMoment)
+      await pass(page)
       await pressHere(page)
       expect(await events(page)).toEqual(['go'])
       elsewhere.splice(0)
@@ -184,15 +188,15 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
       await released
       await route.fulfill({ path: drawing })
     })
-    await guardLonger(page)
     await send(page, create('s'), components('s', row('go'), signed, picture('https://late.example/one.svg')))
     await rest(page, page.getByRole('button'))
     await send(page, components('s', picture('https://late.example/two.svg')))
-    await page.waitForTimeout(longMoment)
-    const came = page.waitForEvent('requestfinished')
+    await pass(page)
     release()
-    await came
-    await page.waitForTimeout(60)
+    await page.waitForFunction(() =>
+      [...document.images].every((image) => image.complete && /two/.test(image.currentSrc)),
+    )
+    await drawn(page)
     await pressHere(page)
     expect(await events(page)).toEqual([])
     elsewhere.splice(0)

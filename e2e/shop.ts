@@ -99,7 +99,8 @@ export async function say(page: Page, text: string): Promise<void> {
  * (`presses.spec.ts` has those that do not).
  */
 export async function ready(page: Page): Promise<void> {
-  await expect(state(page)).toHaveText(/^(?:Ready|Waiting for you)$/)
+  // An answer has many steps.
+  await expect(state(page)).toHaveText(/^(?:Ready|Waiting for you)$/, { timeout: 60_000 })
   await page.mouse.move(1, 1)
 }
 
