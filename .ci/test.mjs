@@ -15,8 +15,7 @@ try {
   if (!node(join(root, '.ci/setup.mjs'), [], { timeout: 10 * minute })) throw new Error('the setup failed')
   await everything()
 } catch (error) {
-  console.error(error)
-  failed('npm test', { name: error.message })
+  broken(error)
 }
 report()
 
@@ -38,32 +37,27 @@ async function everything() {
       ['audit', join(root, '.ci/audit.mjs')],
     ]),
   ])
-  const unitReport = `--outputFile.json=${reportOf('unit')}`
-  suite('unit', readUnitReport, tool('vitest'), ['run', '--reporter=default', '--reporter=json', unitReport])
-  check('demo', join(root, '.ci/demo.mjs'))
-  await endToEnd()
+  // The end-to-end tests wait for half of their time: for frames, and for moments in which nothing may happen.
+  await Promise.all([unitTests(), endToEnd().catch(broken)])
+}
+
+async function unitTests() {
+  const file = `--outputFile.json=${reportOf('unit')}`
+  await suite('unit', readUnitReport, tool('vitest'), ['run', '--reporter=default', '--reporter=json', file])
 }
 
 async function endToEnd() {
-  const browser = timed('browser', join(root, '.ci/setup.mjs'), ['--browser'], { timeout: 10 * minute })
+  await check('demo', join(root, '.ci/demo.mjs'))
+  const browser = await timed('browser', join(root, '.ci/setup.mjs'), ['--browser'])
   if (!browser) throw new Error('the end-to-end tests need a browser')
+  const playwright = tool('@playwright/test', 'playwright')
   const env = { E2E_PORT: String(await freePort()) }
-  suite(
-    'e2e',
-    readE2eReport,
-    tool('@playwright/test', 'playwright'),
-    ['test', '--config', 'e2e/playwright.config.ts'],
-    env,
-  )
-  otherBrowsers()
-}
-
-/** Firefox and WebKit: what cannot be installed here is skipped, and counted as such. */
-function otherBrowsers() {
-  timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'], { timeout: 25 * minute })
+  await suite('e2e', readE2eReport, playwright, ['test', '--config', 'e2e/playwright.config.ts'], env)
+  // Firefox and WebKit: what cannot be installed here is skipped, and counted as such.
+  await timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'])
   const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
   // The end-to-end tests have built the test pages.
-  suite('browsers', readE2eReport, tool('@playwright/test', 'playwright'), config, { E2E_PAGES: 'built' })
+  await suite('browsers', readE2eReport, playwright, config, { E2E_PAGES: 'built' })
 }
 
 /** Steps, one after the other; the output of each is printed when it is done, since other steps run at the same time. */
@@ -79,22 +73,27 @@ async function checks(steps) {
 }
 
 /** A step that either works or does not: one check. */
-function check(name, script, args) {
-  if (timed(name, script, args)) total.passed++
+async function check(name, script, args) {
+  if (await timed(name, script, args)) total.passed++
   else failed(name, { name: 'see above' })
 }
 
 /** A step that runs tests: as many checks as its report has, and one failure when it died without saying of what. */
-function suite(name, read, script, args, env) {
+async function suite(name, read, script, args, env) {
   const file = reportOf(name)
   // An old report must never stand for a run that did not happen.
   rmSync(file, { force: true })
-  const ok = timed(name, script, args, { env })
+  const ok = await timed(name, script, args, env)
   const { passed, skipped, failures: found } = readReport(file, read)
   total.passed += passed
   total.skipped += skipped
   for (const failure of found) failed(name, failure)
   if (!ok && found.length === 0) failed(name, { name: 'ended badly, with no test that failed: see above' })
+}
+
+function broken(error) {
+  console.error(error)
+  failed('npm test', { name: error.message })
 }
 
 function failed(step, failure) {
@@ -116,10 +115,11 @@ function readReport(file, read) {
   }
 }
 
-function timed(name, script, args, { env, ...options } = {}) {
+async function timed(name, script, args, env) {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  const ok = node(script, args, { ...options, env: { ...process.env, CI: '1', ...env } })
+  const options = { live: true, timeout: 25 * minute, env: { ...process.env, CI: '1', ...env } }
+  const { ok } = await nodeBeside(script, args, options)
   note(name, start, ok)
   return ok
 }

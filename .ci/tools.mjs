@@ -26,15 +26,28 @@ export function node(script, args = [], options = {}) {
   return run(process.execPath, [script, ...args], options)
 }
 
-/** Runs a script beside others: resolves with whether it ended well, and with what it wrote, for one piece of output. */
-export function nodeBeside(script, args = [], options = {}) {
+/**
+ * Runs a script beside others: resolves with whether it ended well, and with what it wrote. `live`: whole lines are written
+ * here too as they come.
+ */
+export function nodeBeside(script, args = [], { live = false, ...options } = {}) {
   return new Promise((resolve) => {
     const stdio = ['ignore', 'pipe', 'pipe']
     const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio, timeout: 8 * minute, ...options })
-    const chunks = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
+    const texts = []
+    for (const stream of [child.stdout, child.stderr]) {
+      let line = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (text) => {
+        texts.push(text)
+        const lines = `${line}${text}`.split('\n')
+        line = lines.pop()
+        if (live && lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
+      })
+      stream.on('end', () => live && line !== '' && process.stdout.write(`${line}\n`))
+    }
     child.on('error', (error) => resolve({ ok: false, output: String(error) }))
-    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: texts.join('') }))
   })
 }
 

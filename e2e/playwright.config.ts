@@ -53,7 +53,8 @@ export default defineConfig({
   forbidOnly: ci,
   // On CI a missing picture is a failure; it is not made up on the spot.
   updateSnapshots: ci ? 'none' : 'missing',
-  globalTimeout: 540_000,
+  // `npm test` runs the unit tests meanwhile.
+  globalTimeout: 1_200_000,
   // A busy machine takes its time: what is waited for is waited for longer than Playwright would. Whatever comes costs nothing.
   timeout: 90_000,
   reporter: ci ? report : 'list',

@@ -13,7 +13,7 @@ export default defineConfig<object, BrowserOptions>({
   globalSetup: '../build-pages.ts',
   workers: 2,
   forbidOnly: ci,
-  globalTimeout: 360_000,
+  globalTimeout: 600_000,
   // A busy machine takes its time.
   timeout: 90_000,
   expect: { timeout: 20_000 },
