@@ -146,8 +146,8 @@ export default defineConfig(({ mode }) => {
       // A file's own modules cost more than its tests: 397 s of CPU for all files, 249 s where they share them.
       isolate: false,
       // A busy machine takes its time. Only what never ends waits that long.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       expect: { poll: { timeout: 20_000, interval: 10 } },
       projects: [
         {

@@ -27,7 +27,7 @@ describe('the pause before an attempt', () => {
 
   it('[AC-11] is none after an abort', async () => {
     await sleep(3_600_000, AbortSignal.abort())
-  }, 5_000)
+  })
 
   it('[AC-5] is what the agent asks for, within ten minutes', () => {
     expect([delayOf(1, reconnect, 45_000), delayOf(1, reconnect, 1e12)]).toEqual([45_000, 600_000])

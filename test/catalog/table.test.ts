@@ -111,31 +111,27 @@ const texts = ({ errors }: Validator): readonly string[] =>
   )
 
 describe('[C-9] schemas at random', () => {
-  it(
-    '[C-9] have one verdict in a table and in ajv, with a finding of ajv wherever it is no',
-    () => {
-      const count = { yes: 0, no: 0, beyond: 0 }
-      const run = ($defs: Schema, all: readonly unknown[]): void => {
-        const validate = ours($defs)
-        if (!validate) return void count.beyond++
-        const first = `${file}#/$defs/first`
-        if (endless(() => oracleOf([{ $id: file, $defs }], first))) return
-        const oracle = oracleOf([{ $id: file, $defs }], first)
-        for (const value of all) {
-          if ([oracle.validate, oracle.thorough, validate].some((one) => endless(() => one(value)))) continue
-          count[agree(value, oracle, validate) ? 'yes' : 'no']++
-        }
+  it('[C-9] have one verdict in a table and in ajv, with a finding of ajv wherever it is no', () => {
+    const count = { yes: 0, no: 0, beyond: 0 }
+    const run = ($defs: Schema, all: readonly unknown[]): void => {
+      const validate = ours($defs)
+      if (!validate) return void count.beyond++
+      const first = `${file}#/$defs/first`
+      if (endless(() => oracleOf([{ $id: file, $defs }], first))) return
+      const oracle = oracleOf([{ $id: file, $defs }], first)
+      for (const value of all) {
+        if ([oracle.validate, oracle.thorough, validate].some((one) => endless(() => one(value)))) continue
+        count[agree(value, oracle, validate) ? 'yes' : 'no']++
       }
-      fc.assert(fc.property(roots, fc.array(values, { minLength: 5, maxLength: 20 }), run), {
-        numRuns: times(200, 10_000),
-        seed: 9,
-      })
-      expect(Math.min(count.yes, count.no)).toBeGreaterThan(200)
-      // `not` is in one of eight branches.
-      expect(count.beyond).toBeGreaterThan(5)
-    },
-    times(60_000, 3_600_000),
-  )
+    }
+    fc.assert(fc.property(roots, fc.array(values, { minLength: 5, maxLength: 20 }), run), {
+      numRuns: times(200, 10_000),
+      seed: 9,
+    })
+    expect(Math.min(count.yes, count.no)).toBeGreaterThan(200)
+    // `not` is in one of eight branches.
+    expect(count.beyond).toBeGreaterThan(5)
+  })
 
   it('[C-9] that refer to themselves tell what is found deep down', () => {
     const refer = (name: string): Schema => ({ $ref: `${file}#/$defs/${name}` })

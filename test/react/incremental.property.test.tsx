@@ -97,26 +97,22 @@ for (const [version, messages] of [
   ['v0.9', stream],
   ['v0.8', olderStream],
 ] as const) {
-  it(
-    `[R-1] ${version}: what is drawn does not depend on when it was first drawn`,
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(messages, way, async (list, { before, strict, views }) => {
-          const started = Math.floor(before * list.length)
-          const [came, fresh] = [record(), record()]
-          came.send(...list.slice(0, started))
-          const incremental = draw(came, views, strict)
-          for (const message of list.slice(started)) incremental.send(message)
-          fresh.send(...list)
-          const once = draw(fresh, 1, false)
-          const [expected] = await once.look()
-          for (const seen of await incremental.look()) expect(seen).toBe(expected)
-          incremental.end()
-          once.end()
-        }),
-        { numRuns: times(30, 300), ...(!soaking && { seed: 1 }) },
-      )
-    },
-    times(60_000, 600_000),
-  )
+  it(`[R-1] ${version}: what is drawn does not depend on when it was first drawn`, async () => {
+    await fc.assert(
+      fc.asyncProperty(messages, way, async (list, { before, strict, views }) => {
+        const started = Math.floor(before * list.length)
+        const [came, fresh] = [record(), record()]
+        came.send(...list.slice(0, started))
+        const incremental = draw(came, views, strict)
+        for (const message of list.slice(started)) incremental.send(message)
+        fresh.send(...list)
+        const once = draw(fresh, 1, false)
+        const [expected] = await once.look()
+        for (const seen of await incremental.look()) expect(seen).toBe(expected)
+        incremental.end()
+        once.end()
+      }),
+      { numRuns: times(30, 300), ...(!soaking && { seed: 1 }) },
+    )
+  })
 }

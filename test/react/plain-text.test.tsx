@@ -1,30 +1,13 @@
-// A plain text is written to its element without a render. Whatever React does meanwhile, the page shows the data.
-import { act } from '@testing-library/react'
+// A plain text is written to its element without a render.
 import fc from 'fast-check'
-import { Profiler, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { Profiler, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
-import { type Recorder, record } from '../support/recorder.ts'
-import { createDrawings, hideable, waiting } from './drawings.tsx'
 import { mount, only, texts } from './mount.tsx'
-
-const bound = [CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one')]
-/** One child comes late and one never, so that the surface itself stays as it is. */
-const early = [CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ['late', 'never'] }])]
-const text = (container: ParentNode): string | null => only(container, '.sf-text').textContent
-
-const { place, draw, keep, end } = createDrawings()
-afterEach(end)
-
-function filled(...messages: readonly JsonValue[]): Recorder {
-  const recorder = record()
-  recorder.send(...bound, ...messages)
-  return recorder
-}
+import { bound, early, text } from './plain-text-setup.ts'
 
 describe('[R-15] a plain text', () => {
   it('[R-15] changes without a render, and keeps its element', () => {
@@ -108,108 +91,6 @@ describe('[R-15] a plain text', () => {
     expect(text(container)).toBe('one')
     send(UD('s', '/v', 'three'), UC('s', [{ ...T('root', { path: '/v' }), weight: 1 }]))
     expect(text(container)).toBe('three')
-  })
-
-  it('[R-15] [R-6] is the newest where the server has drawn another one', async () => {
-    const served = filled()
-    const container = place()
-    container.innerHTML = renderToString(<SurfaceList runtime={served.runtime} />)
-    const here = filled(UD('s', '/v', 'newer'))
-    await act(async () => keep(hydrateRoot(container, <SurfaceList runtime={here.runtime} />)))
-    expect(text(container)).toBe('newer')
-    act(() => here.send(UD('s', '/v', 'newest')))
-    expect(text(container)).toBe('newest')
-  })
-
-  it('[R-15] [R-6] is there where the server has drawn a placeholder, and the other way round', async () => {
-    const late = UC('s', [T('late', 'here')])
-    const caption = UC('s', [{ ...T('late', 'here'), variant: 'caption' }])
-    for (const [served, here] of [
-      [[], [late]],
-      [[late], []],
-      [[caption], [late]],
-      [[], [caption]],
-    ]) {
-      const there = record()
-      there.send(...early, ...(served ?? []))
-      const container = place()
-      container.innerHTML = renderToString(<SurfaceList runtime={there.runtime} />)
-      const { runtime, send } = record()
-      send(...early, ...(here ?? []))
-      await act(async () => keep(hydrateRoot(container, <SurfaceList runtime={runtime} />)))
-      expect(container.textContent).toBe(here?.length === 0 ? '' : 'here')
-      const classes = (part: ParentNode): readonly string[] => [...part.querySelectorAll('p')].map((p) => p.className)
-      const anew = place()
-      anew.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
-      expect(classes(container)).toEqual(classes(anew))
-      act(() => send(UC('s', [T('late', 'newer')])))
-      expect(texts(container)).toEqual(['newer'])
-      expect(container.querySelectorAll('.sf-placeholder, [aria-hidden]')).toHaveLength(1)
-    }
-  })
-
-  it('[R-15] is the newest after a slow transition that began with an older one', async () => {
-    const { runtime, send } = filled()
-    const { Slow, resolve } = waiting()
-    let start: () => void = () => undefined
-    function Page(): ReactNode {
-      const [on, set] = useState(false)
-      start = () => startTransition(() => set(true))
-      return (
-        <Suspense>
-          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
-          <Slow on={on} />
-        </Suspense>
-      )
-    }
-    const container = await draw(<Page />)
-    await act(async () => send(UD('s', '/v', 'b')))
-    await act(async () => start())
-    // The transition has drawn "b", and waits.
-    await act(async () => send(UD('s', '/v', 'c')))
-    expect(text(container)).toBe('c')
-    await act(async () => resolve())
-    expect(text(container)).toBe('c')
-    await act(async () => send(UD('s', '/v', 'd')))
-    expect(text(container)).toBe('d')
-  })
-
-  it('[R-15] is the newest where a transition draws more than plain text, and plain is back before it ends', async () => {
-    const { runtime, send } = filled(UD('s', '/v', 'plain'))
-    const { Slow, resolve } = waiting()
-    let start: () => void = () => undefined
-    function Page(): ReactNode {
-      const [on, set] = useState(false)
-      start = () => {
-        startTransition(() => {
-          set(true)
-          send(UD('s', '/v', 'with *stress*'))
-        })
-      }
-      return (
-        <Suspense>
-          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
-          <Slow on={on} />
-        </Suspense>
-      )
-    }
-    const container = await draw(<Page />)
-    await act(async () => start())
-    await act(async () => send(UD('s', '/v', 'plain again')))
-    await act(async () => resolve())
-    expect([text(container), container.querySelector('em')]).toEqual(['plain again', null])
-  })
-
-  it('[R-15] is the newest when it was hidden meanwhile', async () => {
-    const { runtime, send } = filled()
-    const { Page, hide } = hideable(<SurfaceList runtime={runtime} />)
-    const container = await draw(<Page />)
-    await act(async () => hide(true))
-    await act(async () => send(UD('s', '/v', 'while hidden')))
-    await act(async () => hide(false))
-    expect(text(container)).toBe('while hidden')
-    await act(async () => send(UD('s', '/v', 'shown')))
-    expect(text(container)).toBe('shown')
   })
 
   it('[R-15] is written over what an extension made of it', () => {
@@ -310,8 +191,7 @@ describe('[R-15] at random', () => {
       }),
       { numRuns: 100, seed: 15 },
     )
-    // A busy machine takes its time.
-  }, 60_000)
+  })
 
   function bodyOf(container: ParentNode): string {
     return only(container, '.sf-surface__body').innerHTML.replaceAll(' style="flex-grow: 1;"', '')

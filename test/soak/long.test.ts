@@ -1,12 +1,10 @@
 // A long life: surfaces come and go by the thousand, and nothing stays.
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Pointer, root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { soaking, times } from '../support/soak.ts'
-
-vi.setConfig({ testTimeout: 4 * 3_600_000 })
 
 /** Bytes in use; only with `--expose-gc` they mean anything. */
 function heap(): number {

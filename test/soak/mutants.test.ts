@@ -1,5 +1,5 @@
 // Mutants of valid messages, among which a surface lives that must not notice.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/core.ts'
 import { type Pointer, root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
@@ -13,8 +13,6 @@ import { seeded } from '../support/random.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
-
-vi.setConfig({ testTimeout: 4 * 3_600_000 })
 
 const valid = transcripts.flatMap(([, text]) =>
   text

@@ -1,5 +1,5 @@
 // A stream that drops and begins again: what was applied stays, and the same lines leave the same state.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Runtime } from '../../src/core.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -7,8 +7,6 @@ import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
 import { times } from '../support/soak.ts'
 import { stateOf } from '../support/state.ts'
-
-vi.setConfig({ testTimeout: 3_600_000 })
 
 /** A transcript of up to 20 messages for up to three surfaces of both versions, in an order that an agent might choose. */
 function transcript(random: () => number): readonly JsonValue[] {

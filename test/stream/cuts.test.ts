@@ -1,13 +1,9 @@
 // One short stream with everything in it that a cut could harm, parted at each of its positions.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytesOf, cutAt, everywhere, outcome, outcomeOfRead, randomly, ways } from '../support/cuts.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: times(60_000, 3_600_000) })
 
 /** A byte order mark, both newlines, blank lines, characters of one to four bytes, escapes, faults, both versions. */
 const stream = [

@@ -42,7 +42,7 @@ it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and in
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => run(steps)),
     { numRuns: 1_000, seed: 6901 },
   )
-}, 60_000)
+})
 
 function run(steps: readonly Step[]): void {
   const model = createDataModel()
@@ -150,4 +150,4 @@ it('[D-1] reads what jsonpointer reads, wherever that package can be trusted', (
     { numRuns: 3_000, seed: 6901 },
   )
   expect(found).toBeGreaterThan(300)
-}, 60_000)
+})

@@ -238,7 +238,7 @@ describe('a store in PostgreSQL', () => {
     await migrate({ ...database, transaction: (work) => work(query) }, 'commerce')
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
     await database.close()
-  }, 120_000)
+  })
 
   it('[CB-52] does not wait for a server for ever, neither for a connection nor for a statement', async () => {
     const sockets = new Set<Socket>()

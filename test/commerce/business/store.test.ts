@@ -52,7 +52,7 @@ describe.each(stores)('%s', (_, open) => {
   beforeAll(async () => {
     store = await open()
     await store.saveProducts(products)
-  }, 120_000)
+  })
   beforeEach(() => {
     id = randomUUID()
   })
