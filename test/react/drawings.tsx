@@ -1,7 +1,8 @@
 // Pages that are drawn with React's own scheduler, so that a transition can be under way while something else happens.
 import { act } from '@testing-library/react'
-import { Activity, type ReactNode, use, useState } from 'react'
+import { Activity, type ReactNode, Suspense, startTransition, use, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { type Runtime, SurfaceList } from '../../src/index.ts'
 
 export interface Drawings {
   /** An empty element of the page. */
@@ -37,7 +38,7 @@ export function createDrawings(): Drawings {
 }
 
 /** A part of a page that a transition has to wait for. */
-export function waiting(): {
+function waiting(): {
   readonly Slow: (props: { readonly on: boolean }) => ReactNode
   readonly resolve: () => void
 } {
@@ -50,6 +51,36 @@ export function waiting(): {
     return null
   }
   return { Slow, resolve: () => resolve() }
+}
+
+/** A page with all surfaces, and a transition that draws them with another heading offset and has to wait. */
+export function slowTransition(runtime: Runtime): {
+  readonly Page: () => ReactNode
+  /** Begins it. `also`: what else happens in the transition. */
+  readonly start: (also?: () => void) => Promise<void>
+  readonly finish: () => Promise<void>
+} {
+  const { Slow, resolve } = waiting()
+  let start: (also: () => void) => void = () => undefined
+  function Page(): ReactNode {
+    const [on, set] = useState(false)
+    start = (also) =>
+      startTransition(() => {
+        set(true)
+        also()
+      })
+    return (
+      <Suspense>
+        <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
+        <Slow on={on} />
+      </Suspense>
+    )
+  }
+  return {
+    Page,
+    start: (also = () => undefined) => act(async () => start(also)),
+    finish: () => act(async () => resolve()),
+  }
 }
 
 /** A page that React hides and shows again, with its state kept. */

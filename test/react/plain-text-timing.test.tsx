@@ -1,13 +1,12 @@
 // A plain text is the newest one, whatever React does meanwhile.
 import { act } from '@testing-library/react'
-import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SurfaceList } from '../../src/index.ts'
 import { T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { createDrawings, hideable, waiting } from './drawings.tsx'
+import { createDrawings, hideable, slowTransition } from './drawings.tsx'
 import { texts } from './mount.tsx'
 import { early, filled, text } from './plain-text-setup.ts'
 
@@ -55,25 +54,14 @@ describe('[R-15] a plain text', () => {
 
   it('[R-15] is the newest after a slow transition that began with an older one', async () => {
     const { runtime, send } = filled()
-    const { Slow, resolve } = waiting()
-    let start: () => void = () => undefined
-    function Page(): ReactNode {
-      const [on, set] = useState(false)
-      start = () => startTransition(() => set(true))
-      return (
-        <Suspense>
-          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
-          <Slow on={on} />
-        </Suspense>
-      )
-    }
+    const { Page, start, finish } = slowTransition(runtime)
     const container = await draw(<Page />)
     await act(async () => send(UD('s', '/v', 'b')))
-    await act(async () => start())
+    await start()
     // The transition has drawn "b", and waits.
     await act(async () => send(UD('s', '/v', 'c')))
     expect(text(container)).toBe('c')
-    await act(async () => resolve())
+    await finish()
     expect(text(container)).toBe('c')
     await act(async () => send(UD('s', '/v', 'd')))
     expect(text(container)).toBe('d')
@@ -81,27 +69,11 @@ describe('[R-15] a plain text', () => {
 
   it('[R-15] is the newest where a transition draws more than plain text, and plain is back before it ends', async () => {
     const { runtime, send } = filled(UD('s', '/v', 'plain'))
-    const { Slow, resolve } = waiting()
-    let start: () => void = () => undefined
-    function Page(): ReactNode {
-      const [on, set] = useState(false)
-      start = () => {
-        startTransition(() => {
-          set(true)
-          send(UD('s', '/v', 'with *stress*'))
-        })
-      }
-      return (
-        <Suspense>
-          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
-          <Slow on={on} />
-        </Suspense>
-      )
-    }
+    const { Page, start, finish } = slowTransition(runtime)
     const container = await draw(<Page />)
-    await act(async () => start())
+    await start(() => send(UD('s', '/v', 'with *stress*')))
     await act(async () => send(UD('s', '/v', 'plain again')))
-    await act(async () => resolve())
+    await finish()
     expect([text(container), container.querySelector('em')]).toEqual(['plain again', null])
   })
 

@@ -1,17 +1,17 @@
 // A text without a component view, whatever React does meanwhile.
 import { act } from '@testing-library/react'
 import fc from 'fast-check'
-import { memo, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/errors/limits.ts'
-import { basicRenderers, type Runtime, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, SurfaceList } from '../../src/index.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { ChildrenRef, RendererInput } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { createDrawings, hideable, waiting } from './drawings.tsx'
+import { createDrawings, hideable, slowTransition } from './drawings.tsx'
 import { mount, only, texts } from './mount.tsx'
 import { bound, column, pair, rows } from './text-leaf-setup.ts'
 
@@ -19,29 +19,6 @@ const { place, draw, keep, end } = createDrawings()
 afterEach(end)
 
 describe('[TL-5] whatever React does meanwhile', () => {
-  /** A page with a transition under way, in which the surface is drawn with another heading offset. */
-  async function inTransition(runtime: Runtime, meanwhile: () => void) {
-    const { Slow, resolve } = waiting()
-    let start: () => void = () => undefined
-    function Page(): ReactNode {
-      const [on, set] = useState(false)
-      start = () =>
-        startTransition(() => {
-          set(true)
-          meanwhile()
-        })
-      return (
-        <Suspense>
-          <SurfaceList runtime={runtime} headingOffset={on ? 1 : 0} />
-          <Slow on={on} />
-        </Suspense>
-      )
-    }
-    const container = await draw(<Page />)
-    await act(async () => start())
-    return { container, resolve }
-  }
-
   function filled() {
     const recorder = record()
     recorder.send(...pair)
@@ -50,12 +27,14 @@ describe('[TL-5] whatever React does meanwhile', () => {
 
   it('[TL-5] it is the newest after a slow transition that began with an older one', async () => {
     const { runtime, send } = filled()
-    const { container, resolve } = await inTransition(runtime, () => undefined)
+    const { Page, start, finish } = slowTransition(runtime)
+    const container = await draw(<Page />)
+    await start()
     for (const value of ['c', 'two', 'd']) {
       await act(async () => send(UD('s', '/b', value)))
       expect(texts(container)).toEqual(['one', value])
     }
-    await act(async () => resolve())
+    await finish()
     expect(texts(container)).toEqual(['one', 'd'])
     await act(async () => send(UD('s', '/b', 'e')))
     expect(texts(container)).toEqual(['one', 'e'])
@@ -63,10 +42,12 @@ describe('[TL-5] whatever React does meanwhile', () => {
 
   it('[TL-5] it is the newest where a transition draws more than plain text, and plain is back before it ends', async () => {
     const { runtime, send } = filled()
-    const { container, resolve } = await inTransition(runtime, () => send(UD('s', '/b', 'with *stress*')))
+    const { Page, start, finish } = slowTransition(runtime)
+    const container = await draw(<Page />)
+    await start(() => send(UD('s', '/b', 'with *stress*')))
     await act(async () => send(UD('s', '/b', 'plain again')))
     expect(texts(container)).toEqual(['one', 'plain again'])
-    await act(async () => resolve())
+    await finish()
     expect([texts(container), container.querySelector('em')]).toEqual([['one', 'plain again'], null])
     await act(async () => send(UD('s', '/b', 'the last')))
     expect(texts(container)).toEqual(['one', 'the last'])
