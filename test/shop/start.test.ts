@@ -59,7 +59,7 @@ async function start(port: number): Promise<Started> {
 }
 
 async function until(done: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  const end = performance.now() + 100_000
+  const end = performance.now() + 250_000
   while (!(await done())) {
     if (performance.now() > end) throw new Error(`It did not happen in time: ${what()}`)
     await new Promise((next) => setTimeout(next, 25))
@@ -135,7 +135,7 @@ test('page, agent and shop answer; a second start has the cart of the first; not
   second.child.kill('SIGKILL')
   await second.exit
   await allClosed(second)
-}, 240_000)
+}, 600_000)
 
 /** The shop is killed; it comes back at the same port, and the terminal says so. Where the system tells the processes. */
 async function crash({ child, addresses, output }: Started): Promise<void> {
