@@ -195,6 +195,6 @@ it('[BC-20] [TT-1] what leaves the page before a press does not depend on what w
         expect(await leaving(first, after, one)).toEqual(await leaving(first, after, other))
       },
     ),
-    { numRuns: times(300, 10_000), ...(!soaking && { seed: 1 }) },
+    { numRuns: times(1_000, 10_000), ...(!soaking && { seed: 1 }) },
   )
 })
