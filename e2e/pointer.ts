@@ -49,6 +49,12 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
+/** Resolves when all pictures have arrived and are drawn. */
+export async function pictures(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  await drawn(page)
+}
+
 /** A press as a hand makes it: without the pointer being put in its place first. */
 export async function pressHere(page: Page): Promise<void> {
   await page.mouse.down()

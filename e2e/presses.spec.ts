@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, events, press } from './between.ts'
 import { expect, test } from './fixtures.ts'
-import { cancelAndPay, drawn, pass, pressHere, rest, row, send, slowClock } from './pointer.ts'
+import { cancelAndPay, drawn, pass, pictures, pressHere, rest, row, send, slowClock } from './pointer.ts'
 import { column, components, create, text } from './wire.ts'
 
 test.beforeEach(async ({ page, open }) => {
@@ -166,10 +166,13 @@ test.describe('[B-12] a sign that changes counts as words do:', () => {
       await page.route('https://late.example/**', (route) => route.fulfill({ path: drawing }))
       await send(page, create('s'), components('s', row('go'), signed, before))
       await rest(page, page.getByRole('button'))
+      await pictures(page)
       await pass(page)
       await send(page, components('s', after))
       await pressHere(page)
       expect(await events(page)).toEqual([])
+      // A picture that comes later changes the sign once more.
+      await pictures(page)
       await pass(page)
       await pressHere(page)
       expect(await events(page)).toEqual(['go'])
