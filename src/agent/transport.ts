@@ -81,7 +81,7 @@ function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean):
     isError: hasError,
     result(value) {
       if (isMembers(value) && Object.hasOwn(value, 'result')) return value['result']
-      throw new AgentError('INVALID_AGENT_RESPONSE', `${shownAddress(url)} sent no JSON-RPC response`, {
+      throw new AgentError('INVALID_AGENT_RESPONSE', `The agent answered no JSON-RPC response: ${shownAddress(url)}`, {
         hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
       })
     },

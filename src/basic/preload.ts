@@ -9,8 +9,8 @@ import { type LazyModules, preloadFrom } from './preload-from.ts'
 
 /**
  * `markdown`: texts with Markdown. `icons`: the drawings of icons. `windowing`: long lists that scroll. `dates`: the
- * function `formatDate`, and a `DateTimeInput` with an instant. `patterns`: the function `regex`, and
- * `validationRegexp` of a field.
+ * function `formatDate`, and a `DateTimeInput` whose input cannot show the value as it is, such as an instant. `patterns`:
+ * the function `regex`, and `validationRegexp` of a field.
  */
 export type LazyPart = 'markdown' | 'icons' | 'windowing' | FunctionPart
 

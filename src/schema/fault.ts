@@ -46,11 +46,12 @@ export function faultOf(
 function noneOf({ params }: SchemaError, at: string): Fault {
   const other = 'or another form that the schema allows'
   const names = (params['allowedValues'] as readonly unknown[]).map(String)
+  const { value } = params
   return {
     at,
     kind: 'wrong',
     message: `${nameOf(at)} must be ${oneOf(params)}, ${other}`,
-    hint: didYouMean(String(params['value'] ?? ''), names, `Send one of these names, ${other}.`),
+    hint: didYouMean(typeof value === 'string' ? value : '', names, `Send one of these names, ${other}.`),
   }
 }
 

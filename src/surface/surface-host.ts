@@ -24,7 +24,7 @@ export interface SurfaceHost {
   readonly wallClock: () => number
   /** Milliseconds since any moment. The clock never goes back, and may be read while a page is prerendered. */
   readonly monotonicClock: () => number
-  /** When the runtime took its last message for any surface, by `monotonicClock`: surfaces may move one another. */
+  /** When the runtime took its last message for any surface, as `performance.now` says: surfaces may move one another. */
   readonly lastMessageAt: () => number
   /** A message has come, or the module of a function, which counts like a message. */
   readonly arrived: () => void

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { AgentError } from '../../src/agent/error.ts'
+import { shownAddress } from '../../src/http/shown-address.ts'
 import { cardOf } from './fake-agent.ts'
 
 const card = { ...cardOf('https://agent.example', 'JSONRPC') }
@@ -59,11 +60,24 @@ describe('an error of a connection', () => {
 
   it.each([
     ['http://user:hidden@agent.example/x?key=hidden', '"http://agent.example/x" holds a user name or password'],
-    ['https://user:hidden@agent.example', '"https://agent.example" holds a user name or password'],
+    ['https://user:hidden@agent.example', '"https://agent.example/" holds a user name or password'],
     ['agent.example?key=hidden', '"agent.example" is no https address'],
   ])('[AC-24] refuses %s and shows no secret of it', async (origin, message) => {
     const error = await connectAgent(origin, { fetch: () => expect.fail('a request was sent') }).catch((one) => one)
     expect(error).toBeInstanceOf(AgentError)
     expect(error).toMatchObject({ code: 'ADDRESS_INSECURE', message })
   })
+})
+
+it.each([
+  ['https://host.example/a?key=hidden#hidden', 'https://host.example/a'],
+  ['https://user:hidden@host.example/a', 'https://host.example/a'],
+  ['https:/user:hidden@host.example/a', 'https://host.example/a'],
+  ['https:///user:hidden@host.example/a', 'https://host.example/a'],
+  ['https://user:hid/hidden@host.example/a', 'host.example/a'],
+  ['https://user:hid?hidden@host.example/a', 'host.example/a'],
+  ['user:hid#hidden@host.example?key=hidden', 'host.example'],
+  ['not an address', 'not an address'],
+])('[AC-24] no secret of %j is shown', (address, expected) => {
+  expect(shownAddress(address)).toBe(expected)
 })

@@ -153,6 +153,8 @@ describe('what a caller learns', () => {
     new AgentError('UNAUTHENTICATED', 'no secret', { hint: 'secret', httpStatus: 401 }),
     new AgentError('TASK_NOT_FOUND', 'no secret', { hint: 'secret', rpcCode: -32001 }),
     new AgentError('RATE_LIMITED', 'The agent answered RATE_LIMITED: secret', { hint: 'secret' }),
+    new AgentError('INVALID_AGENT_RESPONSE', 'The agent answered no JSON-RPC response: secret', { hint: '' }),
+    new AgentError('INVALID_AGENT_RESPONSE', "The agent's answer is wrong: secret must be a text", { hint: '' }),
   ])('[AS-3] nothing of what another agent answered to the host: $code', async (upstream) => {
     const errors: unknown[] = []
     const handle = agentOf(

@@ -119,6 +119,13 @@ const faults: readonly Fault[] = [
     ', or another form that the schema allows.',
   ],
   [
+    '[C-3] an icon whose name is no text, and cannot become one',
+    { id: 'root', component: 'Icon', name: [{ toString: null }] },
+    '/name',
+    '"name" must be one of "accountCircle"',
+    'Send one of these names',
+  ],
+  [
     '[C-3] an icon that is nearly in the list',
     { id: 'root', component: 'Icon', name: 'favorit' },
     '/name',

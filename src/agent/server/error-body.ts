@@ -23,7 +23,7 @@ export function isWireError(error: unknown): error is AgentError & { readonly co
 
 /** Errors that another agent sent to the host are not for the caller: they may describe the host's own network. */
 function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean {
-  return httpStatus !== undefined || rpcCode !== undefined || message.startsWith('The agent answered ')
+  return httpStatus !== undefined || rpcCode !== undefined || /^The agent('s)? answer/.test(message)
 }
 
 /** RFC 9457, with google.rpc.Status under `error`. The second argument: default, what belongs to the code. */

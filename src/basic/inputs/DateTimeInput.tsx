@@ -19,7 +19,8 @@ interface Draft {
 /**
  * As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model.
  *
- * A value that must be translated waits for the code that reads dates: until then the input is empty and read-only.
+ * A value that must be translated waits for the code that reads dates: without that code the input is empty and read-only,
+ * since what is entered would lose the offset of the value.
  */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, frozen, label, texts, timeZone } = input
@@ -54,6 +55,7 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
             setDraft({ text: shown(props.value), before: props.value, changed: false })
         }}
         onChange={({ target }) => {
+          if (readOnly) return
           const next = { text: target.value, before: draft?.before ?? props.value, changed: true }
           setDraft(next)
           write(next)

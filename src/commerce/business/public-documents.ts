@@ -76,6 +76,10 @@ function once(make: () => Promise<object>): Document {
   let text: Promise<string> | undefined
   return () => {
     text ??= make().then((document) => JSON.stringify(document))
+    // The next request tries again.
+    text.catch(() => {
+      text = undefined
+    })
     return text
   }
 }
