@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { allDates } from '../../src/basic/inputs/date-input.ts'
 import { lastOf, localDates } from '../../src/basic/inputs/local-date.ts'
 import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
+import { seedOf } from '../support/soak.ts'
 
 const { fromInput, toInput } = allDates
 
@@ -81,7 +82,7 @@ describe('[BC-8] dates', () => {
         const shown = toInput(before, 'datetime-local', zone)
         expect(toInput(fromInput(shown, 'datetime-local', before, zone), 'datetime-local', zone)).toBe(shown)
       }),
-      { seed: 8 },
+      { ...seedOf(8) },
     )
   })
 })

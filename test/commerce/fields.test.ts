@@ -6,6 +6,7 @@ import { readLookup, readSearch } from '../../src/commerce/catalog-answer.ts'
 import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, readProfile } from '../../src/commerce/index.ts'
 import { isObject } from '../../src/json/value.ts'
+import { seedOf } from '../support/soak.ts'
 import { cart, enveloped, line, profileOf, startCounterpart, version } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -124,7 +125,7 @@ describe('JSON made at random', () => {
         const json = changed(whole, keys, () => value)
         for (const read of readers) expect(['read', 'CommerceError']).toContain(outcomeOf(() => read(json, options)))
       }),
-      { numRuns: 150, seed: 15 },
+      { numRuns: 150, ...seedOf(15) },
     )
   })
 

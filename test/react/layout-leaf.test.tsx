@@ -11,6 +11,7 @@ import { ComponentView } from '../../src/react/ComponentView.tsx'
 import type { InlineRenderer } from '../../src/react/renderer.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { seedOf } from '../support/soak.ts'
 import { createDrawings } from './drawings.tsx'
 import { mount, only, texts } from './mount.tsx'
 
@@ -250,7 +251,7 @@ describe('[TL-7] a container that asks for more', () => {
         expect(used).toEqual([fresh.surface().drawn.own.room, fresh.surface().model.listeners.size])
         fresh.page.unmount()
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 60, ...seedOf(7) },
     )
   })
 })

@@ -7,3 +7,8 @@ export const soaking = process.env['SOAK'] !== undefined
 export function times(short: number, long: number): number {
   return soaking ? long : short
 }
+
+/** The same cases in each run of the tests, others in each `npm run soak`. */
+export function seedOf(seed: number): { readonly seed?: number } {
+  return soaking ? {} : { seed }
+}

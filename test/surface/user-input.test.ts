@@ -8,6 +8,7 @@ import { mediaOf } from '../../src/surface/media.ts'
 import { createUserInputPlaces } from '../../src/surface/user-input.ts'
 import { CS, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { seedOf } from '../support/soak.ts'
 
 const at = (path: string): Pointer => path.split('/').slice(1) as readonly string[] as Pointer
 
@@ -42,7 +43,7 @@ describe('[BC-2] places that the user wrote', () => {
         const touched = list.some((other) => `${other}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${other}/`))
         expect(entered.touches(asked as readonly string[] as Pointer)).toBe(touched)
       }),
-      { seed: 20 },
+      { ...seedOf(20) },
     )
   })
 })
