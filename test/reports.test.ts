@@ -1,6 +1,6 @@
 // The end of `npm test`: each failure is listed there once more, as the reports of both runners tell of it.
 import { describe, expect, it } from 'vitest'
-// biome-ignore lint/correctness/useImportExtensions: it has its extension
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { failureText, readE2eReport, readUnitReport } from '../.ci/reports.mjs'
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[39m`

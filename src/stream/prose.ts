@@ -8,7 +8,7 @@ import type { Line } from './lines.ts'
 /** Reports of one chunk about lines that are not JSON. */
 const reportedAtMost = 1_000
 
-/** Hands over the lines of one chunk, but for what is left out. `report` is told of that once, behind the lines. */
+/** Gives each line of a chunk to `take`, without lines of prose beyond the limit: `report` gets one report for these, at the end. */
 export function takeLines(lines: Iterable<Line>, take: (line: Line) => void, report: Report): void {
   let found = 0
   let first: number | undefined
