@@ -70,9 +70,9 @@ const budgets = [
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 39_700,
+    most: 39_600,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 24_700 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 24_650 },
   { program: "export * from 'surface-runtime'", most: 68_400 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
