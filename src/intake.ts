@@ -51,56 +51,49 @@ export interface IntakeOptions {
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
   const delivery = createDelivery({ limits, surfaces, report })
 
-  function reportAll(faults: readonly SurfaceError[], value: JsonValue, line: number | undefined): void {
-    for (const fault of faults) report(fault.in({ line }), spokenVersion(value))
-  }
-
-  function refuse(value: JsonValue, thrown: unknown, line: number | undefined, surfaceId?: string): void {
-    delivery.refuse(value)
-    reportAll([asSurfaceError(thrown).in({ surfaceId })], value, line)
+  /** Reports the warnings, then applies. What `apply` throws is reported as the fault of the whole value. */
+  function attempt(
+    value: JsonValue,
+    line: number | undefined,
+    warnings: readonly SurfaceError[],
+    apply: () => void,
+    surfaceId?: string,
+  ): void {
+    for (const warning of warnings) report(warning.in({ line }), spokenVersion(value))
+    try {
+      apply()
+    } catch (thrown) {
+      delivery.refuse(value)
+      report(asSurfaceError(thrown).in({ surfaceId, line }), spokenVersion(value))
+    }
   }
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
   function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
-    const number = line?.number
     const warnings = [...faults]
     const warn = lenient ? (repair: SurfaceError) => void warnings.push(repair) : undefined
     try {
-      const received = decode(value, limits, warn, number)
+      const received = decode(value, limits, warn, line?.number)
       const { surfaceId, kind } = received
-      const apply = (): void => {
-        reportAll(warnings, value, number)
-        try {
-          delivery.apply(received, () => utf8Bytes((line?.text as string) ?? JSON.stringify(value)), source)
-        } catch (thrown) {
-          refuse(value, thrown, number, surfaceId)
-        }
-      }
-      return { surfaceId, structural: kind !== 'updateDataModel', apply }
+      const bytes = (): number => utf8Bytes((line?.text as string) ?? JSON.stringify(value))
+      const apply = (): void => delivery.apply(received, bytes, source)
+      const structural = kind !== 'updateDataModel'
+      return { surfaceId, structural, apply: () => attempt(value, line?.number, warnings, apply, surfaceId) }
     } catch (thrown) {
-      return only(() => {
-        reportAll(faults, value, number)
-        refuse(value, thrown, number)
-      })
+      const refuse = (): never => {
+        throw thrown
+      }
+      return only(() => attempt(value, line?.number, faults, refuse))
     }
   }
 
   return {
     parseLine(line, source, onOther) {
-      const { number, text } = line
       const warnings: SurfaceError[] = []
-      let value: JsonValue
-      try {
-        if (text instanceof SurfaceError) throw text
-        value = parseJson(text, limits, (warning) => void warnings.push(warning))
-      } catch (thrown) {
-        return only(() => report(faultOf(line, thrown)))
-      }
+      const value = readText(line, limits, warnings)
+      if (value instanceof SurfaceError) return only(() => report(value))
       if (!onOther || !isOther(value)) return parse(value, line, source, warnings)
-      return only(() => {
-        reportAll(warnings, value, number)
-        callHost(() => onOther(value, number))
-      })
+      return only(() => attempt(value, line.number, warnings, () => callHost(() => onOther(value, line.number))))
     },
     takeParsed(messages) {
       for (const message of listOf(messages)) {
@@ -145,6 +138,16 @@ function listOf(messages: unknown): readonly unknown[] {
   if (Array.isArray(messages)) return messages
   const list = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
   return Array.isArray(list) ? list : [messages]
+}
+
+/** The value of a line, or why it cannot be read. `warnings` takes the faults that do not stop the reading. */
+function readText(line: Line, limits: Limits, warnings: SurfaceError[]): JsonValue | SurfaceError {
+  try {
+    if (line.text instanceof SurfaceError) throw line.text
+    return parseJson(line.text, limits, (warning) => void warnings.push(warning))
+  } catch (thrown) {
+    return faultOf(line, thrown)
+  }
 }
 
 /** Why a line cannot be read. A last line without a newline was most likely cut off. */
