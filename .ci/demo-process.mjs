@@ -63,17 +63,22 @@ export function createDemoProcess(script, settings, { onReady, onCrash }) {
     go: () => child.connected && child.send('go'),
     end() {
       ending = true
-      if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-      return new Promise((done) => {
-        const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-        child.once('exit', () => {
-          clearTimeout(timer)
-          done()
-        })
-        if (child.connected) child.disconnect()
-      })
+      return ended(child)
     },
   }
+}
+
+/** Closes the channel of a process, and kills the process where that does not end it. */
+function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      done()
+    })
+    if (child.connected) child.disconnect()
+  })
 }
 
 function deferred() {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { must } from './must.mjs'
 import { node, root } from './tools.mjs'
 
 const common = (name) => ({ $ref: `common_types.json#/$defs/${name}` })
@@ -158,8 +159,4 @@ function expectEnd(consumer, args, status, said) {
   must(result.status === status, `"${named}" ended with ${result.status}, not ${status}:\n${output}`)
   must(said.test(output), `"${named}" said:\n${output}`)
   must(!/\n\s+at /.test(output), `"${named}" showed a stack:\n${output}`)
-}
-
-function must(truth, message) {
-  if (!truth) throw new Error(message)
 }

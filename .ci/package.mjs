@@ -13,11 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { apiIsKnown } from './api.mjs'
+import { must } from './must.mjs'
+import { bundle } from './package-bundle.mjs'
 import { checkCommand } from './package-command.mjs'
+import { checkSize } from './package-size.mjs'
 import { checkTypos } from './package-typos.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
@@ -58,35 +58,6 @@ connectAgent('https://agent.example').then((agent) => connectSurfaces(agent, run
 createRoot(document.body).render(createElement(SurfaceList, { runtime }))
 `
 
-/** What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed. */
-const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 64_900 },
-  {
-    program:
-      "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 39_400,
-  },
-  // Catalogs are data and bring no code of their own: what reads them is here.
-  {
-    program:
-      "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 39_600,
-  },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 24_650 },
-  { program: "export * from 'surface-runtime'", most: 68_400 },
-  // Streams, lists of all pages, credentials and signatures are loaded when first needed.
-  { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
-  { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_850 },
-  { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 20_400 },
-  { program: "export { createBusiness, memoryStore } from 'surface-runtime/commerce/business'", most: 21_950 },
-  // Searches and lookups, credentials, signatures and the tool-call binding come when first needed. 0.6 kB are what Vite
-  // adds to load them. ISO 4217's decimals and the checks of what hostile businesses send are another 0.6 kB.
-  {
-    program: "export { connectBusiness, negotiate, formatAmount, CommerceError } from 'surface-runtime/commerce'",
-    most: 10_240,
-  },
-]
-
 const hostTypes = {
   compilerOptions: {
     ...{
@@ -117,7 +88,7 @@ try {
   checkCommand(consumer, () => lend(consumer, ['ajv']))
   lend(consumer, ['react', 'react-dom', '@types/react', '@types/react-dom'])
   await checkHost(consumer)
-  await weigh(consumer)
+  await checkSize(consumer)
 } catch (error) {
   console.error(`package: ${error.message}`)
   process.exitCode = 1
@@ -246,55 +217,8 @@ function checkCode({ type, fileName, code }) {
   }
 }
 
-async function weigh(consumer) {
-  for (const { program, most } of budgets) {
-    const entry = write(consumer, 'weigh.js', program)
-    const chunks = await bundle(consumer, {
-      // Not as a library: of those Vite leaves the white space.
-      rolldownOptions: { input: entry, external: /^react(-dom)?(\/|$)/, preserveEntrySignatures: 'strict' },
-    })
-    const eager = eagerChunks(chunks)
-    const codeOf = (late) => chunks.map((chunk) => (eager.has(chunk) === late ? '' : chunk.code)).join('')
-    const [code, later] = [codeOf(false), codeOf(true)]
-    must(code.length > 0, `nothing is left of ${program}`)
-    const weight = gzipSync(code).length
-    const size = (text) => `${kB(text.length)} minified, ${kB(gzipSync(text).length)} gzip`
-    console.log(`${program}\n  ${size(code)}, without React; when first needed: ${size(later)}`)
-    must(weight <= most, `that is ${weight} bytes gzip, and the budget is ${most}: make it smaller, or say why not`)
-  }
-}
-
-/** The entry, and what it imports in turn, but for what it loads when first needed. */
-function eagerChunks(chunks) {
-  const eager = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // The loop meets what it adds.
-  for (const { imports } of eager) for (const chunk of chunks) if (imports.includes(chunk.fileName)) eager.add(chunk)
-  return eager
-}
-
-async function bundle(consumer, options) {
-  const result = await build({
-    root: consumer,
-    configFile: false,
-    logLevel: 'warn',
-    // As hosts have it: without it Vite warns of each module that says 'use client'.
-    plugins: [react()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify: true, ...options },
-  })
-  return [result].flat().flatMap(({ output }) => output)
-}
-
 function write(folder, name, text) {
   const file = join(folder, name)
   writeFileSync(file, text)
   return file
-}
-
-function kB(bytes) {
-  return `${(bytes / 1000).toFixed(1)} kB`
-}
-
-function must(truth, message) {
-  if (!truth) throw new Error(message)
 }
