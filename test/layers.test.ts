@@ -1,7 +1,8 @@
 // The map of src/ as a check: imports point to a lower layer, and only the named places know React, ajv or Node.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cycles, type Import, importsOf, isReact, type Sources, targetOf, wayToReact } from './support/imports.ts'
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
@@ -32,14 +33,6 @@ const layers = [
     'commerce',
   ],
 ]
-
-/** Path below src → text. A plain record, so that the checks can be checked with made-up sources. */
-type Sources = Readonly<Record<string, string>>
-
-interface Import {
-  readonly from: string
-  readonly typeOnly: boolean
-}
 
 describe('the layers of src', () => {
   const src = resolve(import.meta.dirname, '../src')
@@ -211,63 +204,6 @@ function refusePackage(file: string, name: string): string | undefined {
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'
 }
 
-/**
- * The shortest chain of imports from a file to React, or undefined. Types count: whoever uses `./core` without React
- * has no types of React either, so a declaration that names them would not compile there.
- */
-function wayToReact(sources: Sources, start: string): string[] | undefined {
-  const seen = new Set([start])
-  const ways = [[start]]
-  for (const way of ways) {
-    const file = way.at(-1) ?? start
-    for (const { from } of importsOf(file, sources[file] ?? '')) {
-      if (isReact(from)) return [...way, from]
-      const target = targetOf(file, from)
-      if (!from.startsWith('.') || seen.has(target)) continue
-      seen.add(target)
-      ways.push([...way, target])
-    }
-  }
-  return undefined
-}
-
-/** One line per circle that a walk from the first file to the last one meets. */
-function cycles(sources: Sources): string[] {
-  const found: string[] = []
-  const done = new Set<string>()
-  const visit = (file: string, way: readonly string[]): void => {
-    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' > '))
-    if (way.includes(file) || done.has(file)) return
-    for (const { from } of importsOf(file, sources[file] ?? ''))
-      if (from.startsWith('.')) visit(targetOf(file, from), [...way, file])
-    done.add(file)
-  }
-  for (const file of Object.keys(sources)) visit(file, [])
-  return found
-}
-
-/**
- * Reads the import lines. `import { type A }` counts as a value: with verbatimModuleSyntax the module is loaded.
- * A file with JSX imports React without saying so.
- */
-function importsOf(file: string, text: string): Import[] {
-  const code = text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
-  const clause = /(?:(?!\b(?:import|export)\b)[\w$*,{}\s])+?\bfrom\s*/.source
-  const lines = new RegExp(`^(?:import|export)\\b(\\s+type\\b)?(?:${clause}|\\s*)(['"])([^'"]+)\\2`, 'gm')
-  const found = [...code.matchAll(lines)].map(([, type, , from = '']) => ({ from, typeOnly: type !== undefined }))
-  const late = [...code.matchAll(/\bimport\(\s*(['"])([^'"]+)\1/g)].map(([, , from = '']) => ({
-    from,
-    typeOnly: false,
-  }))
-  const jsx = file.endsWith('.tsx') ? [{ from: 'react/jsx-runtime', typeOnly: false }] : []
-  return [...found, ...late, ...jsx]
-}
-
-/** The file an import names, below src; a question (`?raw`) is for the bundler. */
-function targetOf(file: string, from: string): string {
-  return posix.join(posix.dirname(file), from.replace(/\?.*$/, ''))
-}
-
 /** A folder of src, or a file right in it. */
 function roomOf(file: string): string {
   return file.split('/')[0] ?? file
@@ -279,10 +215,6 @@ function layerOf(file: string): number {
 
 function withoutReact(file: string): boolean {
   return file.startsWith('basic/functions/') || file === 'basic/catalog.ts' || /^basic\/v08[./]/.test(file)
-}
-
-function isReact(name: string): boolean {
-  return /^(react|react-dom)(\/|$)/.test(name)
 }
 
 function isClient(room: string): boolean {

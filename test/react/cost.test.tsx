@@ -1,34 +1,17 @@
 // What large inputs cost: elements, component views, formats and reports are counted, never milliseconds.
-import { act, fireEvent, renderHook, screen } from '@testing-library/react'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { ComponentView } from '../../src/react/ComponentView.tsx'
-import { useGradualList } from '../../src/react/use-gradual-list.ts'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { settled, times } from './limit-setup.ts'
 import { mount, only, texts } from './mount.tsx'
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index))
-}
+import { countViews } from './text-leaf-setup.ts'
 
 /** A surface whose root has so many children, each a component of its own. */
 function column(count: number, make: (id: string) => JsonObject): readonly JsonObject[] {
   const children = times(count, (index) => `c${index}`)
   return [CS('s'), UC('s', [{ id: 'root', component: 'Column', children }, ...children.map(make)])]
-}
-
-/** Everything that React has to say, and the reports that come after it. */
-async function settled(): Promise<void> {
-  await act(async () => undefined)
-}
-
-function countViews(): () => number {
-  const { calls } = vi.spyOn(ComponentView.prototype, 'componentDidMount').mockClear().mock
-  return () => calls.length
 }
 
 describe('[R-22] halves of surrogate pairs', () => {
@@ -116,7 +99,7 @@ describe('[R-22] what a surface has no room for', () => {
 })
 
 describe('[R-22] [R-8] the nodes of a component', () => {
-  const options = (count: number): JsonObject[] => times(count, (index) => ({ label: 'a', value: `${index}` }))
+  const options = (count: number): readonly JsonObject[] => times(count, (index) => ({ label: 'a', value: `${index}` }))
 
   it.each([
     ['few options', (id: string): JsonObject => ({ id, component: 'ChoicePicker', options: options(4), value: [] })],
@@ -178,64 +161,6 @@ it('[R-22] the sliders of a surface share one number format', () => {
   send(UC('s', [{ id: 'c3', component: 'Slider', label: 'x', max: 9, value: 2.5 }]))
   expect(texts(container, '.sf-slider__value')[3]).toBe('2.5')
   expect(formats).toHaveBeenCalledTimes(1)
-})
-
-describe('[R-22] many surfaces at once', () => {
-  const surfaces = (count: number): JsonObject[] => times(count, (index) => [CS(`s${index}`)]).flat()
-  const articles = (within: ParentNode): number => within.querySelectorAll('.sf-surface').length
-  const nextTask = (): void => act(() => void vi.advanceTimersToNextTimer())
-
-  it('[R-22] are drawn 250 in one task, until all are there', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { container, send } = mount()
-    send(...surfaces(255))
-    expect(articles(container)).toBe(250)
-    nextTask()
-    expect(articles(container)).toBe(255)
-    vi.useRealTimers()
-  })
-
-  it('[R-22] come in as many parts as it takes, also after others went', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { result, rerender } = renderHook(({ count }) => useGradualList(times(count, String)).length, {
-      initialProps: { count: 0 },
-    })
-    const counts: number[] = []
-    for (const count of [520, 520, 520, 520, 0, 260, 260]) {
-      rerender({ count })
-      counts.push(result.current)
-      nextTask()
-    }
-    expect(counts).toEqual([250, 500, 520, 520, 0, 250, 260])
-    vi.useRealTimers()
-  })
-
-  it('[R-22] come in parts where they take the place of others, and those that are drawn stay', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { result, rerender } = renderHook(({ list }) => useGradualList(list), {
-      initialProps: { list: times(200, (index) => `old ${index}`) },
-    })
-    const kept = result.current.slice(100)
-    rerender({ list: [...times(300, (index) => `new ${index}`), ...kept] })
-    expect(result.current.filter((item) => item.startsWith('new'))).toHaveLength(250)
-    expect(result.current.slice(-100)).toEqual(kept)
-    nextTask()
-    expect(result.current).toHaveLength(400)
-    vi.useRealTimers()
-  })
-
-  it('[R-22] are all in what a server draws, and stay there when the browser takes over', async () => {
-    const { runtime } = record()
-    runtime.apply(surfaces(260))
-    const place = document.body.appendChild(document.createElement('div'))
-    place.innerHTML = renderToString(<SurfaceList runtime={runtime} />)
-    expect(articles(place)).toBe(260)
-    const first = place.querySelector('.sf-surface')
-    const root = await act(async () => hydrateRoot(place, <SurfaceList runtime={runtime} />))
-    expect([articles(place), place.querySelector('.sf-surface') === first]).toEqual([260, true])
-    act(() => root.unmount())
-    place.remove()
-  })
 })
 
 describe('[R-22] [S-7] lines of one chunk that cannot be JSON', () => {

@@ -1,45 +1,12 @@
-// Functions while they are drawn: failures cost their place, effects wait for the user.
+// Functions while they are drawn: failures cost their place, templates of the data are followed.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
-import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinitions } from '../../src/catalog/expression.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
-import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { call, catalogId, tools } from './function-setup.ts'
 import { mount } from './mount.ts'
-
-const catalogId = 'https://host.example/tools'
-
-/** Functions of a host's, each with one argument that may be anything. */
-function tools(functions: FunctionDefinitions): Catalog {
-  const schema = (name: string): JsonObject => ({
-    type: 'object',
-    properties: {
-      call: { const: name },
-      args: {
-        type: 'object',
-        properties: { value: { $ref: 'common_types.json#/$defs/DynamicValue' } },
-        unevaluatedProperties: false,
-      },
-      returnType: { enum: ['string', 'boolean', 'void'] },
-    },
-    required: ['call', 'args'],
-    unevaluatedProperties: false,
-  })
-  const names = Object.keys(functions)
-  const compiled = compileCatalog({
-    catalogId,
-    functions: Object.fromEntries(names.map((name) => [name, schema(name)])),
-  })
-  return defineCatalog(compiled, { functions, extend: basicCatalog })
-}
-
-const call = (name: string, value?: JsonValue): JsonObject => ({
-  call: name,
-  args: value === undefined ? {} : { value },
-})
 
 describe('a function that throws', () => {
   const explode: FunctionDefinitions = {
@@ -137,96 +104,6 @@ describe('a function that throws', () => {
     await Promise.resolve()
     expect(reports[0]?.code).toBe('FUNCTION_FAILED')
     expect(reports[0]?.message.length).toBeLessThan(200)
-  })
-})
-
-describe('a function with an effect', () => {
-  function notes(): { readonly catalog: Catalog; readonly ran: JsonValue[] } {
-    const ran: JsonValue[] = []
-    return { ran, catalog: tools({ note: { effect: true, run: ({ value }) => void ran.push(value ?? null) } }) }
-  }
-  const button = (action: JsonObject): JsonObject => ({ id: 'root', component: 'Button', child: 'c', action })
-
-  it.each<readonly [where: string, component: JsonObject, at: string]>([
-    ['as a value', T('root', call('note')), '/text/call'],
-    ['within a call', T('root', { call: 'formatString', args: { value: call('note') } }), '/text/args/value/call'],
-    ['within a template', T('root', { call: 'formatString', args: { value: 'a ${note()}' } }), '/text/args/value'],
-    [
-      'in the context of an event',
-      button({ event: { name: 'go', context: { x: call('note') } } }),
-      '/action/event/context/x/call',
-    ],
-    [
-      'as an argument of an effect',
-      button({ functionCall: call('note', call('note')) }),
-      '/action/functionCall/args/value/call',
-    ],
-    [
-      'as a check',
-      { ...button({ event: { name: 'go' } }), checks: [{ condition: call('note'), message: 'm' }] },
-      '/checks/0/condition/call',
-    ],
-  ])('[FN-4] is refused %s, and did not run', (_where, component, at) => {
-    const { catalog, ran } = notes()
-    const { send, reports, runtime } = record({ catalogs: [catalog] })
-    send(CS('s', { catalogId }), UC('s', [component]))
-    expect(reports[0]).toMatchObject({
-      code: 'FUNCTION_NOT_PURE',
-      place: { at: `/updateComponents/components/0${at}`, componentId: 'root' },
-    })
-    expect(runtime.surface('s')?.components.size).toBe(0)
-    expect(ran).toEqual([])
-  })
-
-  it('[FN-4] is refused in a template that comes with the data, and did not run', async () => {
-    const { catalog, ran } = notes()
-    const { send, codes, shown } = record({ catalogs: [catalog] })
-    send(
-      CS('s', { catalogId }),
-      UC('s', [T('root', { call: 'formatString', args: { value: { path: '/t' } } })]),
-      UD('s', '/t', '${note()}'),
-    )
-    expect(shown('s')).toBe('')
-    await Promise.resolve()
-    expect(codes()).toEqual(['FUNCTION_NOT_PURE'])
-    expect(ran).toEqual([])
-  })
-
-  it('[FN-4] runs when the user acts, with the values of the moment, and no event is sent', () => {
-    const { catalog, ran } = notes()
-    const { send, runtime, events, reports } = record({ catalogs: [catalog] })
-    send(
-      CS('s', { catalogId }),
-      UC('s', [button({ functionCall: call('note', { path: '/v' }) })]),
-      UD('s', '/v', 'now'),
-    )
-    const { binding } = mount(runtime.surface('s'))
-    expect(ran).toEqual([])
-    binding.act('action')
-    expect(ran).toEqual(['now'])
-    expect([events, reports]).toEqual([[], []])
-  })
-
-  it('[FN-4] [FN-3] that throws then is reported', async () => {
-    const { send, runtime, reports } = record({
-      catalogs: [
-        tools({
-          note: {
-            effect: true,
-            run: () => {
-              throw new Error('no')
-            },
-          },
-        }),
-      ],
-    })
-    send(CS('s', { catalogId }), UC('s', [button({ functionCall: call('note') })]))
-    mount(runtime.surface('s')).binding.act('action')
-    await Promise.resolve()
-    expect(reports[0]).toMatchObject({
-      code: 'FUNCTION_FAILED',
-      place: { at: '/updateComponents/components/0/action/functionCall' },
-    })
   })
 })
 

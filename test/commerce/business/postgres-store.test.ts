@@ -1,0 +1,83 @@
+// The store in PostgreSQL: what it refuses, older versions of its tables, and servers that do not answer.
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { postgresStore } from 'surface-runtime/commerce/postgres'
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../src/commerce/business/words.ts'
+import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
+import { openEmbedded } from '../../../src/commerce/postgres/embedded.ts'
+import { migrate } from '../../../src/commerce/postgres/migrations.ts'
+import { missingPeer } from '../../../src/commerce/postgres/missing-peer.ts'
+import { saveProducts } from '../../../src/commerce/postgres/products.ts'
+import { searchProducts } from '../../../src/commerce/postgres/search.ts'
+import { openServer } from '../../../src/commerce/postgres/server.ts'
+import { products } from './products.ts'
+
+describe('a store in PostgreSQL', () => {
+  it('[CB-55] is refused with an odd name, with tables of a newer version, and without its driver', async () => {
+    const odd = [{ folder: 'memory://', schema: 'a; DROP' }, { url: '' }, { url: undefined }, { folder: '' }, {}]
+    const both = { url: 'postgres://127.0.0.1:1/x', folder: 'memory://' }
+    for (const options of [...odd, { folder: undefined }, { folder: ' ' }, { url: 7 }, both])
+      await expect(postgresStore(options as never)).rejects.toThrow(TypeError)
+    const query = async (): Promise<readonly Row[]> => [{ step: '99' }]
+    const newer = {
+      query,
+      transaction: (work: (query: Query) => Promise<void>) => work(query),
+      close: async () => undefined,
+    }
+    await expect(migrate(newer as Database, 'commerce')).rejects.toThrow('is at step 99')
+    const cause = Object.assign(new Error("Cannot find package 'pg' imported from x"), { code: 'ERR_MODULE_NOT_FOUND' })
+    expect(() => missingPeer('pg', 'postgresStore({ url })', cause)).toThrow('npm install pg')
+    const other = new Error('other')
+    expect(() => missingPeer('pg', '', other)).toThrow(other)
+  })
+
+  it('[CB-63] a store of an older version gets the index for scripts without spaces, once', async () => {
+    const database = await openEmbedded('memory://')
+    await migrate(database, 'commerce')
+    const [first] = products
+    const many = Array.from({ length: 450 }, (_, index) => `p${index}`)
+    await saveProducts(
+      database,
+      'commerce',
+      many.map((id) => ({ ...(first ?? expect.fail()), id, title: `登山靴 ${id}` })),
+    )
+    await database.query(`UPDATE commerce.products SET words = '''登山靴'':1A'::tsvector`)
+    await database.query('DELETE FROM commerce.migrations WHERE step = 3')
+    const total = async (): Promise<number> => {
+      const found = await searchProducts(database, 'commerce', { words: wordsOf('山靴'), match: 'all', limit: 1 })
+      return found.total
+    }
+    expect(await total()).toBe(0)
+    await migrate(database, 'commerce')
+    expect(await total()).toBe(450)
+    const queries: string[] = []
+    const query: Query = async (sql) => {
+      queries.push(sql)
+      return [{ step: '3' }]
+    }
+    await migrate({ ...database, transaction: (work) => work(query) }, 'commerce')
+    expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
+    await database.close()
+  })
+
+  it('[CB-52] does not wait for a server for ever, neither for a connection nor for a statement', async () => {
+    const sockets = new Set<Socket>()
+    let greets = false
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined))
+      // AuthenticationOk and ReadyForQuery, and then nothing more.
+      const greeting = Buffer.from('520000000800000000', 'hex')
+      if (greets) socket.once('data', () => socket.write(Buffer.concat([greeting, Buffer.from('5a0000000549', 'hex')])))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `postgres://test@127.0.0.1:${(server.address() as AddressInfo).port}/test?sslmode=disable`
+    await expect(postgresStore({ url, connectTimeout: 50 })).rejects.toThrow('timeout')
+    greets = true
+    const database = await openServer(url, { connections: 1, connectTimeout: 5000, queryTimeout: 50 })
+    await expect(database.query('SELECT 1')).rejects.toThrow('timeout')
+    await expect(database.transaction((query) => query('SELECT 1'))).rejects.toThrow('timeout')
+    await database.close()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+})

@@ -1,0 +1,37 @@
+// What tests of functions share: a host's catalog of functions, and calls of them.
+import { compileCatalog } from '../../src/ajv.ts'
+import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
+import type { FunctionDefinitions } from '../../src/catalog/expression.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+
+export const catalogId = 'https://host.example/tools'
+
+/** Functions of a host's, each with one argument that may be anything. */
+export function tools(functions: FunctionDefinitions): Catalog {
+  const schema = (name: string): JsonObject => ({
+    type: 'object',
+    properties: {
+      call: { const: name },
+      args: {
+        type: 'object',
+        properties: { value: { $ref: 'common_types.json#/$defs/DynamicValue' } },
+        unevaluatedProperties: false,
+      },
+      returnType: { enum: ['string', 'boolean', 'void'] },
+    },
+    required: ['call', 'args'],
+    unevaluatedProperties: false,
+  })
+  const names = Object.keys(functions)
+  const compiled = compileCatalog({
+    catalogId,
+    functions: Object.fromEntries(names.map((name) => [name, schema(name)])),
+  })
+  return defineCatalog(compiled, { functions, extend: basicCatalog })
+}
+
+export const call = (name: string, value?: JsonValue): JsonObject => ({
+  call: name,
+  args: value === undefined ? {} : { value },
+})
