@@ -40,106 +40,118 @@ describe.each(['v0.9', 'v0.8'] as const)('%s', (version) => {
     const walk = await begin({ version })
     // 0: the card alone.
     expect([walk.asked('agent'), walk.asked('shop')]).toEqual([['GET /.well-known/agent-card.json'], []])
-
-    // 1 to 4: a message, the agreement, a search, cards.
-    await walk.say('running shoes under 150')
-    expect(walk.asked('agent')).toEqual(['POST /rpc', 'GET /profile.json'])
-    expect(walk.asked('shop')).toEqual(['GET /.well-known/commerce', 'POST /commerce/v1/catalog/search'])
-    const first = last(walk.agent, /POST/)
-    expect(first.headers).toMatchObject({
-      ...{ 'agent-version': '1.0', accept: expect.stringContaining('text/event-stream') },
-      'agent-extensions': `https://a2ui.org/a2a-extension/a2ui/${version}`,
-    })
-    expect(first.body).toMatchObject({ method: 'SendStreamingMessage' })
-    expect(message(walk)).toMatchObject({
-      parts: [{ text: 'running shoes under 150' }],
-      metadata: { a2uiClientCapabilities: expect.any(Object) },
-    })
-    expect(last(walk.shop, /search/)).toMatchObject({
-      headers: { 'commerce-agent': `profile="${walk.agent.origin}/profile.json"` },
-      body: { ...search, pagination: { limit: 10 } },
-    })
-    expect(walk.answer()).toEqual([
-      'Looking …',
-      'Flower & Foot: search, lookup, cart agreed (2026-04-08)',
-      '23 things fit “running shoes”.',
-    ])
-    expect(walk.runtime.surface('results')?.version).toBe(version)
-    expect(Object.keys(walk.data('results', '/items') as object)).toHaveLength(10)
-    expect(walk.data('results', '/items/0')).toMatchObject({ price: 104, currency: 'USD', priceText: '$104.00' })
-    expect(walk.data('results', '/page')).toMatchObject({ has_next: true, total: 23, summary: '10 of 23' })
-
-    // 5: typing is nobody's business.
-    walk.enter('results', '/filter', 'amb')
-    expect([walk.asked('agent'), walk.asked('shop')]).toEqual([[], []])
-
-    // 6: the next page, on the same surface.
-    await walk.press('results', 'more')
-    expect([walk.asked('agent'), walk.asked('shop')]).toEqual([['POST /rpc'], ['POST /commerce/v1/catalog/search']])
-    const cursor = expect.any(String)
-    expect(actionIn(walk)).toMatchObject({
-      ...{ name: 'more', surfaceId: 'results', sourceComponentId: 'more', timestamp: expect.any(String) },
-      context: { cursor },
-    })
-    const { contextId } = message(walk)
-    expect(contextId).toBe(walk.conversation.contextId)
-    if (version === 'v0.9')
-      expect(message(walk)).toMatchObject({
-        metadata: { a2uiClientDataModel: { surfaces: { results: { filter: 'amb' } } } },
-      })
-    expect(last(walk.shop, /search/).body).toEqual({ ...search, pagination: { limit: 10, cursor } })
-    expect(Object.keys(walk.data('results', '/items') as object)).toHaveLength(20)
-    expect(walk.data('results', '/filter')).toBe('amb')
-
-    // 7: one product.
-    await walk.press('results', 'details', '/items/3')
-    expect(walk.asked('shop')).toEqual(['POST /commerce/v1/catalog/lookup'])
-    expect(last(walk.shop, /lookup/).body).toEqual({ ids: ['var-001-1', 'var-001-2', 'var-001-3'] })
-    expect(walk.surfaceIds()).toEqual(['results', 'detail'])
-    expect(JSON.stringify(walk.runtime.surface('detail')?.components.get('body'))).toMatch(/picture.*link/)
-
-    // 8: a size, and into the cart.
-    walk.enter('detail', '/choice', ['var-001-2'])
-    await walk.press('detail', 'add')
-    expect(walk.asked('shop')).toEqual(['POST /commerce/v1/carts'])
-    const created = last(walk.shop, /POST .*carts$/)
-    expect(created).toMatchObject({ status: 201, body: { line_items: [{ item: { id: 'var-001-2' }, quantity: 1 }] } })
-    expect(created.headers['idempotency-key']).toMatch(/^[!-~]{16,255}$/)
-    expect(Object.values(walk.data('cart', '/cart/totals') as object)).toMatchObject([
-      { name: 'Subtotal', price: 69 },
-      { name: 'Total', price: 69 },
-    ])
-    expect(walk.data('cart', '/cart/expires')).toBe('2026-05-02T12:00:00.000Z')
-
-    // 9: two of them, in one write.
-    walk.enter('cart', '/cart/lines/0/quantity', '2')
-    await walk.press('cart', 'update')
-    expect(shortened(walk.asked('shop'))).toEqual(['PUT /commerce/v1/carts/{id}'])
-    const changed = last(walk.shop, /PUT/)
-    expect(changed.body).toMatchObject({
-      line_items: [{ id: expect.any(String), item: { id: 'var-001-2' }, quantity: 2 }],
-    })
-    expect(changed.headers['idempotency-key']).not.toBe(created.headers['idempotency-key'])
-    expect(walk.data('cart', '/cart/lines/0')).toMatchObject({ quantity: '2', price: 138 })
-
-    // 10: a question, and the task waits.
-    walk.asked('agent')
-    await walk.say('check out')
-    expect([walk.asked('agent'), walk.asked('shop')]).toEqual([['POST /rpc'], []])
-    expect(walk.conversation.state.getSnapshot()).toBe('waiting')
-    expect(message(walk).taskId).toBeUndefined()
-
-    // 11: the answer names the task; the link is the shop's.
-    await walk.press('confirm', 'confirm')
-    expect(shortened(walk.asked('shop'))).toEqual(['GET /commerce/v1/carts/{id}'])
-    expect(message(walk).taskId).toBe(walk.conversation.taskIds.at(-1))
-    expect(walk.conversation.state.getSnapshot()).toBe('done')
-    expect(walk.surfaceIds()).toEqual(['cart', 'confirm'])
-    const link = JSON.stringify([...(walk.runtime.surface('confirm')?.components.values() ?? [])])
-    expect(link).toContain(`${walk.shop.origin}/checkout/cart_`)
+    await searchShoes(walk, version)
+    await showMore(walk, version)
+    await fillCart(walk)
+    await checkOut(walk)
     expect(walk.faults).toEqual([])
   })
 })
+
+async function searchShoes(walk: Walk, version: 'v0.9' | 'v0.8'): Promise<void> {
+  // 1 to 4: a message, the agreement, a search, cards.
+  await walk.say('running shoes under 150')
+  expect(walk.asked('agent')).toEqual(['POST /rpc', 'GET /profile.json'])
+  expect(walk.asked('shop')).toEqual(['GET /.well-known/commerce', 'POST /commerce/v1/catalog/search'])
+  const first = last(walk.agent, /POST/)
+  expect(first.headers).toMatchObject({
+    ...{ 'agent-version': '1.0', accept: expect.stringContaining('text/event-stream') },
+    'agent-extensions': `https://a2ui.org/a2a-extension/a2ui/${version}`,
+  })
+  expect(first.body).toMatchObject({ method: 'SendStreamingMessage' })
+  expect(message(walk)).toMatchObject({
+    parts: [{ text: 'running shoes under 150' }],
+    metadata: { a2uiClientCapabilities: expect.any(Object) },
+  })
+  expect(last(walk.shop, /search/)).toMatchObject({
+    headers: { 'commerce-agent': `profile="${walk.agent.origin}/profile.json"` },
+    body: { ...search, pagination: { limit: 10 } },
+  })
+  expect(walk.answer()).toEqual([
+    'Looking …',
+    'Flower & Foot: search, lookup, cart agreed (2026-04-08)',
+    '23 things fit “running shoes”.',
+  ])
+  expect(walk.runtime.surface('results')?.version).toBe(version)
+  expect(Object.keys(walk.data('results', '/items') as object)).toHaveLength(10)
+  expect(walk.data('results', '/items/0')).toMatchObject({ price: 104, currency: 'USD', priceText: '$104.00' })
+  expect(walk.data('results', '/page')).toMatchObject({ has_next: true, total: 23, summary: '10 of 23' })
+}
+
+async function showMore(walk: Walk, version: 'v0.9' | 'v0.8'): Promise<void> {
+  // 5: typing is nobody's business.
+  walk.enter('results', '/filter', 'amb')
+  expect([walk.asked('agent'), walk.asked('shop')]).toEqual([[], []])
+
+  // 6: the next page, on the same surface.
+  await walk.press('results', 'more')
+  expect([walk.asked('agent'), walk.asked('shop')]).toEqual([['POST /rpc'], ['POST /commerce/v1/catalog/search']])
+  const cursor = expect.any(String)
+  expect(actionIn(walk)).toMatchObject({
+    ...{ name: 'more', surfaceId: 'results', sourceComponentId: 'more', timestamp: expect.any(String) },
+    context: { cursor },
+  })
+  const { contextId } = message(walk)
+  expect(contextId).toBe(walk.conversation.contextId)
+  if (version === 'v0.9')
+    expect(message(walk)).toMatchObject({
+      metadata: { a2uiClientDataModel: { surfaces: { results: { filter: 'amb' } } } },
+    })
+  expect(last(walk.shop, /search/).body).toEqual({ ...search, pagination: { limit: 10, cursor } })
+  expect(Object.keys(walk.data('results', '/items') as object)).toHaveLength(20)
+  expect(walk.data('results', '/filter')).toBe('amb')
+}
+
+async function fillCart(walk: Walk): Promise<void> {
+  // 7: one product.
+  await walk.press('results', 'details', '/items/3')
+  expect(walk.asked('shop')).toEqual(['POST /commerce/v1/catalog/lookup'])
+  expect(last(walk.shop, /lookup/).body).toEqual({ ids: ['var-001-1', 'var-001-2', 'var-001-3'] })
+  expect(walk.surfaceIds()).toEqual(['results', 'detail'])
+  expect(JSON.stringify(walk.runtime.surface('detail')?.components.get('body'))).toMatch(/picture.*link/)
+
+  // 8: a size, and into the cart.
+  walk.enter('detail', '/choice', ['var-001-2'])
+  await walk.press('detail', 'add')
+  expect(walk.asked('shop')).toEqual(['POST /commerce/v1/carts'])
+  const created = last(walk.shop, /POST .*carts$/)
+  expect(created).toMatchObject({ status: 201, body: { line_items: [{ item: { id: 'var-001-2' }, quantity: 1 }] } })
+  expect(created.headers['idempotency-key']).toMatch(/^[!-~]{16,255}$/)
+  expect(Object.values(walk.data('cart', '/cart/totals') as object)).toMatchObject([
+    { name: 'Subtotal', price: 69 },
+    { name: 'Total', price: 69 },
+  ])
+  expect(walk.data('cart', '/cart/expires')).toBe('2026-05-02T12:00:00.000Z')
+
+  // 9: two of them, in one write.
+  walk.enter('cart', '/cart/lines/0/quantity', '2')
+  await walk.press('cart', 'update')
+  expect(shortened(walk.asked('shop'))).toEqual(['PUT /commerce/v1/carts/{id}'])
+  const changed = last(walk.shop, /PUT/)
+  expect(changed.body).toMatchObject({
+    line_items: [{ id: expect.any(String), item: { id: 'var-001-2' }, quantity: 2 }],
+  })
+  expect(changed.headers['idempotency-key']).not.toBe(created.headers['idempotency-key'])
+  expect(walk.data('cart', '/cart/lines/0')).toMatchObject({ quantity: '2', price: 138 })
+}
+
+async function checkOut(walk: Walk): Promise<void> {
+  // 10: a question, and the task waits.
+  walk.asked('agent')
+  await walk.say('check out')
+  expect([walk.asked('agent'), walk.asked('shop')]).toEqual([['POST /rpc'], []])
+  expect(walk.conversation.state.getSnapshot()).toBe('waiting')
+  expect(message(walk).taskId).toBeUndefined()
+
+  // 11: the answer names the task; the link is the shop's.
+  await walk.press('confirm', 'confirm')
+  expect(shortened(walk.asked('shop'))).toEqual(['GET /commerce/v1/carts/{id}'])
+  expect(message(walk).taskId).toBe(walk.conversation.taskIds.at(-1))
+  expect(walk.conversation.state.getSnapshot()).toBe('done')
+  expect(walk.surfaceIds()).toEqual(['cart', 'confirm'])
+  const link = JSON.stringify([...(walk.runtime.surface('confirm')?.components.values() ?? [])])
+  expect(link).toContain(`${walk.shop.origin}/checkout/cart_`)
+}
 
 it('[SH-2] in v0.8 nothing is shown before beginRendering, and cards follow after it', async () => {
   const walk = await begin({ version: 'v0.8', agent: { pause: 20 } })
@@ -169,85 +181,4 @@ it('[SH-2] cards come one by one: each is there before the next is made', async 
   const walk = await begin({ agent: { plan } })
   await walk.say('running shoes under 150')
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-})
-
-it('[SH-6] a client that shows no surfaces is served in words, up to the link', async () => {
-  const walk = await begin({ version: 'none' })
-  await walk.say('running shoes under 150')
-  expect(walk.answer().join('\n')).toContain('1. Heron running shoe, $104.00. In stock.')
-  await walk.say('more')
-  expect(walk.answer().join('\n')).toContain('Pebble')
-  await walk.say('compare the first two')
-  expect(walk.answer().join('\n')).toContain('Juniper running shoe, $94.00')
-  await walk.say('add the second one in 40')
-  expect(walk.answer()).toEqual(['It is in your cart. 1 × Juniper running shoe, Size 40. Total: $94.00.'])
-  await walk.say('check out')
-  expect(walk.conversation.state.getSnapshot()).toBe('waiting')
-  await walk.say('yes')
-  expect(walk.answer().join()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/checkout\/cart_/)
-  expect([walk.surfaceIds(), walk.conversation.state.getSnapshot()]).toEqual([[], 'done'])
-})
-
-it('[SH-7] a question that is not answered is taken back, and the conversation goes on', async () => {
-  const walk = await begin()
-  await walk.say('add oat bars')
-  await walk.say('check out')
-  await walk.say('no')
-  expect(walk.answer()).toEqual(['Your cart stays as it is.'])
-  expect([walk.surfaceIds().includes('confirm'), walk.conversation.state.getSnapshot()]).toEqual([false, 'done'])
-  await walk.say('check out')
-  await walk.say('find a rain jacket')
-  expect(walk.surfaceIds()).toContain('results-2')
-  expect(walk.surfaceIds()).not.toContain('confirm-2')
-  await walk.say('what is in my cart?')
-  expect(walk.surfaceIds()).toContain('cart-2')
-  await walk.press('cart-2', 'remove', '/cart/lines/0')
-  expect(walk.answer()).toEqual(['Your cart is empty now.'])
-  expect(shortened(walk.asked('shop')).at(-1)).toBe('POST /commerce/v1/carts/{id}/cancel')
-  await walk.say('check out')
-  expect(walk.answer()).toEqual(['Your cart is empty. Tell me what you are looking for.'])
-  expect(walk.faults).toEqual([])
-})
-
-it('[SH-11] each example of the card does what it says, as the first message', async () => {
-  const walk = await begin()
-  const card = (await (await fetch(`${walk.agent.origin}/.well-known/agent-card.json`)).json()) as {
-    readonly skills: readonly { readonly examples: readonly string[] }[]
-  }
-  const outcomes: Record<string, unknown> = {}
-  for (const example of card.skills.flatMap(({ examples }) => examples)) {
-    const fresh = await begin()
-    await fresh.say(example)
-    outcomes[example] = [fresh.surfaceIds().at(-1), fresh.shop.requests.at(-1)?.path, fresh.faults.length]
-    if (example.startsWith('Compare')) expect(fresh.data('compare', '/items')).toHaveLength(3)
-    if (example.startsWith('Add')) expect(fresh.data('cart', '/cart/lines')).toMatchObject([{ quantity: '2' }])
-  }
-  expect(outcomes).toEqual({
-    'running shoes under 150': ['results', '/commerce/v1/catalog/search', 0],
-    'Find a rain jacket': ['results', '/commerce/v1/catalog/search', 0],
-    'Compare Amble, Birch and Cairn': ['compare', '/commerce/v1/catalog/lookup', 0],
-    'Add two oat bars to my cart': ['cart', '/commerce/v1/carts', 0],
-  })
-})
-
-it('[SH-5] a client that lists the catalog with Match gets it, others the basic one', async () => {
-  const ids = []
-  for (const catalogIds of [[], ['https://surface-runtime.example/catalogs/shop']]) {
-    const { agent } = await begin()
-    const capabilities = { 'v0.9': { supportedCatalogIds: catalogIds } }
-    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'running shoes' }] }
-    const response = await fetch(`${agent.origin}/message:send`, {
-      method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', 'agent-version': '1.0' },
-        'agent-extensions': 'https://a2ui.org/a2a-extension/a2ui/v0.9',
-      },
-      body: JSON.stringify({ message: { ...message, metadata: { a2uiClientCapabilities: capabilities } } }),
-    })
-    ids.push(/"catalogId":"([^"]*)"/.exec(await response.text())?.[1])
-  }
-  expect(ids).toEqual([
-    'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json',
-    'https://surface-runtime.example/catalogs/shop',
-  ])
 })
