@@ -28,28 +28,11 @@ export interface RelayBodyOptions {
 const newline = 10
 
 export function createRelayBody(answer: ServerResponse, options: RelayBodyOptions): RelayBody {
-  let left = options.bytes ?? Number.POSITIVE_INFINITY
-  let unspoilt = Buffer.alloc(0)
+  const outlet = createOutlet(answer, options.bytes)
+  const spoilt = createSpoiler(options)
   let kept: Buffer[] = []
   let holding = false
   let ended = false
-  let atLineStart = true
-  /** The last bytes that passed: a wanted text may begin in one chunk and end in the next. */
-  let tail = Buffer.alloc(0)
-
-  function send(bytes: Buffer): void {
-    if (left <= 0) {
-      answer.destroy()
-      return
-    }
-    if (bytes.length === 0) return
-    const part = bytes.subarray(0, left)
-    left -= part.length
-    tail = Buffer.concat([tail, part]).subarray(-1_000)
-    atLineStart = part[part.length - 1] === newline
-    // The connection ends when its last bytes are on their way.
-    answer.write(part, () => left <= 0 && answer.destroy())
-  }
 
   function pass(bytes: Buffer): void {
     if (holding) {
@@ -57,37 +40,25 @@ export function createRelayBody(answer: ServerResponse, options: RelayBodyOption
       return
     }
     const wanted = options.wanted()
+    const tail = outlet.tail()
     const place = wanted === undefined ? -1 : Buffer.concat([tail, bytes]).indexOf(wanted)
     if (wanted === undefined || place < 0) {
-      send(bytes)
+      outlet.send(bytes)
       return
     }
     const middle = Math.max(0, place - tail.length + Math.floor(Buffer.byteLength(wanted) / 2))
-    send(bytes.subarray(0, middle))
+    outlet.send(bytes.subarray(0, middle))
     holding = true
     kept.push(bytes.subarray(middle))
     options.onHold()
   }
 
-  /** Bytes that can be spoilt now; the others wait for the rest of their line. */
-  function ripe(chunk: Buffer): Buffer {
-    unspoilt = Buffer.concat([unspoilt, chunk])
-    const end = ended ? unspoilt.length : options.byLine ? unspoilt.lastIndexOf(newline) + 1 : 0
-    const ready = unspoilt.subarray(0, end)
-    unspoilt = unspoilt.subarray(end)
-    return Buffer.from(options.spoil(ready.toString()))
-  }
-
-  function finish(): void {
-    if (ended && !holding && left > 0) answer.end()
-  }
-
   return {
-    take: (chunk) => pass(options.spoilt ? ripe(chunk) : chunk),
+    take: (chunk) => pass(options.spoilt ? spoilt(chunk, ended) : chunk),
     end() {
       ended = true
-      if (options.spoilt) pass(ripe(Buffer.alloc(0)))
-      finish()
+      if (options.spoilt) pass(spoilt(Buffer.alloc(0), ended))
+      if (!holding) outlet.end()
     },
     hold() {
       holding = true
@@ -97,15 +68,62 @@ export function createRelayBody(answer: ServerResponse, options: RelayBodyOption
       holding = false
       const waiting = kept
       kept = []
-      for (const bytes of waiting) send(bytes)
-      finish()
+      for (const bytes of waiting) outlet.send(bytes)
+      if (ended) outlet.end()
     },
-    ping() {
-      if (atLineStart && left > 0) answer.write(': ping\n\n')
-    },
+    ping: outlet.ping,
     cut() {
       kept = []
       answer.destroy()
     },
+  }
+}
+
+interface Outlet {
+  readonly send: (bytes: Buffer) => void
+  /** The last bytes that passed: a wanted text may begin in one chunk and end in the next. */
+  readonly tail: () => Buffer
+  readonly ping: () => void
+  readonly end: () => void
+}
+
+/** Writes an answer, and cuts its connection after so many bytes. */
+function createOutlet(answer: ServerResponse, bytes = Number.POSITIVE_INFINITY): Outlet {
+  let left = bytes
+  let atLineStart = true
+  let tail = Buffer.alloc(0)
+  return {
+    send(bytes) {
+      if (left <= 0) {
+        answer.destroy()
+        return
+      }
+      if (bytes.length === 0) return
+      const part = bytes.subarray(0, left)
+      left -= part.length
+      tail = Buffer.concat([tail, part]).subarray(-1_000)
+      atLineStart = part[part.length - 1] === newline
+      // The connection ends when its last bytes are on their way.
+      answer.write(part, () => left <= 0 && answer.destroy())
+    },
+    tail: () => tail,
+    ping() {
+      if (atLineStart && left > 0) answer.write(': ping\n\n')
+    },
+    end() {
+      if (left > 0) answer.end()
+    },
+  }
+}
+
+/** Bytes that can be spoilt now, spoilt; the others wait for the rest of their line. */
+function createSpoiler({ spoil, byLine }: RelayBodyOptions): (chunk: Buffer, ended: boolean) => Buffer {
+  let unspoilt = Buffer.alloc(0)
+  return (chunk, ended) => {
+    unspoilt = Buffer.concat([unspoilt, chunk])
+    const end = ended ? unspoilt.length : byLine ? unspoilt.lastIndexOf(newline) + 1 : 0
+    const ready = unspoilt.subarray(0, end)
+    unspoilt = unspoilt.subarray(end)
+    return Buffer.from(spoil(ready.toString()))
   }
 }

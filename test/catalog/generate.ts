@@ -23,68 +23,30 @@ export interface Generator {
   valid(schema: Schema, file: string): JsonValue
 }
 
+type Files = { readonly [file: string]: Schema }
+
 /**
  * A generator over schemas that refer to each other by file name, such as `common_types.json#/$defs/ComponentId`.
  * `avoid` names what must not be generated: references to these definitions are not followed where there is a choice.
  */
-export function createGenerator(files: { readonly [file: string]: Schema }, random: Random, avoid: RegExp): Generator {
-  function resolve(reference: string, file: string): readonly [schema: Schema, file: string] {
-    const [path = '', pointer = ''] = reference.split('#')
-    const name = path === '' ? file : path.slice(path.lastIndexOf('/') + 1)
-    let found: unknown = files[name]
-    for (const token of pointer.split('/').slice(1)) found = (found as Schema)[token]
-    const target = found as Schema | undefined
-    if (!target) throw new Error(`There is nothing at ${reference}`)
-    return [target, name]
-  }
+export function createGenerator(files: Files, random: Random, avoid: RegExp): Generator {
+  const membersOf = createMembers(files, random, avoid)
 
   function generate(schema: Schema, file: string, depth: number): JsonValue {
     if ('const' in schema) return schema['const'] as JsonValue
     if (Array.isArray(schema['enum'])) return pick(random, schema['enum'] as readonly JsonValue[])
     if (typeof schema['format'] === 'string') return formatted[schema['format']] ?? 'x'
     const options = (schema['anyOf'] ?? schema['oneOf']) as readonly Schema[] | undefined
-    if (options && !('properties' in schema)) return generate(pick(random, allowed(options, depth)), file, depth + 1)
+    if (options && !('properties' in schema))
+      return generate(pick(random, allowed(options, depth, avoid)), file, depth + 1)
     if (typeof schema['$ref'] === 'string' && !('properties' in schema)) {
-      const [target, there] = resolve(schema['$ref'], file)
+      const [target, there] = resolve(files, schema['$ref'], file)
       return generate(target, there, depth)
     }
     const members = membersOf(schema, file)
     return members.size > 0 || schema['type'] === 'object'
       ? object(schema, members, file, depth)
       : scalar(schema, file, depth)
-  }
-
-  /** Deep down the first choice is taken, which in all our schemas is the simple one. */
-  function allowed(options: readonly Schema[], depth: number): readonly Schema[] {
-    const open = options.filter(({ $ref }) => !avoid.test(String($ref)))
-    return depth > 8 ? open.slice(0, 1) : open
-  }
-
-  interface Member {
-    readonly schema: Schema
-    readonly file: string
-    required: boolean
-  }
-
-  function membersOf(schema: Schema, file: string, members = new Map<string, Member>()): Map<string, Member> {
-    for (const part of (schema['allOf'] ?? []) as readonly Schema[]) membersOf(part, file, members)
-    for (const choice of ['anyOf', 'oneOf']) {
-      const options = allowed((schema[choice] ?? []) as readonly Schema[], 0)
-      if (options.length > 0) membersOf(pick(random, options), file, members)
-    }
-    if (typeof schema['$ref'] === 'string') membersOf(...resolve(schema['$ref'], file), members)
-    for (const [name, property] of Object.entries((schema['properties'] ?? {}) as { [name: string]: Schema })) {
-      const known = members.get(name)
-      // A constant is narrower than what another part says; else the later part describes the property.
-      if (!known || !('const' in known.schema))
-        members.set(name, { schema: property, file, required: known?.required ?? false })
-    }
-    for (const name of (schema['required'] ?? []) as readonly string[]) {
-      const known = members.get(name)
-      if (known) known.required = true
-      else members.set(name, { schema: {}, file, required: true })
-    }
-    return members
   }
 
   function object(schema: Schema, members: ReadonlyMap<string, Member>, file: string, depth: number): JsonObject {
@@ -100,26 +62,10 @@ export function createGenerator(files: { readonly [file: string]: Schema }, rand
   }
 
   function scalar(schema: Schema, file: string, depth: number): JsonValue {
-    const types = [schema['type'] ?? ['string', 'number', 'boolean']].flat().map(String)
-    switch (pick(random, types)) {
-      case 'string':
-        return pick(random, texts)
-      case 'number':
-        return pick(random, [0, 1, -1.5, 200])
-      case 'integer':
-        return pick(random, [0, 1, 7])
-      case 'boolean':
-        return random() < 0.5
-      case 'array':
-        return list(
-          (schema['items'] ?? { type: ['string', 'number', 'boolean'] }) as Schema,
-          Number(schema['minItems'] ?? 0),
-          file,
-          depth,
-        )
-      default:
-        return null
-    }
+    const type = pick(random, [schema['type'] ?? ['string', 'number', 'boolean']].flat().map(String))
+    if (type !== 'array') return scalarOf(type, random)
+    const items = (schema['items'] ?? { type: ['string', 'number', 'boolean'] }) as Schema
+    return list(items, Number(schema['minItems'] ?? 0), file, depth)
   }
 
   function list(items: Schema, least: number, file: string, depth: number): JsonValue {
@@ -127,6 +73,73 @@ export function createGenerator(files: { readonly [file: string]: Schema }, rand
   }
 
   return { valid: (schema, file) => generate(schema, file, 0) }
+}
+
+interface Member {
+  readonly schema: Schema
+  readonly file: string
+  required: boolean
+}
+
+/** What the parts of a schema say of the properties of an object. */
+function createMembers(
+  files: Files,
+  random: Random,
+  avoid: RegExp,
+): (schema: Schema, file: string) => ReadonlyMap<string, Member> {
+  function membersOf(schema: Schema, file: string, members = new Map<string, Member>()): Map<string, Member> {
+    for (const part of (schema['allOf'] ?? []) as readonly Schema[]) membersOf(part, file, members)
+    for (const choice of ['anyOf', 'oneOf']) {
+      const options = allowed((schema[choice] ?? []) as readonly Schema[], 0, avoid)
+      if (options.length > 0) membersOf(pick(random, options), file, members)
+    }
+    if (typeof schema['$ref'] === 'string') membersOf(...resolve(files, schema['$ref'], file), members)
+    for (const [name, property] of Object.entries((schema['properties'] ?? {}) as { [name: string]: Schema })) {
+      const known = members.get(name)
+      // A constant is narrower than what another part says; else the later part describes the property.
+      if (!known || !('const' in known.schema))
+        members.set(name, { schema: property, file, required: known?.required ?? false })
+    }
+    for (const name of (schema['required'] ?? []) as readonly string[]) {
+      const known = members.get(name)
+      if (known) known.required = true
+      else members.set(name, { schema: {}, file, required: true })
+    }
+    return members
+  }
+
+  return membersOf
+}
+
+function resolve(files: Files, reference: string, file: string): readonly [schema: Schema, file: string] {
+  const [path = '', pointer = ''] = reference.split('#')
+  const name = path === '' ? file : path.slice(path.lastIndexOf('/') + 1)
+  let found: unknown = files[name]
+  for (const token of pointer.split('/').slice(1)) found = (found as Schema)[token]
+  const target = found as Schema | undefined
+  if (!target) throw new Error(`There is nothing at ${reference}`)
+  return [target, name]
+}
+
+/** Deep down the first choice is taken, which in all our schemas is the simple one. */
+function allowed(options: readonly Schema[], depth: number, avoid: RegExp): readonly Schema[] {
+  const open = options.filter(({ $ref }) => !avoid.test(String($ref)))
+  return depth > 8 ? open.slice(0, 1) : open
+}
+
+function scalarOf(type: string, random: Random): JsonValue {
+  switch (type) {
+    case 'string':
+      return pick(random, texts)
+    case 'number':
+      return pick(random, [0, 1, -1.5, 200])
+    case 'integer':
+      return pick(random, [0, 1, 7])
+    case 'boolean':
+      return random() < 0.5
+    default:
+      return null
+  }
 }
 
 export function pick<T>(random: Random, items: readonly T[]): T {
