@@ -145,52 +145,61 @@ it('[SH-10] the client of the public SDK walks from the card to the last result'
   expect(last?.$case === 'statusUpdate' && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
 })
 
+/** Values that are not what a member of an action should hold. */
+const odd: readonly unknown[] = [
+  null,
+  5,
+  '',
+  'x',
+  [],
+  [[]],
+  {},
+  { path: '/x' },
+  -1,
+  '9'.repeat(400),
+  '__proto__',
+  ['\u0000'],
+]
+
+/** Names of actions. */
+const names = [
+  'more',
+  'details',
+  'add',
+  'addProduct',
+  'update',
+  'remove',
+  'checkout',
+  'keep',
+  'rebuild',
+  'retry',
+  'none',
+]
+
+/** Members of their contexts. */
+const members = ['cart', 'lines', 'line', 'product', 'variant', 'quantity', 'key']
+
+/** Each action with odd values in its members. */
+const actions = names.flatMap((name, place) =>
+  odd.map((value, index) => {
+    const context = Object.fromEntries(members.map((member, at) => [member, odd[(index + at * place) % odd.length]]))
+    const surfaceId = typeof value === 'string' ? `cart-${value}` : 'cart'
+    return {
+      data: [{ version: 'v0.9', action: { name, surfaceId, sourceComponentId: 'x', timestamp: '', context } }],
+    }
+  }),
+)
+
+const texts = [
+  ...['add', 'add 999 of nothing', 'compare', 'compare , and', 'remove', 'under', 'under 99999999999999999999999'],
+  ...['a'.repeat(100_000), '(((((', '\\', '$&', '[x](javascript:alert(1))', '🙂', 'constructor', 'check out', 'yes'],
+  `compare ${Array.from({ length: 80 }, (_, index) => `prod-${index}`).join(', ')}`,
+]
+
 it('[SH-12] whatever a client sends is answered, and no task fails for it', async () => {
   const { agent } = await begin({ agent: { pause: 0 } })
-  const odd: readonly unknown[] = [
-    null,
-    5,
-    '',
-    'x',
-    [],
-    [[]],
-    {},
-    { path: '/x' },
-    -1,
-    '9'.repeat(400),
-    '__proto__',
-    ['\u0000'],
-  ]
-  const names = [
-    'more',
-    'details',
-    'add',
-    'addProduct',
-    'update',
-    'remove',
-    'checkout',
-    'keep',
-    'rebuild',
-    'retry',
-    'none',
-  ]
-  const members = ['cart', 'lines', 'line', 'product', 'variant', 'quantity', 'key']
-  const parts = names.flatMap((name, place) =>
-    odd.map((value, index) => {
-      const context = Object.fromEntries(members.map((member, at) => [member, odd[(index + at * place) % odd.length]]))
-      const surfaceId = typeof value === 'string' ? `cart-${value}` : 'cart'
-      return {
-        data: [{ version: 'v0.9', action: { name, surfaceId, sourceComponentId: 'x', timestamp: '', context } }],
-      }
-    }),
-  )
-  const texts = [
-    ...['add', 'add 999 of nothing', 'compare', 'compare , and', 'remove', 'under', 'under 99999999999999999999999'],
-    ...['a'.repeat(100_000), '(((((', '\\', '$&', '[x](javascript:alert(1))', '🙂', 'constructor', 'check out', 'yes'],
-    `compare ${Array.from({ length: 80 }, (_, index) => `prod-${index}`).join(', ')}`,
-  ]
   const states = new Set<string>()
-  for (const part of [...texts.map((text) => ({ text })), ...parts]) {
+  for (const part of [...texts.map((text) => ({ text })), ...actions]) {
     const media = 'data' in part ? { mediaType: 'application/json+a2ui' } : {}
     const message = {
       messageId: `m ${states.size} é`,
