@@ -2,7 +2,7 @@
 import type { JsonValue } from '../json/value.ts'
 import type { Check } from '../schema/check.ts'
 import type { Node } from '../schema/node.ts'
-import type { Validator } from '../schema/validator.ts'
+import type { AjvValidator, Validator } from '../schema/validator.ts'
 import type { Shape, Shapes } from './shape.ts'
 
 /** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
@@ -31,7 +31,7 @@ export interface CatalogTable extends CatalogHead, TableParts {
 }
 
 /** What judges a value: a schema of the table, or a validator where that says more. */
-export type SchemaOrValidator = Node | Validator
+export type SchemaOrValidator = Node | AjvValidator
 
 export interface ComponentTable {
   /** Absent: an object of `id`, `component` and `props`, or of `only`, and of nothing else. */

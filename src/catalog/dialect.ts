@@ -51,8 +51,10 @@ const maxFaults = 32
 export function themeParser(validate: Validator | undefined): Dialect['parseTheme'] {
   return (wire, warn) => {
     let current = wire
-    for (let left = maxFaults; validate && !validate(current); left--) {
-      const { message, hint, at } = faultOf(validate.errors)
+    for (let left = maxFaults; ; left--) {
+      const found = validate?.(current)
+      if (!found) return knownTheme(current)
+      const { message, hint, at } = faultOf(found)
       const error = new SurfaceError('VALIDATION_FAILED', message, { hint, at })
       if (!warn) throw error
       warn(error.asWarning())
@@ -60,7 +62,6 @@ export function themeParser(validate: Validator | undefined): Dialect['parseThem
       if (left === 0 || !Object.hasOwn(current, name)) return {}
       current = without(current, [name]) as JsonObject
     }
-    return knownTheme(current)
   }
 }
 

@@ -18,15 +18,5 @@ export function withImported(
 
 /** A table alone would not say what stands beside the reference. */
 function narrowed({ table: _table, ...component }: CompiledComponent, validate: Validator): CompiledComponent {
-  return { ...component, validate: both(component.validate, validate) }
-}
-
-/** Both must agree; the findings are those of the first that does not. */
-function both(first: Validator, second: Validator): Validator {
-  const validate: Validator = (value) => {
-    const failed = [first, second].find((one) => !one(value))
-    validate.errors = failed?.errors ?? null
-    return failed === undefined
-  }
-  return validate
+  return { ...component, validate: (value) => component.validate(value) ?? validate(value) }
 }

@@ -9,6 +9,7 @@ import { toType } from '../json/coerce.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
+import type { Findings } from '../schema/validator.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Action, Children, Prop, Template } from './component.ts'
 import { describer, v09Sentences } from './describe.ts'
@@ -160,7 +161,8 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
   if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
   const fn = grammar.functions.get(wire['call'] as string)
   if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
-  if (!fn.validate(wire)) throw callFault(fn, at)
+  const found = fn.validate(wire)
+  if (found) throw callFault(fn, found, at)
   if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)
   const args: { [name: string]: Expression } = {}
   for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
@@ -203,9 +205,9 @@ function functionUnknown(name: string, at: string, { functions, catalogId }: Gra
   })
 }
 
-function callFault({ name, args, validate }: CatalogFunction, at: string): SurfaceError {
+function callFault({ name, args }: CatalogFunction, found: Findings, at: string): SurfaceError {
   const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
-  const fault = faultOf(validate.errors, known, describer({ args: { members: args } }, v09Sentences))
+  const fault = faultOf(found, known, describer({ args: { members: args } }, v09Sentences))
   return new SurfaceError('VALIDATION_FAILED', `In a call of "${name}": ${fault.message}`, {
     hint: fault.hint,
     at: at + fault.at,

@@ -1,9 +1,9 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
 import { mapMembers, own } from '../json/value.ts'
-import { createCheck, validatorOf } from '../schema/check.ts'
+import { createCheck } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
-import type { Validator } from '../schema/validator.ts'
+import type { AjvValidator, Validator } from '../schema/validator.ts'
 import type {
   CompiledCatalog,
   ComponentTable,
@@ -21,7 +21,7 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   const { nodes, roles } = parts
   const check = createCheck(nodes)
   const validatorFor = (schema: SchemaOrValidator): Validator =>
-    typeof schema === 'function' ? schema : validatorOf(check, schema)
+    typeof schema === 'function' ? fromAjv(schema) : (value) => check(schema, value)
   return {
     catalogId,
     includes,
@@ -50,6 +50,10 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
   }
+}
+
+function fromAjv(validate: AjvValidator): Validator {
+  return (value) => (validate(value) ? undefined : (validate.errors ?? []))
 }
 
 /** The schema of a component that says no more than its properties. */

@@ -44,14 +44,15 @@ export function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | 
   const { shapes, validate } = faulty.component
   const describe = describer(shapes, faulty.spelling.sentences)
   let current = wire
-  for (let left = maxFaults; !validate(current); left--) {
-    const fault = faultOf(validate.errors, { '': Object.keys(shapes) }, describe)
+  for (let left = maxFaults; ; left--) {
+    const found = validate(current)
+    if (!found) return current
+    const fault = faultOf(found, { '': Object.keys(shapes) }, describe)
     const error = refuseFault(misspelt(current, fault, faulty), faulty)
     const next = left === 0 ? undefined : (asMeant(current, fault, faulty) ?? withoutFault(current, fault, faulty))
     if (!next) return error
     current = next
   }
-  return current
 }
 
 /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
@@ -107,7 +108,6 @@ function asMeant(
   if (kind !== 'wrong') return undefined
   const { shapes, validate } = component
   const meant = changed(wire, namesIn(at), (value) => spelling.meant(value, shapeAt(shapes, at))) as JsonObject
-  const isBetter =
-    validate(meant) || !validate.errors?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${at}/`))
-  return isBetter ? meant : undefined
+  const isWrong = validate(meant)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${at}/`))
+  return isWrong ? undefined : meant
 }

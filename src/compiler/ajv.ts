@@ -7,7 +7,7 @@ import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import { formats } from '../schema/formats.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Validator } from '../schema/validator.ts'
+import type { AjvValidator } from '../schema/validator.ts'
 import { below, type Position } from './keywords.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
@@ -16,7 +16,7 @@ export interface SchemaCompiler {
   /** Adds a schema that others refer to by its `$id`, and checks that it is one where the page allows that. */
   add(schema: Schema): void
   /** A validator for the schema at a reference such as `catalog.json#/components/Text`. Needs a page that allows `eval`. */
-  compile(reference: string): Validator
+  compile(reference: string): AjvValidator
   /** The source of an ES module that exports a validator under each name; the values are references. */
   emit(references: { readonly [name: string]: string }): string
 }
@@ -98,7 +98,7 @@ function addTo(ajv: Ajv2020, schema: Schema, checked: boolean): void {
   }
 }
 
-function validatorAt(ajv: Ajv2020, reference: string): Validator {
+function validatorAt(ajv: Ajv2020, reference: string): AjvValidator {
   let validator: unknown
   try {
     validator = ajv.getSchema(reference)
@@ -107,7 +107,7 @@ function validatorAt(ajv: Ajv2020, reference: string): Validator {
     throw mistake(deepestFault(ajv, reference), error)
   }
   if (!validator) throw mistake(reference, 'There is no schema here')
-  return validator as Validator
+  return validator as AjvValidator
 }
 
 const tooMuch =

@@ -10,7 +10,7 @@ import type { ReadCatalog } from '../catalog/compiled.ts'
 import { readTable } from '../catalog/read-table.ts'
 import { isObject } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Validator } from '../schema/validator.ts'
+import type { AjvValidator } from '../schema/validator.ts'
 import type { Schema } from './ajv.ts'
 import { compilerWith, planOf } from './plan.ts'
 import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
@@ -57,7 +57,7 @@ function emitted(schema: Schema, files: SchemaFiles): string {
 }
 
 /** Stands for a validator whose code comes elsewhere. */
-function named(name: string): Validator {
+function named(name: string): AjvValidator {
   return Object.defineProperty(() => false, 'name', { value: name })
 }
 

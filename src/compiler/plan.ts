@@ -5,7 +5,7 @@ import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue, mapMembers } from '../json/value.ts'
 import { SchemaMistake } from '../schema/mistake.ts'
-import type { Validator } from '../schema/validator.ts'
+import type { AjvValidator } from '../schema/validator.ts'
 import { createSchemaCompiler, type Schema, type SchemaCompiler } from './ajv.ts'
 import { compactComponent, compactFunction } from './compact-table.ts'
 import { definitions } from './forms.ts'
@@ -15,7 +15,7 @@ import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { createTable, type TableBuilder } from './table.ts'
 
 /** What a schema becomes that a table cannot hold: a validator that ajv makes, or what stands for it. */
-export type Beyond = (reference: string, compiler: SchemaCompiler) => Validator
+export type Beyond = (reference: string, compiler: SchemaCompiler) => AjvValidator
 
 interface Planned {
   readonly table: CatalogTable

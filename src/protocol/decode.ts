@@ -78,10 +78,11 @@ function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn
   const { kinds, isPlain } = envelopes[family]
   const validate = kinds[kind] as Validator
   if (isObject(payload) && isPlain?.(kind, payload as JsonObject)) return payload as JsonObject
-  if (validate(payload)) return payload as JsonObject
+  const found = validate(payload)
+  if (!found) return payload as JsonObject
   const at = `/${kind}`
   const surfaceId = idOf(payload)
-  const error = envelopeInvalid(faultOf(validate.errors), at).in({ surfaceId })
+  const error = envelopeInvalid(faultOf(found), at).in({ surfaceId })
   const mended = warn && repaired(payload, validate, at, (warning) => warn(warning.in({ surfaceId })))
   if (!mended) throw error
   return mended

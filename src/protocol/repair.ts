@@ -34,14 +34,15 @@ export function repaired(payload: JsonValue, validate: Validator, at: string, wa
     current = { ...current, contents: [] }
   }
   current = withComponents(current, at === '/surfaceUpdate', warnOf)
-  for (let left = maxFaults; !validate(current); left--) {
-    const fault = faultOf(validate.errors)
+  for (let left = maxFaults; ; left--) {
+    const found = validate(current)
+    if (!found) return plain ? { ...current, contents: plain } : current
+    const fault = faultOf(found)
     const next = left > 0 ? repairedOnce(current, fault) : undefined
     if (next === undefined) return undefined
     warnOf(fault)
     current = next
   }
-  return plain ? { ...current, contents: plain } : current
 }
 
 type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>

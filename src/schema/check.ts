@@ -4,8 +4,8 @@
  */
 import { mapMembers } from '../json/value.ts'
 import type { Node } from './node.ts'
-import { type Findings, joined, rulesOf, type ValueCheck } from './rules.ts'
-import type { Validator } from './validator.ts'
+import { joined, rulesOf } from './rules.ts'
+import type { Findings, Validator } from './validator.ts'
 
 /** `undefined`: the value, which is JSON, fits. */
 export type Check = (node: Node, value: unknown) => Findings | undefined
@@ -19,24 +19,14 @@ export interface SchemaTable {
 /** A validator for each schema of a table, by its name. */
 export function validatorsOf({ nodes, schemas }: SchemaTable): { readonly [name: string]: Validator } {
   const check = createCheck(nodes)
-  return mapMembers(schemas, (node) => validatorOf(check, node))
-}
-
-/** A validator for one schema of a table. */
-export function validatorOf(check: Check, node: Node): Validator {
-  const validate: Validator = (value) => {
-    const found = check(node, value)
-    validate.errors = found ?? null
-    return found === undefined
-  }
-  return validate
+  return mapMembers(schemas, (node) => (value) => check(node, value))
 }
 
 /** Checks values against the schemas of one table. */
 export function createCheck(nodes: readonly Node[]): Check {
-  const checks = new Map<Node, ValueCheck>()
+  const checks = new Map<Node, Validator>()
 
-  function checkOf(node: Node): ValueCheck {
+  function checkOf(node: Node): Validator {
     const known = checks.get(node)
     if (known) return known
     const check = typeof node === 'number' ? referred(node) : joined(rulesOf(node, checkOf))
@@ -45,8 +35,8 @@ export function createCheck(nodes: readonly Node[]): Check {
   }
 
   /** Made when it is first asked, because it may refer to itself. */
-  function referred(index: number): ValueCheck {
-    let check: ValueCheck | undefined
+  function referred(index: number): Validator {
+    let check: Validator | undefined
     return (value) => {
       check ??= checkOf(nodes[index] as Node)
       return check(value)

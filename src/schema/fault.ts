@@ -3,7 +3,7 @@
 import { escapeToken } from '../json/pointer.ts'
 import { clip, own } from '../json/value.ts'
 import { didYouMean } from '../text/nearest.ts'
-import type { SchemaError } from './validator.ts'
+import type { Findings, SchemaError } from './validator.ts'
 
 export interface Fault {
   /** JSON Pointer from the checked value to the faulty place; a missing or unknown property is named by it. */
@@ -24,19 +24,14 @@ export interface KnownNames {
 export type Describe = (at: string) => string | undefined
 
 /** Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
-export function faultOf(
-  errors: readonly SchemaError[] | null | undefined,
-  known: KnownNames = {},
-  describe: Describe = () => undefined,
-): Fault {
-  // A value that does not fit has one finding at least.
-  const best = [...(errors ?? [])].sort((a, b) => order(b) - order(a))[0] as SchemaError
+export function faultOf(errors: Findings, known: KnownNames = {}, describe: Describe = () => undefined): Fault {
+  const best = [...errors].sort((a, b) => order(b) - order(a))[0] as SchemaError
   const { missing, surplus, property } = propertyOf(best)
   const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
   if (surplus !== undefined) return unknownProperty(at, surplus, own(known, best.instancePath) ?? [])
   if (missing !== undefined) return missingProperty(at, missing)
   // The finding of an alternative that is a list of names, such as that of icons.
-  const names = errors?.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
+  const names = errors.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
   if (names && isAlternatives(best)) return noneOf(names, at)
   const must = requirement(best, describe)
   return { at, kind: 'wrong', message: `${nameOf(at)} must be ${must}`, hint: `Send ${must}.` }

@@ -6,48 +6,43 @@ import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import { formats } from './formats.ts'
 import { type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
-import type { SchemaError } from './validator.ts'
-
-export type Findings = readonly SchemaError[]
-
-/** `undefined`: the value fits. */
-export type ValueCheck = (value: unknown) => Findings | undefined
+import type { Findings, SchemaError, Validator } from './validator.ts'
 
 /** The first fault that one of the rules finds. */
-export function joined<T>(rules: readonly Rule<T>[]): Rule<T> {
+export function joined<T>(rules: readonly Validator<T>[]): Validator<T> {
   const [only, second] = rules
   if (only && !second) return only
   return (value) => {
     for (let index = 0; index < rules.length; index++) {
-      const found = (rules[index] as Rule<T>)(value)
+      const found = (rules[index] as Validator<T>)(value)
       if (found) return found
     }
     return undefined
   }
 }
 
-type CheckOf = (node: Node) => ValueCheck
+type CheckOf = (node: Node) => Validator
 
-export function rulesOf(node: Exclude<Node, number>, checkOf: CheckOf): readonly ValueCheck[] {
+export function rulesOf(node: Exclude<Node, number>, checkOf: CheckOf): readonly Validator[] {
   if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
   return rulesOfKeywords(keywordsOf(node), checkOf)
 }
 
-function rulesOfKeywords(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[] {
+function rulesOfKeywords(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] {
   const { type, items } = node
   const itemRules = items === undefined ? [] : [itemRule(checkOf(items))]
-  const rules: { readonly [type in JsonType]?: readonly Rule<never>[] } = {
+  const rules: { readonly [type in JsonType]?: readonly Validator<never>[] } = {
     number: limitRules(node, 'imum', (number: number) => number),
     string: textRules(node),
     array: [...limitRules(node, 'Items', (list: readonly unknown[]) => list.length), ...itemRules],
     object: objectRules(node, checkOf),
   }
-  const of = (name: JsonType): readonly ValueCheck[] => only(name, rules[name] ?? [], type)
+  const of = (name: JsonType): readonly Validator[] => only(name, rules[name] ?? [], type)
   const typed = type === undefined || rules[type as JsonType]?.length ? [] : [typeRule(type)]
   return [...typed, ...of('number'), ...of('string'), ...plainRules(node, checkOf), ...of('array'), ...of('object')]
 }
 
-function typeRule(type: JsonType | readonly JsonType[]): ValueCheck {
+function typeRule(type: JsonType | readonly JsonType[]): Validator {
   const fits =
     typeof type === 'string' ? ofType[type] : (value: unknown): boolean => type.some((one) => ofType[one](value))
   return (value) => (fits(value) ? undefined : finding('type', { type }))
@@ -63,8 +58,6 @@ const ofType: { readonly [type in JsonType]: (value: unknown) => boolean } = {
   string: (value) => typeof value === 'string',
 }
 
-type Rule<T> = (value: T) => Findings | undefined
-
 /** Names of limits, and whether a value of this size breaks one. */
 const breaks: { readonly [start: string]: (size: number, limit: number) => boolean } = {
   max: (size, limit) => size > limit,
@@ -74,8 +67,8 @@ const breaks: { readonly [start: string]: (size: number, limit: number) => boole
 }
 
 /** `end`: how the names of the limits end, such as `Items`. */
-function limitRules<T>(node: NodeKeywords, end: string, sizeOf: (value: T, limit: number) => number): Rule<T>[] {
-  return Object.entries(breaks).flatMap(([start, isBroken]): Rule<T>[] => {
+function limitRules<T>(node: NodeKeywords, end: string, sizeOf: (value: T, limit: number) => number): Validator<T>[] {
+  return Object.entries(breaks).flatMap(([start, isBroken]): Validator<T>[] => {
     const keyword = start + end
     const limit = node[keyword as 'maximum']
     if (limit === undefined) return []
@@ -89,14 +82,14 @@ function lengthOf(text: string, limit: number): number {
 }
 
 /** Rules for values of one type. Where a schema wants that type, and no other, they find all other values wrong. */
-function only(name: JsonType, rules: readonly Rule<never>[], type: NodeKeywords['type']): readonly ValueCheck[] {
+function only(name: JsonType, rules: readonly Validator<never>[], type: NodeKeywords['type']): readonly Validator[] {
   if (rules.length === 0) return []
   const check = joined(rules)
   const isOne = ofType[name]
   return [(value) => (isOne(value) ? check(value as never) : type === name ? finding('type', { type }) : undefined)]
 }
 
-function textRules(node: NodeKeywords): Rule<string>[] {
+function textRules(node: NodeKeywords): Validator<string>[] {
   const { pattern, format } = node
   const rules = limitRules(node, 'Length', lengthOf)
   if (pattern !== undefined) {
@@ -109,9 +102,9 @@ function textRules(node: NodeKeywords): Rule<string>[] {
 }
 
 /** Rules for values of any type. */
-function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[] {
+function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] {
   const { $ref, enum: allowed, anyOf, oneOf, allOf } = node
-  const rules: ValueCheck[] = $ref === undefined ? [] : [checkOf($ref)]
+  const rules: Validator[] = $ref === undefined ? [] : [checkOf($ref)]
   if ('const' in node) {
     const { const: allowedValue } = node
     rules.push((value) => (isEqual(allowedValue, value) ? undefined : finding('const', { allowedValue })))
@@ -127,7 +120,7 @@ function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly ValueCheck[]
   return allOf ? [...rules, ...allOf.map(checkOf)] : rules
 }
 
-function anyOfRule(options: readonly ValueCheck[]): ValueCheck {
+function anyOfRule(options: readonly Validator[]): Validator {
   return (value) => {
     const found: SchemaError[] = []
     for (const option of options) {
@@ -139,7 +132,7 @@ function anyOfRule(options: readonly ValueCheck[]): ValueCheck {
   }
 }
 
-function oneOfRule(options: readonly ValueCheck[]): ValueCheck {
+function oneOfRule(options: readonly Validator[]): Validator {
   return (value) => {
     const faults = options.map((option) => option(value))
     const fitting = faults.filter((fault) => fault === undefined).length
@@ -149,7 +142,7 @@ function oneOfRule(options: readonly ValueCheck[]): ValueCheck {
   }
 }
 
-function itemRule(check: ValueCheck): Rule<readonly unknown[]> {
+function itemRule(check: Validator): Validator<readonly unknown[]> {
   return (list) => {
     for (let index = 0; index < list.length; index++) {
       const fault = check(list[index])
@@ -161,7 +154,7 @@ function itemRule(check: ValueCheck): Rule<readonly unknown[]> {
 
 type Container = { readonly [key: string]: unknown }
 
-function objectRules(node: NodeKeywords, checkOf: CheckOf): Rule<Container>[] {
+function objectRules(node: NodeKeywords, checkOf: CheckOf): Validator<Container>[] {
   const { required = [], additionalProperties = true, properties = {} } = node
   const rules = limitRules(node, 'Properties', (object: Container) => Object.keys(object).length)
   if (required.length > 0) rules.push(requiredRule(required))
@@ -171,7 +164,7 @@ function objectRules(node: NodeKeywords, checkOf: CheckOf): Rule<Container>[] {
   return rules
 }
 
-function requiredRule(required: readonly string[]): Rule<Container> {
+function requiredRule(required: readonly string[]): Validator<Container> {
   return (object) => {
     for (let index = 0; index < required.length; index++) {
       const missingProperty = required[index] as string
@@ -181,7 +174,7 @@ function requiredRule(required: readonly string[]): Rule<Container> {
   }
 }
 
-function surplusRule(known: Container, rest: Exclude<Node, true>, checkOf: CheckOf): Rule<Container> {
+function surplusRule(known: Container, rest: Exclude<Node, true>, checkOf: CheckOf): Validator<Container> {
   const check = rest === false ? undefined : checkOf(rest)
   return (object) => {
     for (const additionalProperty in object) {
@@ -194,7 +187,7 @@ function surplusRule(known: Container, rest: Exclude<Node, true>, checkOf: Check
   }
 }
 
-function memberRule(checks: readonly (readonly [name: string, check: ValueCheck])[]): Rule<Container> {
+function memberRule(checks: readonly (readonly [name: string, check: Validator])[]): Validator<Container> {
   return (object) => {
     for (let index = 0; index < checks.length; index++) {
       const [name, check] = checks[index] as (typeof checks)[number]

@@ -1,4 +1,4 @@
-/** A compiled JSON Schema as the rest of the runtime sees it. */
+/** A JSON Schema as a function that says what is wrong with a value. */
 
 /** One finding of ajv; messages are left out of compiled code, `fault.ts` words them. */
 export interface SchemaError {
@@ -7,8 +7,14 @@ export interface SchemaError {
   readonly params: { readonly [name: string]: unknown }
 }
 
-/** True, or false with what was found in `errors`: to be read at once, since the next call, of whichever, may change it. */
-export interface Validator {
+/** One at least. */
+export type Findings = readonly SchemaError[]
+
+/** `undefined`: the value, which is JSON, fits. */
+export type Validator<T = unknown> = (value: T) => Findings | undefined
+
+/** As ajv makes one: true, or false with what was found in `errors`, which the next call, of whichever, may change. */
+export interface AjvValidator {
   (value: unknown): boolean
-  errors?: readonly SchemaError[] | null
+  errors?: Findings | null
 }

@@ -158,7 +158,7 @@ function served(prop: Prop): string {
   }
 }
 
-const now = { name: 'now', definition: { run: () => 'now' }, args: {}, validate: () => true }
+const now = { name: 'now', definition: { run: () => 'now' }, args: {}, validate: () => undefined }
 const grammar: Grammar = {
   ...{ catalogId: base, functions: new Map([['now', now]]), path: pathOf, roles: v09Roles },
   limits: { callDepth: 8, patternLength: 10 },

@@ -92,7 +92,7 @@ describe('an envelope', () => {
     let checks = 0
     const refuse: Validator = () => {
       checks++
-      return false
+      return [{ keyword: 'false schema', instancePath: '', params: {} }]
     }
     const surplus = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`member${index}`, 1]))
     expect(repaired({ surfaceId: 's', ...surplus }, refuse, '/deleteSurface', () => expect.unreachable())).toBe(
