@@ -26,43 +26,28 @@ export type Describe = (at: string) => string | undefined
 /** Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
 export function faultOf(errors: Findings, known: KnownNames = {}, describe: Describe = () => undefined): Fault {
   const best = [...errors].sort((a, b) => order(b) - order(a))[0] as SchemaError
-  const { missing, surplus, property } = propertyOf(best)
-  const at = property === undefined ? best.instancePath : `${best.instancePath}/${escapeToken(property)}`
-  if (surplus !== undefined) return unknownProperty(at, surplus, own(known, best.instancePath) ?? [])
-  if (missing !== undefined) return missingProperty(at, missing)
+  const place = placeOf(best)
+  const { at, kind, property = '' } = place
+  const name = `"${clip(property)}"`
+  if (kind === 'missing') return { ...place, message: `${name} is missing`, hint: `Add ${name}, which is required.` }
+  if (kind === 'unknown') {
+    const names = own(known, best.instancePath) ?? []
+    const hint = didYouMean(property, names, names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.')
+    return { ...place, message: `There is no property ${name} here`, hint }
+  }
   // The finding of an alternative that is a list of names, such as that of icons.
-  const names = errors.find(({ keyword, instancePath }) => keyword === 'enum' && instancePath === at)
-  if (names && isAlternatives(best)) return noneOf(names, at)
-  const must = requirement(best, describe)
-  return { at, kind: 'wrong', message: `${nameOf(at)} must be ${must}`, hint: `Send ${must}.` }
+  const listed = isAlternatives(best) && errors.find((one) => one.keyword === 'enum' && one.instancePath === at)
+  const must = listed ? `${oneOf(listed)}, ${other}` : requirement(best, describe)
+  return { ...place, message: `${nameOf(at)} must be ${must}`, hint: listed ? nearestOf(listed) : `Send ${must}.` }
 }
+
+const other = 'or another form that the schema allows'
 
 /** The list of names may be long, so it is in the message only. */
-function noneOf({ params }: SchemaError, at: string): Fault {
-  const other = 'or another form that the schema allows'
-  const names = (params['allowedValues'] as readonly unknown[]).map(String)
-  const { value } = params
-  return {
-    at,
-    kind: 'wrong',
-    message: `${nameOf(at)} must be ${oneOf(params)}, ${other}`,
-    hint: didYouMean(typeof value === 'string' ? value : '', names, `Send one of these names, ${other}.`),
-  }
-}
-
-function missingProperty(at: string, property: string): Fault {
-  const name = `"${clip(property)}"`
-  return { at, kind: 'missing', property, message: `${name} is missing`, hint: `Add ${name}, which is required.` }
-}
-
-function unknownProperty(at: string, property: string, names: readonly string[]): Fault {
-  return {
-    at,
-    kind: 'unknown',
-    property,
-    message: `There is no property "${clip(property)}" here`,
-    hint: didYouMean(property, names, names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.'),
-  }
+function nearestOf(listed: SchemaError): string {
+  const { value } = listed.params
+  const fallback = `Send one of these names, ${other}.`
+  return didYouMean(typeof value === 'string' ? value : '', allowedBy(listed).map(String), fallback)
 }
 
 const types: { readonly [type: string]: string } = {
@@ -75,35 +60,22 @@ const types: { readonly [type: string]: string } = {
   string: 'a string',
 }
 
-function requirement({ keyword, params, instancePath }: SchemaError, describe: Describe): string {
-  switch (keyword) {
-    case 'type':
-      return String(params['type'])
-        .split(',')
-        .map((type) => types[type] ?? type)
-        .join(' or ')
-    case 'enum':
-      return oneOf(params)
-    case 'const':
-      return JSON.stringify(params['allowedValue']) ?? 'the value of the schema'
-    case 'pattern':
-      return `a text that matches ${String(params['pattern'])}`
-    case 'format':
-      return `a ${String(params['format'])}`
-    case 'anyOf':
-    case 'oneOf':
-      return describe(instancePath) ?? 'one of the forms that the schema allows'
-    default:
-      return bound(keyword, params['limit'])
-  }
-}
-
-function oneOf(params: SchemaError['params']): string {
-  return `one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
-}
-
-function bound(keyword: string, limit: unknown): string {
+/** What the value must be. */
+function requirement(error: SchemaError, describe: Describe): string {
+  const { keyword, params, instancePath } = error
+  const { type, limit } = params
+  const forms = describe(instancePath) ?? 'one of the forms that the schema allows'
   const sentences: { readonly [keyword: string]: string } = {
+    type: [type]
+      .flat()
+      .map((one) => types[String(one)] ?? one)
+      .join(' or '),
+    enum: oneOf(error),
+    const: JSON.stringify(params['allowedValue']) ?? 'the value of the schema',
+    pattern: `a text that matches ${params['pattern']}`,
+    format: `a ${params['format']}`,
+    anyOf: forms,
+    oneOf: forms,
     minItems: limit === 1 ? 'an array that is not empty' : `an array of at least ${limit}`,
     maxItems: `an array of at most ${limit}`,
     minLength: limit === 1 ? 'a text that is not empty' : `a text of at least ${limit} characters`,
@@ -117,23 +89,34 @@ function bound(keyword: string, limit: unknown): string {
   return sentences[keyword] ?? `what the schema's "${keyword}" allows`
 }
 
-/** The deepest finding counts, of equals the one that says most. A property lies one step below its object. */
+function oneOf(error: SchemaError): string {
+  return `one of ${allowedBy(error)
+    .map((value) => JSON.stringify(value))
+    .join(', ')}`
+}
+
+function allowedBy({ params }: SchemaError): readonly unknown[] {
+  return (params['allowedValues'] ?? []) as readonly unknown[]
+}
+
+/** The deepest finding counts, of equals the one that says most. */
 function order(error: SchemaError): number {
-  const { missing, surplus, property } = propertyOf(error)
-  const depth = error.instancePath.split('/').length + (property === undefined ? 0 : 1)
-  const rank = surplus !== undefined ? 3 : isAlternatives(error) ? 2 : missing === undefined ? 1 : 0
-  return depth * 4 + rank
+  const { at, kind } = placeOf(error)
+  const ranks = { missing: 0, wrong: isAlternatives(error) ? 2 : 1, unknown: 3 }
+  return at.split('/').length * 4 + ranks[kind]
 }
 
 function isAlternatives({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf'
 }
 
-/** The property that is missing, or that ought not to be there. */
-function propertyOf({ params }: SchemaError): { [what in 'missing' | 'surplus' | 'property']: string | undefined } {
-  const missing = params['missingProperty'] as string | undefined
-  const surplus = (params['unevaluatedProperty'] ?? params['additionalProperty']) as string | undefined
-  return { missing, surplus, property: missing ?? surplus }
+/** A property that is missing, or that ought not to be there, lies one step below its object. */
+function placeOf({ params, instancePath }: SchemaError): Pick<Fault, 'at' | 'kind' | 'property'> {
+  const surplus = params['unevaluatedProperty'] ?? params['additionalProperty']
+  const property = (surplus ?? params['missingProperty']) as string | undefined
+  if (property === undefined) return { at: instancePath, kind: 'wrong' }
+  const kind = surplus === undefined ? 'missing' : 'unknown'
+  return { at: `${instancePath}/${escapeToken(property)}`, kind, property }
 }
 
 /** `"variant"`, or `"components"[3]` for an element. */
