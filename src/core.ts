@@ -9,10 +9,9 @@ export {
 } from './catalog/catalog.ts'
 export type { CompiledCatalog } from './catalog/compiled.ts'
 export type { Action, Component } from './catalog/component.ts'
-export type { Complete } from './catalog/contents.ts'
-export type { Theme } from './catalog/dialect.ts'
+export type { Complete, Theme } from './catalog/dialect.ts'
 export type { Args, CallContext, Environment, FunctionDefinition, FunctionDefinitions } from './catalog/expression.ts'
-export { defineFunctions, type FunctionOf, type FunctionsOf } from './catalog/function.ts'
+export { defineFunctions, type FunctionOf, type FunctionsOf } from './catalog/expression.ts'
 export { defaultLimits, type Limits } from './errors/limits.ts'
 export {
   type ErrorCode,

@@ -6,8 +6,7 @@ import { namesIn } from '../json/pointer.ts'
 import { clip, isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
-import type { CatalogContents } from './contents.ts'
-import type { ParseOptions } from './parse-options.ts'
+import type { CatalogContents, ParseOptions } from './dialect.ts'
 
 export interface Props {
   readonly [name: string]: Prop

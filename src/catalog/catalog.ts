@@ -1,9 +1,7 @@
 /** A catalog: which components and functions an agent may use on a surface. */
 import { type JsonValue, mapMembers, own } from '../json/value.ts'
 import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
-import type { CatalogContents, Complete } from './contents.ts'
-import { createDialect } from './create-dialect.ts'
-import { type Dialect, themeParser } from './dialect.ts'
+import { type CatalogContents, type Complete, createDialect, type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
 import { hostV08 } from './host-v08.ts'
 import { withImported } from './imported.ts'

@@ -9,8 +9,39 @@ import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
-import type { Expression } from './expression.ts'
-import type { ParseOptions } from './parse-options.ts'
+import type { CatalogFunction, Expression } from './expression.ts'
+import { withFallbackChildren } from './fallback-children.ts'
+import { type Grammar, parseExpression } from './parse.ts'
+
+/** The component types and functions of a catalog, whatever the version of the agent. */
+export interface CatalogContents {
+  readonly catalogId: string
+  readonly components: { readonly [type: string]: CompiledComponent }
+  readonly functions: ReadonlyMap<string, CatalogFunction>
+  readonly complete?: Complete | undefined
+}
+
+/** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
+export type Complete = (component: Component, limits: Limits) => Component
+
+/** Values that are the caller's: they are copied while they are read. */
+export interface Foreign {
+  readonly limits: Limits
+  /** How many more values the message may have. */
+  values: number
+}
+
+/** How the host wants components checked, and where findings go that do not stop a component. */
+export interface ParseOptions {
+  readonly limits: Limits
+  readonly lenient: boolean
+  readonly warn: (error: SurfaceError) => void
+  /** The components are the caller's: they are copied while they are read, or `notRead` is thrown. */
+  readonly foreign?: Foreign | undefined
+}
+
+/** A foreign component that is faulty or unusual: it is to be copied whole and read again. */
+export const notRead: SurfaceError = new SurfaceError('VALIDATION_FAILED', 'Not read', { hint: '' })
 
 /** The name and style of a surface, checked: the known members of what the agent sent. */
 export interface Theme {
@@ -42,6 +73,37 @@ export interface Dialect {
   readonly parseTheme: (wire: JsonObject, warn?: Report) => Theme
   /** Of a dialect that reads an unknown catalog: the first components of the surface come; see any-catalog.ts. */
   readonly choose?: (components: readonly JsonValue[]) => void
+}
+
+/** How components are read within the limits of one runtime. */
+export interface Reading {
+  readonly grammar: Grammar
+  /** Throws a `SurfaceError` whose `at` is within the component. */
+  readonly parse: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
+}
+
+interface DialectParts extends Omit<Dialect, 'parseComponent' | 'parseExpression'> {
+  readonly readingFor: (limits: Limits) => Reading
+}
+
+export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
+  let last: { readonly limits: Limits; readonly reading: Reading } | undefined
+
+  /** Kept: one runtime always passes the same limits. */
+  function readingOf(limits: Limits): Reading {
+    if (last?.limits !== limits) last = { limits, reading: readingFor(limits) }
+    return last.reading
+  }
+
+  return {
+    ...rest,
+    parseComponent(wire, origin, options) {
+      const read = (one: JsonValue): Component => readingOf(options.limits).parse(one, origin, options)
+      const component = read(wire)
+      return component.invalid ? withFallbackChildren(component, wire as JsonObject, rest.components, read) : component
+    },
+    parseExpression: (limits) => (wire) => parseExpression(wire, '', readingOf(limits).grammar),
+  }
 }
 
 /** The most wrong values of a theme that are left out one by one; a theme with more is left out whole. */

@@ -6,8 +6,8 @@ import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import type { Sentences } from './describe.ts'
+import type { Foreign } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import type { Foreign } from './parse-options.ts'
 import type { Shape } from './shape.ts'
 
 /** Makes a property of what certainly fits; `undefined`: the schema has to look. */

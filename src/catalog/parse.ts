@@ -14,8 +14,7 @@ import { didYouMean } from '../text/nearest.ts'
 import type { Action, Children, Prop, Template } from './component.ts'
 import { describer, v09Sentences } from './describe.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
-import { chosen, isBinding, isCall } from './form-of.ts'
-import type { DynamicType, Shape } from './shape.ts'
+import { chosen, type DynamicType, isBinding, isCall, type Shape } from './shape.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
 export interface Grammar {

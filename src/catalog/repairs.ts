@@ -10,8 +10,8 @@ import { type Fault, faultOf } from '../schema/fault.ts'
 import { nearest } from '../text/nearest.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { describer, shapeAt } from './describe.ts'
+import type { ParseOptions } from './dialect.ts'
 import type { Spelling } from './field.ts'
-import type { ParseOptions } from './parse-options.ts'
 
 /** A component with more faults becomes a placeholder: each repair costs a check of the schema. */
 const maxFaults = 32

@@ -1,5 +1,6 @@
 /** The shape of a property: the roles of its values, by which they are parsed and evaluated. */
 import type { ValueType } from '../json/coerce.ts'
+import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 
 /** The type that a dynamic value has for a renderer. */
 export type DynamicType = ValueType
@@ -25,4 +26,29 @@ export type Form = 'string' | 'array' | 'path' | 'call' | 'template' | 'action' 
 
 export interface Shapes {
   readonly [name: string]: Shape
+}
+
+/** Of alternatives the one for a value of this form. Objects without an alternative of their own are like any other. */
+export function chosen(forms: { readonly [form in Form]?: Shape }, value: JsonValue): Shape {
+  if (typeof value === 'string') return forms.string ?? 'static'
+  if (Array.isArray(value)) return forms.array ?? 'static'
+  return (isObject(value) && (forms[markOf(value as JsonObject)] ?? forms.object)) || 'static'
+}
+
+function markOf(object: JsonObject): Form {
+  if (isBinding(object)) return 'path'
+  if (isCall(object)) return 'call'
+  if (own(object, 'componentId') !== undefined) return 'template'
+  return own(object, 'event') === undefined && own(object, 'functionCall') === undefined ? 'object' : 'action'
+}
+
+export function isCall(object: JsonObject): boolean {
+  return typeof own(object, 'call') === 'string'
+}
+
+/** Only the key counts: an object with more in it is data. */
+export function isBinding(object: JsonObject): boolean {
+  if (typeof own(object, 'path') !== 'string') return false
+  for (const other in object) if (other !== 'path') return false
+  return true
 }

@@ -5,16 +5,13 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
-import type { CatalogContents } from './contents.ts'
-import type { Reading } from './create-dialect.ts'
 import { v09Sentences } from './describe.ts'
+import { type CatalogContents, notRead, type Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
-import { isBinding } from './form-of.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
-import { notRead } from './parse-options.ts'
 import { byType, createReader } from './read.ts'
 import { withActions } from './repair-actions.ts'
-import type { Shape } from './shape.ts'
+import { isBinding, type Shape } from './shape.ts'
 
 /** Reads the components of a catalog by a grammar. */
 export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading {

@@ -1,6 +1,6 @@
 /** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
 import type { Component, Origin } from '../catalog/component.ts'
-import { notRead, type ParseOptions } from '../catalog/parse-options.ts'
+import { notRead, type ParseOptions } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'

@@ -1,8 +1,7 @@
 // The invented host's functions, and its catalog compiled in both ways.
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
-import type { Args } from '../../src/catalog/expression.ts'
-import { defineFunctions } from '../../src/catalog/function.ts'
+import { type Args, defineFunctions } from '../../src/catalog/expression.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { toText } from '../../src/json/coerce.ts'
 import schema from './travel.json'

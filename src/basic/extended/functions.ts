@@ -1,7 +1,6 @@
 /** The two functions that `catalogs/extended/functions.json` describes. */
 
-import type { FunctionDefinitions } from '../../catalog/expression.ts'
-import { defineFunctions } from '../../catalog/function.ts'
+import { defineFunctions, type FunctionDefinitions } from '../../catalog/expression.ts'
 import { toNumber, toText } from '../../json/coerce.ts'
 
 export const extendedFunctions: FunctionDefinitions = defineFunctions({

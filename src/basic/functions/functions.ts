@@ -1,7 +1,6 @@
 /** The functions of the basic catalog. */
 
-import type { FunctionDefinitions } from '../../catalog/expression.ts'
-import { defineFunctions } from '../../catalog/function.ts'
+import { defineFunctions, type FunctionDefinitions } from '../../catalog/expression.ts'
 import { email } from './email.ts'
 import { formatCurrency } from './format-currency.ts'
 import { formatDate } from './format-date.ts'
