@@ -21,6 +21,7 @@ export interface Field {
   readonly at: string
   readonly shape: Shape
   readonly node: Node
+  readonly path: Grammar['path']
   readonly required: boolean
   readonly read: ReadProp | undefined
   /** The property where the component has none. */
@@ -38,7 +39,7 @@ export interface Spelling {
   /** The schemas of the properties, where the component's schema says no more than these and what is required. */
   readonly listed: { readonly [name: string]: Node } | undefined
   /** By role. */
-  readonly readers: ReadonlyMap<Shape, ReadProp>
+  readonly readers: { readonly [role: string]: ReadProp }
   /** For hints: what may stand where a role is wanted. */
   readonly sentences: Sentences
   /** Lenient mode: what a plain value stands for where one of this shape is wanted. */
@@ -71,8 +72,12 @@ export function fieldOf(
   const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
   const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined
   const read =
-    role === shape ? spelling.readers.get(role) : shape === 'static' ? plainReader(keywords, choices.size) : undefined
-  return { name, to, at, shape, node, required: required.includes(name), read, otherwise, choices }
+    role === shape
+      ? own(spelling.readers, String(role))
+      : shape === 'static'
+        ? plainReader(keywords, choices.size)
+        : undefined
+  return { name, to, at, shape, node, path: grammar.path, required: required.includes(name), read, otherwise, choices }
 }
 
 /** For a list of words, or a type, with nothing else said. */

@@ -9,9 +9,8 @@ import { define, isList, isObject, type JsonObject, type JsonValue, own } from '
 import { refuseType, staticProps } from './assemble.ts'
 import type { InitialValue } from './component.ts'
 import { type CatalogContents, createDialect, type Dialect, type Reading } from './dialect.ts'
-import { pathIfRight } from './parse.ts'
 import type { Shape, Shapes } from './shape.ts'
-import { itemPath } from './v08-roles.ts'
+import { itemPath, withoutWrapper } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
@@ -89,28 +88,13 @@ function inV09(value: JsonValue, shape: Shape, initial: Literals): JsonValue | u
   if (shape === 'static' || shape === 'child') return value
   if (shape === 'children') return childrenOf(value)
   if (shape === 'action') return actionOf(value)
-  if (typeof shape === 'string') return bound(value, initial)
+  if (typeof shape === 'string') return withoutWrapper(value, initial)
   if ('items' in shape) return isList(value) ? value.map((item) => inV09(item, shape.items, initial) ?? null) : value
   if ('members' in shape)
     return isObject(value) ? membersOf(value as JsonObject, shape.members, shape.rest, initial) : value
   const { action, template, array = template } = shape.forms
   if (action) return inV09(value, action, initial)
-  return array === 'children' ? childrenOf(value) : bound(value, initial)
-}
-
-const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray', 'literal']
-
-/** `{literalString}`, `{path}` or both: then the literal is what the path has to begin with. */
-function bound(value: JsonValue, initial: Literals): JsonValue | undefined {
-  if (!isObject(value)) return value
-  const { path, ...rest } = value as JsonObject
-  if (!Object.keys(rest).every((name) => literals.includes(name))) return value as JsonValue
-  const [literal] = Object.values(rest)
-  if (typeof path !== 'string') return path ?? literal
-  // A wrong path is reported where the property is read.
-  const expression = literal === undefined ? undefined : pathIfRight(path, { path: itemPath })
-  if (literal !== undefined && expression) initial.push({ pointer: expression.pointer, value: literal })
-  return { path }
+  return array === 'children' ? childrenOf(value) : withoutWrapper(value, initial)
 }
 
 function childrenOf(value: JsonValue): JsonValue {
@@ -133,7 +117,7 @@ function actionOf(value: JsonValue): JsonValue {
   for (const entry of context) {
     const { key, value: input } = isObject(entry) ? (entry as JsonObject) : {}
     if (typeof key !== 'string' || input === undefined) return value
-    define(values, key, bound(input, []) ?? '')
+    define(values, key, withoutWrapper(input, []) ?? '')
   }
   return { event: { name, context: values } }
 }

@@ -13,7 +13,7 @@ import { createDialect, type Reading, themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
-import { itemPath, literalFor, readersWith, rolesWith } from './v08-roles.ts'
+import { itemPath, literalFor, readers, rolesWith } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
 import { v09Grammar } from './v09-dialect.ts'
 
@@ -82,7 +82,6 @@ function readingV08(
   const initial: InitialValue[] = []
   const roles = rolesWith(initial)
   const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
-  const readers = readersWith(grammar)
   const typeOf = byType(components, (type, component): TranslatedType => {
     const translation = translations[type] as Translation
     const target = own(catalog.components, translation.type)
@@ -92,9 +91,10 @@ function readingV08(
     const { names = {}, words = {} } = translation
     const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
-    const spelling = { base, others: [], listed: component.table?.only, readers, names, words, defaults, start }
+    const written = { base, others: [], readers, names, words, defaults, start }
+    const spelling = { ...written, listed: component.table?.only, sentences: v08Sentences, meant: literalFor }
     return {
-      reader: createReader(component, grammar, { ...spelling, sentences: v08Sentences, meant: literalFor }),
+      reader: createReader(component, grammar, spelling),
       translation,
       placeOf(name) {
         const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)

@@ -11,16 +11,15 @@ import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
 import { byType, createReader } from './read.ts'
 import { withActions } from './repair-actions.ts'
-import { isBinding, type Shape } from './shape.ts'
+import { isBinding } from './shape.ts'
 
 /** Reads the components of a catalog by a grammar. */
 export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading {
   const { catalogId, components } = catalog
-  const readers = readersWith(grammar)
-  const readerOf = byType(components, (_type, component) => {
-    const spelling = { base: '', others: ['id', 'component'], listed: component.table?.props, readers }
-    return createReader(component, grammar, { ...spelling, sentences: v09Sentences, meant: textFor })
-  })
+  const spelling = { base: '', others: ['id', 'component'], readers, sentences: v09Sentences, meant: textFor }
+  const readerOf = byType(components, (_type, component) =>
+    createReader(component, grammar, { ...spelling, listed: component.table?.props }),
+  )
   return {
     grammar,
     parse(wire, origin, options) {
@@ -40,22 +39,18 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
   }
 }
 
-function readersWith(grammar: Grammar): ReadonlyMap<Shape, ReadProp> {
-  const readDynamic: ReadProp = (value, field, foreign) => {
-    if (typeof value === field.shape) return readScalar(value, field, foreign)
-    if (typeof value !== 'object' || value === null || !isBinding(value as JsonObject)) return undefined
-    const path = (value as JsonObject)['path'] as string
-    if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
-    const expression = pathIfRight(path, grammar)
-    return expression && { kind: 'dynamic', type: field.shape as 'string', expression }
-  }
-  return new Map<Shape, ReadProp>([
-    ['string', readDynamic],
-    ['number', readDynamic],
-    ['boolean', readDynamic],
-    ['child', readChild],
-    ['children', readIds],
-  ])
+const readDynamic: ReadProp = (value, field, foreign) => {
+  if (typeof value === field.shape) return readScalar(value, field, foreign)
+  if (typeof value !== 'object' || value === null || !isBinding(value as JsonObject)) return undefined
+  const path = (value as JsonObject)['path'] as string
+  if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
+  const expression = pathIfRight(path, field)
+  return expression && { kind: 'dynamic', type: field.shape as 'string', expression }
+}
+
+const readers: { readonly [role: string]: ReadProp } = {
+  ...{ string: readDynamic, number: readDynamic, boolean: readDynamic },
+  ...{ child: readChild, children: readIds },
 }
 
 /** Paths and templates as v0.9 has them. */
