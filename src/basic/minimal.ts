@@ -1,11 +1,11 @@
 /** The minimal catalog: five components of the basic one and a function of its own, for v0.9 and v0.8. */
-import v08MinimalTable from '../../catalogs/v0.8/minimal_catalog.json?catalog'
 import v08Table from '../../catalogs/v0.8/standard_catalog_definition.json?catalog'
 import v09 from '../../catalogs/v0.9/minimal_catalog.json?catalog'
 import { type Catalog, createCatalog } from '../catalog/catalog.ts'
-import { withImported } from '../catalog/imported.ts'
+import type { CompiledComponent } from '../catalog/compiled.ts'
 import { readTable } from '../catalog/read-table.ts'
 import { withV08Dialect } from '../catalog/v08-dialect.ts'
+import { mapMembers } from '../json/value.ts'
 import { basicCatalog } from './catalog.ts'
 import { catalogAliases } from './catalog-ids.ts'
 import { capitalize } from './functions/capitalize.ts'
@@ -17,13 +17,15 @@ const minimal = createCatalog(v09, {
   aliases: catalogAliases.minimal,
 })
 
-const v08 = readTable(v08Table)
-const v08Minimal = readTable(v08MinimalTable)
+const { components, ...v08 } = readTable(v08Table)
+/** The same types as in v0.9. */
+const v08Components = mapMembers(minimal.components, (_component, type) => components[type] as CompiledComponent)
+const [catalogId = '', ...aliases] = catalogAliases.minimalV08
 
 /** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
 const { dialects } = withV08Dialect(basicCatalog, {
-  compiled: { ...v08, catalogId: v08Minimal.catalogId, components: withImported(v08Minimal, v08) },
-  aliases: catalogAliases.minimalV08,
+  compiled: { ...v08, catalogId, components: v08Components },
+  aliases,
   translations,
 })
 

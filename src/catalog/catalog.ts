@@ -1,10 +1,10 @@
 /** A catalog: which components and functions an agent may use on a surface. */
 import { type JsonValue, mapMembers, own } from '../json/value.ts'
-import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import { type CatalogContents, type Complete, createDialect, type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
 import { hostV08 } from './host-v08.ts'
-import { withImported } from './imported.ts'
 import { readTable } from './read-table.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
@@ -97,6 +97,21 @@ export function withAliases(catalog: Catalog, aliases: readonly string[], protoc
     return { ...dialect, ids: [...new Set([...dialect.ids, ...aliases])] }
   })
   return { ...catalog, dialects }
+}
+
+/** The catalog's components and the imported ones. Throws if `source` is not the catalog that the schema names. */
+function withImported({ catalogId, components, imported }: ReadCatalog, source?: Catalog): Catalog['components'] {
+  const taken = mapMembers(imported, ({ from, validate }, type) => {
+    const component = from === source?.catalogId ? own(source.components, type) : undefined
+    if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "source"`)
+    return validate ? narrowed(component, validate) : component
+  })
+  return { ...taken, ...components }
+}
+
+/** A table alone would not say what stands beside the reference. */
+function narrowed({ table: _table, ...component }: CompiledComponent, validate: Validator): CompiledComponent {
+  return { ...component, validate: (value) => component.validate(value) ?? validate(value) }
 }
 
 export function withFallbacks(components: Catalog['components'], input: Fallbacks = {}): Catalog['components'] {

@@ -2,9 +2,9 @@
  * Handles the faults of a component. Strict: throws them. Lenient: reports each as a warning and leaves the faulty part
  * out.
  */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { type JsonObject, own } from '../json/value.ts'
+import { isObject, type JsonObject, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
 import { type Fault, faultOf } from '../schema/fault.ts'
 import { nearest } from '../text/nearest.ts'
@@ -110,4 +110,28 @@ function asMeant(
   const meant = changed(wire, namesIn(at), (value) => spelling.meant(value, shapeAt(shapes, at))) as JsonObject
   const isWrong = validate(meant)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${at}/`))
   return isWrong ? undefined : meant
+}
+
+/**
+ * Lenient mode: an action that lacks its `event` or `functionCall` gets it, with a warning. `{name, context}` is taken for an
+ * event, `{call, args}` for a function call.
+ */
+export function withActions(wire: JsonObject, { shapes }: Pick<CompiledComponent, 'shapes'>, warn: Report): JsonObject {
+  let repaired = wire
+  // Without a list of entries: this loop runs for each component of a lenient runtime.
+  for (const name in shapes) {
+    const action = shapes[name] === 'action' ? own(wire, name) : undefined
+    const member = isObject(action) ? missingMember(action as JsonObject) : undefined
+    if (action === undefined || member === undefined) continue
+    const place = { hint: `Send {"${member}": {…}}.`, at: `/${escapeToken(name)}` }
+    warn(new SurfaceError('VALIDATION_FAILED', `"${name}" lacks "${member}"`, place, { severity: 'warning' }))
+    repaired = { ...repaired, [name]: { [member]: action } }
+  }
+  return repaired
+}
+
+function missingMember(action: JsonObject): 'event' | 'functionCall' | undefined {
+  if (Object.hasOwn(action, 'event') || Object.hasOwn(action, 'functionCall')) return undefined
+  if (typeof own(action, 'name') === 'string') return 'event'
+  return typeof own(action, 'call') === 'string' ? 'functionCall' : undefined
 }

@@ -10,7 +10,7 @@ import { type CatalogContents, notRead, type Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
 import { byType, createReader } from './read.ts'
-import { withActions } from './repair-actions.ts'
+import { withActions } from './repairs.ts'
 import { isBinding } from './shape.ts'
 
 /** Reads the components of a catalog by a grammar. */

@@ -1,5 +1,6 @@
 // The minimal catalogs, and how one catalog takes components from another.
 import { describe, expect, it } from 'vitest'
+import schemaV08 from '../../catalogs/v0.8/minimal_catalog.json'
 import basic from '../../catalogs/v0.9/basic_catalog.json'
 import common from '../../catalogs/v0.9/common_types.json'
 import schema from '../../catalogs/v0.9/minimal_catalog.json'
@@ -71,6 +72,13 @@ describe('the minimal catalog', () => {
       ['VALIDATION_FAILED', '/beginRendering/styles/primaryColor'],
       ['COMPONENT_UNKNOWN', '/surfaceUpdate/components/0/component/Card'],
     ])
+  })
+
+  it('[C-11] has in v0.8 the id and the types of its file', () => {
+    const [, old] = minimalCatalog.dialects
+    expect(old?.ids[0]).toBe(schemaV08.catalogId)
+    const types = Object.keys(basicCatalog.components).filter((type) => old?.reads(type))
+    expect(types.sort()).toEqual(Object.keys(schemaV08.components).sort())
   })
 
   it('[C-11] checks its theme as the basic one does', () => {
