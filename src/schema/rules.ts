@@ -24,22 +24,18 @@ export function joined<T>(rules: readonly Validator<T>[]): Validator<T> {
 type CheckOf = (node: Node) => Validator
 
 export function rulesOf(node: Exclude<Node, number>, checkOf: CheckOf): readonly Validator[] {
-  if (typeof node === 'boolean') return node ? [] : [() => finding('false schema', {})]
-  return rulesOfKeywords(keywordsOf(node), checkOf)
-}
-
-function rulesOfKeywords(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] {
-  const { type, items } = node
-  const itemRules = items === undefined ? [] : [itemRule(checkOf(items))]
+  if (node === false) return [() => finding('false schema', {})]
+  const keywords = keywordsOf(node)
+  const { type } = keywords
   const rules: { readonly [type in JsonType]?: readonly Validator<never>[] } = {
-    number: limitRules(node, 'imum', (number: number) => number),
-    string: textRules(node),
-    array: [...limitRules(node, 'Items', (list: readonly unknown[]) => list.length), ...itemRules],
-    object: objectRules(node, checkOf),
+    number: limitRules(keywords, 'imum', (number: number) => number),
+    string: textRules(keywords),
+    array: listRules(keywords, checkOf),
+    object: objectRules(keywords, checkOf),
   }
   const of = (name: JsonType): readonly Validator[] => only(name, rules[name] ?? [], type)
   const typed = type === undefined || rules[type as JsonType]?.length ? [] : [typeRule(type)]
-  return [...typed, ...of('number'), ...of('string'), ...plainRules(node, checkOf), ...of('array'), ...of('object')]
+  return [...typed, ...of('number'), ...of('string'), ...plainRules(keywords, checkOf), ...of('array'), ...of('object')]
 }
 
 function typeRule(type: JsonType | readonly JsonType[]): Validator {
@@ -115,41 +111,39 @@ function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] 
         ? undefined
         : finding('enum', { allowedValues: allowed, value }),
     )
-  if (anyOf) rules.push(anyOfRule(anyOf.map(checkOf)))
-  if (oneOf) rules.push(oneOfRule(oneOf.map(checkOf)))
+  if (anyOf) rules.push(alternativesRule('anyOf', anyOf.map(checkOf)))
+  if (oneOf) rules.push(alternativesRule('oneOf', oneOf.map(checkOf)))
   return allOf ? [...rules, ...allOf.map(checkOf)] : rules
 }
 
-function anyOfRule(options: readonly Validator[]): Validator {
+function alternativesRule(keyword: 'anyOf' | 'oneOf', options: readonly Validator[]): Validator {
   return (value) => {
     const found: SchemaError[] = []
+    let fitting = 0
     for (const option of options) {
       const fault = option(value)
-      if (!fault) return undefined
-      found.push(...fault)
+      if (fault) found.push(...fault)
+      else if (keyword === 'anyOf') return undefined
+      else fitting++
     }
-    return [...found, ...finding('anyOf', {})]
-  }
-}
-
-function oneOfRule(options: readonly Validator[]): Validator {
-  return (value) => {
-    const faults = options.map((option) => option(value))
-    const fitting = faults.filter((fault) => fault === undefined).length
     if (fitting === 1) return undefined
     // Where several fit, what the others lack is no help.
-    return [...(fitting > 0 ? [] : faults.flatMap((fault) => fault ?? [])), ...finding('oneOf', {})]
+    return [...(fitting > 0 ? [] : found), ...finding(keyword, {})]
   }
 }
 
-function itemRule(check: Validator): Validator<readonly unknown[]> {
-  return (list) => {
+function listRules(node: NodeKeywords, checkOf: CheckOf): Validator<readonly unknown[]>[] {
+  const rules = limitRules(node, 'Items', (list: readonly unknown[]) => list.length)
+  if (node.items === undefined) return rules
+  const check = checkOf(node.items)
+  rules.push((list) => {
     for (let index = 0; index < list.length; index++) {
       const fault = check(list[index])
       if (fault) return below(String(index), fault)
     }
     return undefined
-  }
+  })
+  return rules
 }
 
 type Container = { readonly [key: string]: unknown }
