@@ -10,8 +10,8 @@ import type { Dialect } from './dialect.ts'
  */
 export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect {
   const [first] = catalogs
-  let chosen: Dialect = first
-  let components = typesOf(catalogs, first)
+  let chosen = first
+  let components = typesOf([first, ...catalogs])
 
   function readerOf(wire: JsonValue): Dialect {
     const type = typeOf(wire)
@@ -19,11 +19,13 @@ export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect 
   }
 
   return {
+    ...first,
     ids: [],
-    protocol: first.protocol,
     choose(wires) {
-      chosen = bestOf(catalogs, new Set(wires.map(typeOf)))
-      components = typesOf(catalogs, chosen)
+      const types = [...new Set(wires.map(typeOf))]
+      const count = (dialect: Dialect): number => types.filter((type) => dialect.reads(type)).length
+      chosen = [...catalogs].sort((a, b) => count(b) - count(a))[0] ?? first
+      components = typesOf([chosen, ...catalogs])
     },
     reads: (type) => catalogs.some((dialect) => dialect.reads(type)),
     parseComponent: (wire, origin, options) => readerOf(wire).parseComponent(wire, origin, options),
@@ -31,19 +33,12 @@ export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect 
       return components
     },
     parseExpression: (limits) => (wire) => chosen.parseExpression(limits)(wire),
-    parseTheme: first.parseTheme,
   }
 }
 
-/** Where two catalogs have a type of one name, the preferred one counts, then the first one. */
-function typesOf(catalogs: readonly Dialect[], preferred: Dialect): Dialect['components'] {
-  const all = [preferred, ...catalogs].map(({ components }) => components)
-  return Object.assign({}, ...all.reverse())
-}
-
-function bestOf(catalogs: readonly [Dialect, ...Dialect[]], types: ReadonlySet<string>): Dialect {
-  const count = (dialect: Dialect): number => [...types].filter((type) => dialect.reads(type)).length
-  return catalogs.reduce((best, dialect) => (count(dialect) > count(best) ? dialect : best))
+/** Where two catalogs have a type of one name, the first one counts. */
+function typesOf(catalogs: readonly Dialect[]): Dialect['components'] {
+  return Object.assign({}, ...catalogs.map(({ components }) => components).reverse())
 }
 
 /** The type of a component as either version writes it; empty where there is none. */

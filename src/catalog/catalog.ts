@@ -55,7 +55,7 @@ export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = 
   if (protocol === 'v0.9' || !v09) return catalog
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.8')
   const types = new Set(Object.keys(inherited ? input.components : catalog.components))
-  const v08 = hostV08({ catalog, v09, types, inherited })
+  const v08 = hostV08(v09, { catalog, types, inherited })
   return { ...catalog, dialects: protocol === 'both' ? [v09, v08] : [v08] }
 }
 

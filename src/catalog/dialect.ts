@@ -98,9 +98,11 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
   return {
     ...rest,
     parseComponent(wire, origin, options) {
-      const read = (one: JsonValue): Component => readingOf(options.limits).parse(one, origin, options)
-      const component = read(wire)
-      return component.invalid ? withFallbackChildren(component, wire as JsonObject, rest.components, read) : component
+      const { parse } = readingOf(options.limits)
+      const component = parse(wire, origin, options)
+      if (!component.invalid) return component
+      const read = (one: JsonValue): Component => parse(one, origin, options)
+      return withFallbackChildren(component, wire as JsonObject, rest.components, read)
     },
     parseExpression: (limits) => (wire) => parseExpression(wire, '', readingOf(limits).grammar),
   }

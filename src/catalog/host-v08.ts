@@ -14,24 +14,21 @@ import { itemPath, withoutWrapper } from './v08-roles.ts'
 import { unwrap } from './v08-wire.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
-export interface OwnTypes {
+interface OwnTypes {
   readonly catalog: CatalogContents
-  /** The catalog as v0.9 agents reach it. */
-  readonly v09: Dialect
   /** Component types of the host's own. */
   readonly types: ReadonlySet<string>
   /** v0.8's way to the types that are not the host's own. */
   readonly inherited: Dialect | undefined
 }
 
-export function hostV08(own: OwnTypes): Dialect {
-  const { types, inherited, v09 } = own
+/** `v09`: the catalog as v0.9 agents reach it. */
+export function hostV08(v09: Dialect, own: OwnTypes): Dialect {
+  const { types, inherited } = own
   return createDialect({
-    ids: v09.ids,
+    ...v09,
     protocol: 'v0.8',
     reads: (type) => types.has(type) || inherited?.reads(type) === true,
-    components: v09.components,
-    parseTheme: v09.parseTheme,
     readingFor: (limits) => readingWith(own, limits),
   })
 }
@@ -52,7 +49,7 @@ function readingWith({ catalog, types, inherited }: OwnTypes, limits: Limits): R
         error.movedTo(base + placeIn(error, compiled.shapes)).in({ componentId: id })
       const warn: Report = (warning) => options.warn(outer(warning))
       try {
-        const props = membersOf(bag, compiled.shapes, undefined, initial)
+        const props = inV09(bag, { members: compiled.shapes }, initial) as JsonObject
         const component = reading.parse({ ...props, id, component: type }, origin, { ...options, warn })
         if (component.invalid) return component
         const weighted = weight === undefined ? {} : { props: { ...component.props, ...staticProps({ weight }) } }
@@ -71,27 +68,24 @@ function placeIn({ place }: SurfaceError, shapes: Shapes): string {
   return name === undefined || own(shapes, name) === 'static' ? at : `/${escapeToken(name)}`
 }
 
-/** Takes literals that stand beside a path. */
-type Literals = InitialValue[]
-
-function membersOf(bag: JsonObject, shapes: Shapes, rest: Shape | undefined, initial: Literals): JsonObject {
-  const members: { [name: string]: JsonValue } = {}
-  for (const [name, value] of Object.entries(bag)) {
-    const next = inV09(value, own(shapes, name) ?? rest ?? 'static', initial)
-    if (next !== undefined) define(members, name, next)
-  }
-  return members
-}
-
-/** A value in v0.9's form; `undefined`: a wrapper with nothing in it. What has another form is left to the schema. */
-function inV09(value: JsonValue, shape: Shape, initial: Literals): JsonValue | undefined {
+/**
+ * A value in v0.9's form; `undefined`: a wrapper with nothing in it. What has another form is left to the schema. `initial`
+ * takes the literals that stand beside a path.
+ */
+function inV09(value: JsonValue, shape: Shape, initial: InitialValue[]): JsonValue | undefined {
   if (shape === 'static' || shape === 'child') return value
   if (shape === 'children') return childrenOf(value)
   if (shape === 'action') return actionOf(value)
   if (typeof shape === 'string') return withoutWrapper(value, initial)
   if ('items' in shape) return isList(value) ? value.map((item) => inV09(item, shape.items, initial) ?? null) : value
-  if ('members' in shape)
-    return isObject(value) ? membersOf(value as JsonObject, shape.members, shape.rest, initial) : value
+  if ('members' in shape) {
+    const members: { [name: string]: JsonValue } = {}
+    for (const [name, member] of isObject(value) ? Object.entries(value as JsonObject) : []) {
+      const next = inV09(member, own(shape.members, name) ?? shape.rest ?? 'static', initial)
+      if (next !== undefined) define(members, name, next)
+    }
+    return isObject(value) ? members : value
+  }
   const { action, template, array = template } = shape.forms
   if (action) return inV09(value, action, initial)
   return array === 'children' ? childrenOf(value) : withoutWrapper(value, initial)

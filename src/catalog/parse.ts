@@ -108,7 +108,7 @@ function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children
 function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
   const call = own(value, 'functionCall')
   if (call !== undefined) {
-    const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, { depth: 1, effects: true })
+    const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, 1, true)
     return { kind: 'action', does: { kind: 'call', call: expression } }
   }
   const event = value['event'] as JsonObject
@@ -126,7 +126,7 @@ export function parseExpression(value: JsonValue, at: string, grammar: Grammar, 
   if (Array.isArray(value)) return parseList(value, at, grammar, depth)
   if (!isObject(value)) return { kind: 'literal', value }
   const object = value as JsonObject
-  if (isCall(object)) return parseCall(object, at, grammar, { depth, effects: false })
+  if (isCall(object)) return parseCall(object, at, grammar, depth)
   if (isBinding(object)) return parsePath(object['path'] as string, `${at}/path`, grammar)
   return { kind: 'literal', value: object }
 }
@@ -150,13 +150,8 @@ export function parsePath(text: string, at: string, grammar: Grammar): PathExpre
   return placed(at, () => grammar.path(text))
 }
 
-interface CallRules {
-  readonly depth: number
-  /** Whether the call stands where a person acts, so that an effect may run. */
-  readonly effects: boolean
-}
-
-function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effects }: CallRules): Expression {
+/** `effects`: the call stands where a person acts, so that an effect may run. */
+function parseCall(wire: JsonObject, at: string, grammar: Grammar, depth: number, effects = false): Expression {
   if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
   const fn = grammar.functions.get(wire['call'] as string)
   if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
@@ -170,21 +165,16 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, { depth, effe
     const place = `${at}/args/${escapeToken(name)}`
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
-  const leaveOut = grammar.leaveOut && ((error: SurfaceError) => grammar.leaveOut?.(error.movedTo(`${at}/args`)))
-  const inner = leaveOut ? { ...grammar, leaveOut } : grammar
-  const parse = (value: JsonValue): Expression => parseExpression(value, '', inner, depth + 1)
-  return expand(fn, args, parse, at, grammar) ?? { kind: 'call', fn, args, at }
+  const call: CallExpression = { kind: 'call', fn, args, at }
+  return expanded(call, grammar, depth) ?? call
 }
 
-function expand(
-  { definition }: CatalogFunction,
-  args: CallExpression['args'],
-  parse: (wire: JsonValue) => Expression,
-  at: string,
-  { limits }: Grammar,
-): Expression | undefined {
+/** What the function puts in the place of its call. */
+function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: number): Expression | undefined {
+  const { limits, leaveOut } = grammar
+  const inner: Grammar = leaveOut ? { ...grammar, leaveOut: (error) => leaveOut(error.movedTo(`${at}/args`)) } : grammar
   try {
-    return definition.expand?.(args, parse, limits)
+    return fn.definition.expand?.(args, (value) => parseExpression(value, '', inner, depth + 1), limits)
   } catch (error) {
     throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
   }
