@@ -10,8 +10,7 @@ import { refuseType, staticProps } from './assemble.ts'
 import type { InitialValue } from './component.ts'
 import { type CatalogContents, createDialect, type Dialect, type Reading } from './dialect.ts'
 import type { Shape, Shapes } from './shape.ts'
-import { itemPath, withoutWrapper } from './v08-roles.ts'
-import { unwrap } from './v08-wire.ts'
+import { itemPath, unwrap, withoutWrapper } from './v08-wire.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
 interface OwnTypes {

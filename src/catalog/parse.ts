@@ -57,19 +57,13 @@ export function pathOf(text: string): PathExpression {
 }
 
 export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: Grammar): Prop {
+  const { roles } = grammar
   if (typeof shape === 'object') return parseNested(value, shape, at, grammar)
-  switch (shape) {
-    case 'static':
-      return { kind: 'static', value }
-    case 'child':
-      return { kind: 'child', id: value as string }
-    case 'children':
-      return grammar.roles.children(value, at, grammar)
-    case 'action':
-      return grammar.roles.action(value as JsonObject, at, grammar)
-    default:
-      return grammar.roles.dynamic(value, shape, at, grammar)
-  }
+  if (shape === 'static') return { kind: 'static', value }
+  if (shape === 'child') return { kind: 'child', id: value as string }
+  if (shape === 'children') return roles.children(value, at, grammar)
+  if (shape === 'action') return roles.action(value as JsonObject, at, grammar)
+  return roles.dynamic(value, shape, at, grammar)
 }
 
 /** What is written out is known at once. */

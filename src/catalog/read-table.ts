@@ -84,7 +84,7 @@ export function impliedRequired(schema: SchemaOrValidator): readonly string[] {
 }
 
 function keywordsIn(schema: SchemaOrValidator): NodeKeywords {
-  return typeof schema === 'function' || typeof schema === 'number' ? {} : keywordsOf(schema)
+  return typeof schema === 'function' ? {} : keywordsOf(schema)
 }
 
 /** `within`: references on the way here. A schema that contains itself has no roles in it. */

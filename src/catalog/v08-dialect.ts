@@ -13,8 +13,7 @@ import { createDialect, type Reading, themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import { byType, createReader, type Reader } from './read.ts'
 import { readTable } from './read-table.ts'
-import { itemPath, literalFor, readers, rolesWith } from './v08-roles.ts'
-import { unwrap } from './v08-wire.ts'
+import { itemPath, literalFor, readers, rolesWith, unwrap } from './v08-wire.ts'
 import { v09Grammar } from './v09-dialect.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */

@@ -1,8 +1,13 @@
-/** A component as v0.8 writes it: one type, with the properties in an object of their own. */
+/** How v0.8 writes a component and its values: each is wrapped in an object, such as `{"literalString": "x"}`. */
 import type { Limits } from '../errors/limits.ts'
-import { escapeToken } from '../json/pointer.ts'
+import { escapeToken, parseLoosePath } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, shapeError } from './assemble.ts'
+import type { InitialValue } from './component.ts'
+import type { Expression, PathExpression } from './expression.ts'
+import { type ReadProp, readChild, readIds, textFor } from './field.ts'
+import { parseExpression, parsePath, pathIfRight, type Roles, v09Roles } from './parse.ts'
+import type { DynamicType, Shape } from './shape.ts'
 
 export interface V08Wire {
   readonly id: string
@@ -29,4 +34,87 @@ export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
   if (isObject(bag)) return { id, type, bag: bag as JsonObject, base, weight: own(object, 'weight') }
   const message = `The properties of "${clip(id)}" must be an object`
   throw shapeError(message, 'Send {"Text": {…}}.', base).in({ componentId: id })
+}
+
+/** In a list item a path means the item's own value first, and the root's when the item has none. */
+export function itemPath(text: string): PathExpression {
+  return { kind: 'path', pointer: parseLoosePath(text), from: 'item' }
+}
+
+/** The members of a wrapper that hold a literal. */
+const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray', 'literal']
+
+/** The member that holds what is written out, by role. */
+const members: { readonly [role: string]: string } = {
+  ...{ string: 'literalString', number: 'literalNumber', boolean: 'literalBoolean', stringList: 'literalArray' },
+  ...{ value: 'literalString', children: 'explicitList' },
+}
+
+/** A plain value as agents of v0.9 write it, as the literal that it stands for. */
+export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
+  const member = own(members, String(role))
+  return member ? { [member]: role === 'string' ? textFor(value) : value } : textFor(value)
+}
+
+/**
+ * `{literalString}`, `{path}` or both in v0.9's form. Both: the literal is what the path has to begin with, and joins
+ * `initial`. `undefined`: a wrapper with nothing in it.
+ */
+export function withoutWrapper(value: JsonValue, initial: InitialValue[]): JsonValue | undefined {
+  if (!isObject(value)) return value
+  const { path, ...rest } = value as JsonObject
+  if (!Object.keys(rest).every((name) => literals.includes(name))) return value as JsonValue
+  const [literal] = Object.values(rest)
+  if (typeof path !== 'string') return path ?? literal
+  // A wrong path is reported where the property is read.
+  const expression = literal === undefined ? undefined : pathIfRight(path, { path: itemPath })
+  if (literal !== undefined && expression) initial.push({ pointer: expression.pointer, value: literal })
+  return { path }
+}
+
+/** Roles as v0.8 writes them. Where a path stands beside a literal, the literal joins `initial` and the path is the value. */
+export function rolesWith(initial: InitialValue[]): Roles {
+  return {
+    dynamic: (value, type, at, grammar) => v09Roles.dynamic(withoutWrapper(value, initial) ?? null, type, at, grammar),
+    children(value, at, grammar) {
+      const { explicitList, template } = value as JsonObject
+      if (explicitList !== undefined) return { kind: 'children', ids: explicitList as readonly string[] }
+      const { componentId, dataBinding } = template as { componentId: string; dataBinding: string }
+      const path = parsePath(dataBinding, `${at}/template/dataBinding`, grammar)
+      return { kind: 'template', componentId, path, objects: true }
+    },
+    action({ name, context = [] }, at, grammar) {
+      const values = (context as readonly JsonObject[]).map(({ key, value = {} }, index): [string, Expression] => {
+        const { path, ...rest } = value as JsonObject
+        const literal = literals.map((name) => rest[name]).find((one) => one !== undefined) ?? ''
+        // A path beside a literal is read only: a press on a button changes no data.
+        const wire = path === undefined ? literal : { path }
+        return [key as string, parseExpression(wire, `${at}/context/${index}/value`, grammar)]
+      })
+      return { kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } }
+    },
+  }
+}
+
+const readBound: ReadProp = (value, field) => {
+  if (!isObject(value)) return undefined
+  const type = field.shape as DynamicType
+  const name = members[type] as string
+  for (const other in value) if (other !== name && other !== 'path') return undefined
+  const { path, [name]: literal } = value as JsonObject
+  if (path === undefined && literal !== undefined)
+    return typeof literal === type ? { kind: 'static', value: literal } : undefined
+  if (typeof path !== 'string' || literal !== undefined) return undefined
+  const expression = pathIfRight(path, field)
+  return expression && { kind: 'dynamic', type, expression }
+}
+
+const readChildren: ReadProp = (value, field) => {
+  for (const other in value as JsonObject) if (other !== 'explicitList') return undefined
+  return readIds((value as JsonObject | null)?.['explicitList'] ?? null, field, undefined)
+}
+
+export const readers: { readonly [role: string]: ReadProp } = {
+  ...{ string: readBound, number: readBound, boolean: readBound },
+  ...{ child: readChild, children: readChildren },
 }

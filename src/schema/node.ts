@@ -13,7 +13,8 @@ export type Node = boolean | number | JsonType | readonly JsonValue[] | NodeKeyw
 export type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'
 
 /** A schema in full. */
-export function keywordsOf(node: Exclude<Node, number>): NodeKeywords {
+export function keywordsOf(node: Node): NodeKeywords {
+  if (typeof node === 'number') return { $ref: node }
   if (typeof node === 'string') return { type: node }
   if (Array.isArray(node)) return { enum: node }
   if (typeof node === 'boolean') return {}
