@@ -3,6 +3,7 @@ import type { JsonValue } from '../json/value.ts'
 import type { Check } from '../schema/check.ts'
 import type { Node } from '../schema/node.ts'
 import type { AjvValidator, Validator } from '../schema/validator.ts'
+import type { CatalogFunction } from './expression.ts'
 import type { Shape, Shapes } from './shape.ts'
 
 /** A catalog as `defineCatalog` takes it: as data, or with its validators made. */
@@ -57,7 +58,7 @@ export interface FunctionTable {
 /** A catalog with a validator for each component type and function. */
 export interface ReadCatalog extends CatalogHead {
   readonly components: { readonly [type: string]: CompiledComponent }
-  readonly functions: { readonly [name: string]: CompiledFunction }
+  readonly functions: { readonly [name: string]: Pick<CatalogFunction, 'args' | 'validate'> }
   /** Components that are a reference to another catalog's, by type: its `catalogId`, and what they must fit besides. */
   readonly imported: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
   readonly theme?: Validator
@@ -72,9 +73,4 @@ export interface CompiledComponent {
   readonly fallbacks?: { readonly [name: string]: JsonValue }
   /** What `validate` says, where a table holds it. `props`, `only`: as in the table. */
   readonly table?: Pick<ComponentTable, 'props' | 'only'> & Pick<TableParts, 'roles'> & { readonly check: Check }
-}
-
-interface CompiledFunction {
-  readonly args: Shapes
-  readonly validate: Validator
 }

@@ -5,7 +5,6 @@ import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
-import type { Sentences } from './describe.ts'
 import type { Foreign } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import type { Shape } from './shape.ts'
@@ -40,8 +39,8 @@ export interface Spelling {
   readonly listed: { readonly [name: string]: Node } | undefined
   /** By role. */
   readonly readers: { readonly [role: string]: ReadProp }
-  /** For hints: what may stand where a role is wanted. */
-  readonly sentences: Sentences
+  /** For hints, by role: what may stand where it is wanted. */
+  readonly sentences: { readonly [role: string]: string }
   /** Lenient mode: what a plain value stands for where one of this shape is wanted. */
   readonly meant: (value: JsonValue, shape: Shape | undefined) => JsonValue
   /** Properties that the catalog calls otherwise. */

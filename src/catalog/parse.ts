@@ -12,9 +12,8 @@ import { faultOf } from '../schema/fault.ts'
 import type { Findings } from '../schema/validator.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Action, Children, Prop, Template } from './component.ts'
-import { describer, v09Sentences } from './describe.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
-import { chosen, type DynamicType, isBinding, isCall, type Shape } from './shape.ts'
+import { chosen, type DynamicType, isBinding, isCall, type Shape, shapeAt } from './shape.ts'
 
 /** What parsing needs to know of the catalog and of the dialect that the agent speaks. */
 export interface Grammar {
@@ -115,6 +114,17 @@ function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
 /** Roles as v0.9 writes them. */
 export const v09Roles: Roles = { dynamic: parseDynamic, children: parseChildren, action: parseAction }
 
+/** By role what may stand where v0.9 has alternatives: validators do not say which definition they check. */
+export const v09Sentences: { readonly [role: string]: string } = {
+  string: 'a string, {"path": …} or a function call',
+  number: 'a number, {"path": …} or a function call',
+  boolean: 'true, false, {"path": …} or a function call',
+  stringList: 'an array of strings, {"path": …} or a function call',
+  value: 'a JSON value, {"path": …} or a function call',
+  children: 'an array of component ids, or {"componentId": …, "path": …}',
+  action: 'either {"event": …} or {"functionCall": …}',
+}
+
 /** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
 export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
   if (Array.isArray(value)) return parseList(value, at, grammar, depth)
@@ -190,7 +200,7 @@ function functionUnknown(name: string, at: string, { functions, catalogId }: Gra
 
 function callFault({ name, args }: CatalogFunction, found: Findings, at: string): SurfaceError {
   const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
-  const fault = faultOf(found, known, describer({ args: { members: args } }, v09Sentences))
+  const fault = faultOf(found, known, (place) => own(v09Sentences, String(shapeAt({ args: { members: args } }, place))))
   return new SurfaceError('VALIDATION_FAILED', `In a call of "${name}": ${fault.message}`, {
     hint: fault.hint,
     at: at + fault.at,

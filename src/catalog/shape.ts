@@ -1,5 +1,6 @@
 /** The shape of a property: the roles of its values, by which they are parsed and evaluated. */
 import type { ValueType } from '../json/coerce.ts'
+import { namesIn } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 
 /** The type that a dynamic value has for a renderer. */
@@ -51,4 +52,15 @@ export function isBinding(object: JsonObject): boolean {
   if (typeof own(object, 'path') !== 'string') return false
   for (const other in object) if (other !== 'path') return false
   return true
+}
+
+/** The shape of the value at a JSON Pointer. */
+export function shapeAt(shapes: Shapes, at: string): Shape | undefined {
+  let shape: Shape | undefined = { members: shapes }
+  for (const name of namesIn(at)) {
+    if (typeof shape !== 'object') return undefined
+    if ('items' in shape) shape = shape.items
+    else shape = 'members' in shape ? (own(shape.members, name) ?? shape.rest) : undefined
+  }
+  return shape
 }

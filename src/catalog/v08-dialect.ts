@@ -6,14 +6,13 @@ import { escapeToken } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
 import { completed, edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
-import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
+import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { InitialValue } from './component.ts'
-import { v08Sentences } from './describe.ts'
 import { createDialect, type Reading, themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import { byType, createReader, type Reader } from './read.ts'
+import { byType, createReader } from './read.ts'
 import { readTable } from './read-table.ts'
-import { itemPath, literalFor, readers, rolesWith, unwrap } from './v08-wire.ts'
+import { itemPath, literalFor, readers, rolesWith, unwrap, v08Sentences } from './v08-wire.ts'
 import { v09Grammar } from './v09-dialect.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
@@ -64,13 +63,6 @@ export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
   return { ...catalog, dialects: [...catalog.dialects, dialect] }
 }
 
-interface TranslatedType {
-  readonly reader: Reader
-  readonly translation: Translation
-  /** The place of a property by its name in the catalog. */
-  readonly placeOf: (name: string) => string
-}
-
 function readingV08(
   catalog: Catalog,
   { catalogId, components }: ReadCatalog,
@@ -81,21 +73,26 @@ function readingV08(
   const initial: InitialValue[] = []
   const roles = rolesWith(initial)
   const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
-  const typeOf = byType(components, (type, component): TranslatedType => {
+  const typeOf = byType(components, (type, component) => {
     const translation = translations[type] as Translation
     const target = own(catalog.components, translation.type)
     if (!target) throw new TypeError(`The catalog has no "${translation.type}" to translate to`)
     // A fault lies in the property bag, which the message nests under its type.
     const base = `/component/${escapeToken(type)}`
     const { names = {}, words = {} } = translation
-    const defaults = { ...defaultsOf(target, grammar), ...staticProps(translation.defaults ?? {}) }
+    const { shapes } = target
+    const ofCatalog = mapMembers(target.defaults, (value, name) =>
+      parseProp(value, shapes[name] ?? 'static', '', grammar),
+    )
+    const defaults = { ...ofCatalog, ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
     const written = { base, others: [], readers, names, words, defaults, start }
     const spelling = { ...written, listed: component.table?.only, sentences: v08Sentences, meant: literalFor }
     return {
       reader: createReader(component, grammar, spelling),
       translation,
-      placeOf(name) {
+      /** The place of a property by its name in the catalog. */
+      placeOf(name: string): string {
         const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
         return old === undefined ? base : `${base}/${escapeToken(old)}`
       },
@@ -118,8 +115,4 @@ function readingV08(
       return initial.length === 0 ? whole : { ...whole, initial: [...initial] }
     },
   }
-}
-
-function defaultsOf({ shapes, defaults }: CompiledComponent, grammar: Grammar): Props {
-  return mapMembers(defaults, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
 }

@@ -50,6 +50,8 @@ const members: { readonly [role: string]: string } = {
   ...{ value: 'literalString', children: 'explicitList' },
 }
 
+export const v08Sentences = { children: '{"explicitList": ["a", "b"]} or {"template": …}' }
+
 /** A plain value as agents of v0.9 write it, as the literal that it stands for. */
 export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
   const member = own(members, String(role))

@@ -54,7 +54,6 @@ const types: { readonly [type: string]: string } = {
   array: 'an array',
   boolean: 'true or false',
   integer: 'a whole number',
-  null: 'null',
   number: 'a number',
   object: 'an object',
   string: 'a string',
