@@ -9,9 +9,8 @@ import type { Dialect } from './dialect.ts'
  * The first components choose the catalog: the first one that has all of their types, else the one that has most of them.
  */
 export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect {
-  const [first] = catalogs
-  let chosen = first
-  let components = typesOf([first, ...catalogs])
+  let [chosen] = catalogs
+  let components = typesOf(catalogs)
 
   function readerOf(wire: JsonValue): Dialect {
     const type = typeOf(wire)
@@ -19,12 +18,12 @@ export function anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect 
   }
 
   return {
-    ...first,
+    ...chosen,
     ids: [],
     choose(wires) {
       const types = [...new Set(wires.map(typeOf))]
       const count = (dialect: Dialect): number => types.filter((type) => dialect.reads(type)).length
-      chosen = [...catalogs].sort((a, b) => count(b) - count(a))[0] ?? first
+      chosen = [...catalogs].sort((a, b) => count(b) - count(a))[0] ?? chosen
       components = typesOf([chosen, ...catalogs])
     },
     reads: (type) => catalogs.some((dialect) => dialect.reads(type)),

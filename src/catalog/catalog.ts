@@ -54,8 +54,8 @@ export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = 
   const [v09] = catalog.dialects
   if (protocol === 'v0.9' || !v09) return catalog
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.8')
-  const types = new Set(Object.keys(inherited ? input.components : catalog.components))
-  const v08 = hostV08(v09, { catalog, types, inherited })
+  const components = mapMembers(input.components, (_component, type) => catalog.components[type] as CompiledComponent)
+  const v08 = hostV08(inherited ? { ...catalog, components } : catalog, v09, inherited)
   return { ...catalog, dialects: protocol === 'both' ? [v09, v08] : [v08] }
 }
 

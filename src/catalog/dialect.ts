@@ -5,7 +5,7 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { faultOf } from '../schema/fault.ts'
+import { faultOf, maxFaults } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
@@ -108,10 +108,7 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
   }
 }
 
-/** The most wrong values of a theme that are left out one by one; a theme with more is left out whole. */
-const maxFaults = 32
-
-/** The `parseTheme` of a dialect, for a catalog with or without a schema of the theme. */
+/** The `parseTheme` of a dialect, for a catalog with or without a schema of the theme. One with too many faults is left out. */
 export function themeParser(validate: Validator | undefined): Dialect['parseTheme'] {
   return (wire, warn) => {
     let current = wire

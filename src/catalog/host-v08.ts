@@ -13,26 +13,17 @@ import type { Shape, Shapes } from './shape.ts'
 import { itemPath, unwrap, withoutWrapper } from './v08-wire.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
-interface OwnTypes {
-  readonly catalog: CatalogContents
-  /** Component types of the host's own. */
-  readonly types: ReadonlySet<string>
-  /** v0.8's way to the types that are not the host's own. */
-  readonly inherited: Dialect | undefined
-}
-
-/** `v09`: the catalog as v0.9 agents reach it. */
-export function hostV08(v09: Dialect, own: OwnTypes): Dialect {
-  const { types, inherited } = own
+/** `catalog`: with the host's own components only. `inherited`: v0.8's way to the others. `v09`: v0.9's way to all. */
+export function hostV08(catalog: CatalogContents, v09: Dialect, inherited: Dialect | undefined): Dialect {
   return createDialect({
     ...v09,
     protocol: 'v0.8',
-    reads: (type) => types.has(type) || inherited?.reads(type) === true,
-    readingFor: (limits) => readingWith(own, limits),
+    reads: (type) => Object.hasOwn(catalog.components, type) || inherited?.reads(type) === true,
+    readingFor: (limits) => readingWith(catalog, inherited, limits),
   })
 }
 
-function readingWith({ catalog, types, inherited }: OwnTypes, limits: Limits): Reading {
+function readingWith(catalog: CatalogContents, inherited: Dialect | undefined, limits: Limits): Reading {
   const { catalogId, components } = catalog
   // Values have v0.9's form by then; paths keep v0.8's meaning.
   const reading = readingV09(catalog, { ...v09Grammar(catalog, limits), path: itemPath })
@@ -40,9 +31,10 @@ function readingWith({ catalog, types, inherited }: OwnTypes, limits: Limits): R
     ...reading,
     parse(wire, origin, options) {
       const { id, type, bag, base, weight } = unwrap(wire, options.limits)
-      const compiled = types.has(type) ? own(components, type) : undefined
+      const compiled = own(components, type)
       if (!compiled && inherited?.reads(type)) return inherited.parseComponent(wire, origin, options)
-      if (!compiled) return refuseType({ id, type, at: base, catalogId, known: [...types] }, origin, options)
+      if (!compiled)
+        return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
       const initial: InitialValue[] = []
       const outer = (error: SurfaceError): SurfaceError =>
         error.movedTo(base + placeIn(error, compiled.shapes)).in({ componentId: id })

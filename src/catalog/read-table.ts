@@ -27,9 +27,8 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     includes,
     components: mapMembers(components, (component, type) => {
       const schema = component.schema ?? fullComponent(type, component, parts)
-      const { required = impliedRequired(schema), defaults = {}, props, only } = component
-      const table =
-        typeof schema === 'function' ? {} : { table: { check, roles, ...(props && { props }), ...(only && { only }) } }
+      const { required = impliedRequired(schema), defaults = {} } = component
+      const table = typeof schema === 'function' ? {} : { table: { ...component, check, roles } }
       let shapes: Shapes | undefined
       return {
         // Made when the type is first met: a page uses a few of them.

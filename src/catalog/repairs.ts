@@ -6,15 +6,12 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isObject, type JsonObject, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
-import { type Describe, type Fault, faultOf } from '../schema/fault.ts'
+import { type Describe, type Fault, faultOf, maxFaults } from '../schema/fault.ts'
 import { nearest } from '../text/nearest.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { ParseOptions } from './dialect.ts'
 import type { Spelling } from './field.ts'
 import { shapeAt } from './shape.ts'
-
-/** A component with more faults becomes a placeholder: each repair costs a check of the schema. */
-const maxFaults = 32
 
 /** The component at hand, and how its faults are reported. */
 export interface FaultyComponent {
@@ -39,7 +36,7 @@ function refuseFault({ message, hint, at }: Fault, faulty: FaultyComponent): Sur
   return refuse(new SurfaceError('VALIDATION_FAILED', message, { hint, at }), faulty)
 }
 
-/** The properties without what the schema finds wrong, or the fault that leaves nothing to draw. */
+/** The properties without what the schema finds wrong, or the fault that leaves nothing to draw, such as one too many. */
 export function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | SurfaceError {
   const { shapes, validate } = faulty.component
   const describe: Describe = (at) => own(faulty.spelling.sentences, String(shapeAt(shapes, at)))

@@ -3,12 +3,9 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { type Fault, faultOf } from '../schema/fault.ts'
+import { type Fault, faultOf, maxFaults } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { entriesOf } from './plain-contents.ts'
-
-/** The most faults that are repaired in one message: each one costs a validation. Of components without type no more are reported. */
-const maxFaults = 32
 
 /** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
 const maxMembers = maxFaults + 16
@@ -76,6 +73,7 @@ function withComponents(payload: JsonObject, old: boolean, warn: (fault: Envelop
   const [repair, problem] = old
     ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"']
     : [withType, '"component" is missing']
+  // No more of them are reported.
   let left = maxFaults
   const components = list.flatMap((input, index) => {
     const component = repair(input)

@@ -15,6 +15,9 @@ export interface Fault {
   readonly kind: 'unknown' | 'missing' | 'wrong'
 }
 
+/** Lenient mode: the most faults of one value that are repaired, because each repair costs a check of the schema. */
+export const maxFaults = 32
+
 /** By the pointer of an object: the names that may stand in it, for "Did you mean …?". */
 export interface KnownNames {
   readonly [at: string]: readonly string[]

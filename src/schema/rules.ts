@@ -4,8 +4,7 @@
  */
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
-import { formats } from './formats.ts'
-import { type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
+import { formats, type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
 import type { Findings, SchemaError, Validator } from './validator.ts'
 
 /** The first fault that one of the rules finds. */
@@ -101,10 +100,8 @@ function textRules(node: NodeKeywords): Validator<string>[] {
 function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] {
   const { $ref, enum: allowed, anyOf, oneOf, allOf } = node
   const rules: Validator[] = $ref === undefined ? [] : [checkOf($ref)]
-  if ('const' in node) {
-    const { const: allowedValue } = node
-    rules.push((value) => (isEqual(allowedValue, value) ? undefined : finding('const', { allowedValue })))
-  }
+  if ('const' in node)
+    rules.push((value) => (isEqual(node.const, value) ? undefined : finding('const', { allowedValue: node.const })))
   if (allowed)
     rules.push((value) =>
       allowed.includes(value as JsonValue) || allowed.some((one) => isEqual(one, value))
