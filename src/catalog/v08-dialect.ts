@@ -17,8 +17,8 @@ import { v09Grammar } from './v09-dialect.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
 export interface Translation {
-  /** The type in the catalog. */
-  readonly type: string
+  /** The type in the catalog. Default: that of the dialect. */
+  readonly type?: string
   /** Properties that the catalog calls otherwise, by their names in the dialect. */
   readonly names?: { readonly [name: string]: string }
   /** Values that the catalog calls otherwise, by the property of the dialect. */
@@ -75,28 +75,23 @@ function readingV08(
   const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
   const typeOf = byType(components, (type, component) => {
     const translation = translations[type] as Translation
-    const target = own(catalog.components, translation.type)
-    if (!target) throw new TypeError(`The catalog has no "${translation.type}" to translate to`)
+    const { type: to = type, names = {}, words = {}, change } = translation
+    const target = own(catalog.components, to)
+    if (!target) throw new TypeError(`The catalog has no "${to}" to translate to`)
     // A fault lies in the property bag, which the message nests under its type.
     const base = `/component/${escapeToken(type)}`
-    const { names = {}, words = {} } = translation
-    const { shapes } = target
-    const ofCatalog = mapMembers(target.defaults, (value, name) =>
-      parseProp(value, shapes[name] ?? 'static', '', grammar),
-    )
-    const defaults = { ...ofCatalog, ...staticProps(translation.defaults ?? {}) }
+    const { shapes, defaults: usual } = target
+    const filled = mapMembers(usual, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
+    const defaults = { ...filled, ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
     const written = { base, others: [], readers, names, words, defaults, start }
     const spelling = { ...written, listed: component.table?.only, sentences: v08Sentences, meant: literalFor }
-    return {
-      reader: createReader(component, grammar, spelling),
-      translation,
-      /** The place of a property by its name in the catalog. */
-      placeOf(name: string): string {
-        const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
-        return old === undefined ? base : `${base}/${escapeToken(old)}`
-      },
+    /** The place of a property by its name in the catalog. */
+    const placeOf = (name: string): string => {
+      const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
+      return old === undefined ? base : `${base}/${escapeToken(old)}`
     }
+    return { reader: createReader(component, grammar, spelling), to, change, placeOf }
   })
   return {
     grammar,
@@ -105,10 +100,10 @@ function readingV08(
       const { id, type, bag, base, weight } = unwrap(wire, limits)
       const known = typeOf(type)
       if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
-      const { reader, translation, placeOf } = known
+      const { reader, to, change, placeOf } = known
       const read = reader.read(bag, id, options)
       if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
-      const { type: target, props } = translation.change?.(read) ?? { type: translation.type, props: read }
+      const { type: target, props } = change?.(read) ?? { type: to, props: read }
       const all = weight === undefined ? props : { ...props, ...staticProps({ weight }) }
       const component = { id, type: target, props: all, edges: edgesOf(props, reader.referring), origin }
       const whole = completed(component, catalog, options, placeOf)

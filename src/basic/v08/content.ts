@@ -2,23 +2,21 @@
 import type { Translation } from '../../catalog/v08-dialect.ts'
 
 export const content: { readonly [type: string]: Translation } = {
-  Text: { type: 'Text', names: { usageHint: 'variant' } },
+  Text: { names: { usageHint: 'variant' } },
   Image: {
-    type: 'Image',
     names: { altText: 'description', usageHint: 'variant' },
     words: { fit: new Map([['scale-down', 'scaleDown']]) },
   },
   Icon: {
-    type: 'Icon',
     change({ name, ...props }) {
       // Without a name and without a binding the icon is empty.
       const empty = name?.kind === 'static' && name.value === null
       return { type: 'Icon', props: { ...props, ...(name && { name: empty ? noIcon : name }) } }
     },
   },
-  Video: { type: 'Video' },
-  AudioPlayer: { type: 'AudioPlayer' },
-  Divider: { type: 'Divider' },
+  Video: {},
+  AudioPlayer: {},
+  Divider: {},
 }
 
 const noIcon = { kind: 'static', value: { svgPath: '' } } as const

@@ -6,7 +6,6 @@ import type { JsonValue } from '../../json/value.ts'
 
 export const inputs: { readonly [type: string]: Translation } = {
   Button: {
-    type: 'Button',
     names: { primary: 'variant' },
     words: {
       primary: new Map<JsonValue, JsonValue>([
@@ -15,16 +14,16 @@ export const inputs: { readonly [type: string]: Translation } = {
       ]),
     },
   },
-  TextField: { type: 'TextField', names: { text: 'value', textFieldType: 'variant' }, change: textField },
-  CheckBox: { type: 'CheckBox' },
+  TextField: { names: { text: 'value', textFieldType: 'variant' }, change: textField },
+  CheckBox: {},
   // v0.8 enables the date by default.
-  DateTimeInput: { type: 'DateTimeInput', defaults: { enableDate: true } },
+  DateTimeInput: { defaults: { enableDate: true } },
   MultipleChoice: {
     type: 'ChoicePicker',
     names: { selections: 'value', variant: 'displayStyle', maxAllowedSelections: 'maxSelections' },
     change: multipleChoice,
   },
-  Slider: { type: 'Slider', names: { minValue: 'min', maxValue: 'max' }, defaults: { max: 100 } },
+  Slider: { names: { minValue: 'min', maxValue: 'max' }, defaults: { max: 100 } },
 }
 
 /** In v0.9 dates have a component of their own. */
