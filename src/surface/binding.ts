@@ -8,7 +8,7 @@ import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Notifiable } from './batch.ts'
-import { allValid, runChecks } from './checks.ts'
+import { runChecks } from './checks.ts'
 import { ComponentEvaluation } from './component-evaluation.ts'
 import { actsOtherwise, type ComponentSnapshot, sameSnapshot, unsentSnapshot } from './component-snapshot.ts'
 import { type Evaluated, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
@@ -80,9 +80,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   }
 
   getSnapshot(): ComponentSnapshot {
-    const { revision } = this.surface
-    if (this.subscriber ? this.stale : this.revision !== revision) this.refresh()
-    this.revision = revision
+    if (this.subscriber ? this.stale : this.revision !== this.surface.revision) this.refresh()
     return this.snapshot
   }
 
@@ -163,23 +161,32 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
 
   private refresh(): void {
     const { component } = this
+    // Read first: a function of the host may write data while it runs.
+    this.revision = this.surface.revision
+    // A component that has arrived stays.
+    if (component) this.evaluateComponent(component)
+    this.stale = false
+  }
+
+  private evaluateComponent(component: Component): void {
     const { component: before } = this.snapshot
-    if (this.localInput && component !== before) this.localInput = keptInput(this.localInput, before, component)
-    if (component !== before) this.failed = false
-    if (component && actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
+    if (component !== before) {
+      if (this.localInput) this.localInput = keptInput(this.localInput, before, component)
+      this.failed = false
+      if (actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
+    }
     this.loading = false
     this.lacks = false
     this.overQuota = false
     const reads: Pointer[] = []
     const tainted: string[] = []
     this.reading = reads
-    const props = component ? this.evaluateAll(component, reads, tainted) : unsentSnapshot.props
+    const props = this.evaluateAll(component, reads, tainted)
     this.first = reads.length
-    const { valid, errors } = component ? runChecks(component, props['checks'], this) : allValid
+    const { valid, errors } = runChecks(component, props['checks'], this)
     this.reading = undefined
     this.listenTo(reads)
     if (this.lacks && this.subscriber) this.surface.loads.listen(this)
-    this.stale = false
     const { busy, failed, loading } = this
     const names = tainted.length === 0 ? none : tainted
     const next = { component, props, valid, errors, tainted: names, loading, busy, failed }
@@ -199,7 +206,8 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
     }
     // Local input counts for a property that the agent did not send, too.
     if (this.localInput) for (const [name, value] of this.localInput) props[name] = value
-    let same = before !== unsentSnapshot.props
+    if (before === unsentSnapshot.props) return props
+    let same = true
     for (const name in props) {
       if (sameEvaluated(props[name], before[name])) props[name] = before[name]
       else same = false

@@ -50,7 +50,7 @@ export function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): 
 
 /** Whether the component was sent again with another action. */
 export function actsOtherwise(component: Component, before: Component | undefined): boolean {
-  if (before === undefined || before === component) return false
+  if (before === undefined) return false
   for (const name in component.props) {
     const prop = component.props[name]
     if (prop?.kind === 'action' && !sameEvaluated(prop, before.props[name])) return true
