@@ -19,7 +19,7 @@ import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
 import type { InlineRenderer, Renderer } from './renderer.ts'
 import { RequestFollower } from './request-follower.ts'
 import { plainTextOf, TextSlot } from './text-slot.ts'
-import { areTainted, type Taints, untainted, type View, withoutTainted } from './view.ts'
+import { areTainted, inlineRendererOf, type Taints, untainted, type View, withoutTainted } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -212,11 +212,11 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** Writes the text to its element, where that is all that the newest snapshot asks for. */
   private writeText(): boolean {
     const snapshot = this.binding.getSnapshot()
-    const plain = this.slot.current && !this.state.failed ? plainTextOf(this, snapshot) : undefined
-    if (!plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
-    const renderer = snapshot.component && own(this.props.view.renderers, snapshot.component.type)
-    const extra = renderer ? nodesOf(renderer) - 1 : 0
-    if (!this.slot.show(plain, () => this.budget.resize(snapshot, extra) === 'all')) return false
+    const renderer = this.state.failed ? undefined : inlineRendererOf(this.props.view, snapshot.component)
+    const plain = renderer && this.slot.current ? plainTextOf(renderer, this, snapshot) : undefined
+    if (!renderer || !plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
+    if (!this.slot.fits(plain) || this.budget.resize(snapshot, nodesOf(renderer) - 1) !== 'all') return false
+    this.slot.write(plain)
     this.committed = snapshot
     return true
   }

@@ -68,5 +68,5 @@ export function write(element: HTMLElement, { className, text }: Pick<PlainText,
   const { firstChild } = element
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text
-  } else if (element.textContent !== text) element.textContent = text
+  } else if (!firstChild || element.textContent !== text) element.textContent = text
 }

@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
 import { applyClass, elementOf, fits, type PlainText, placeholderClass, placeholderOf, write } from './plain-text.tsx'
-import { inlineRendererOf } from './view.ts'
+import type { InlineRenderer } from './renderer.ts'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   /** Set by React. */
@@ -39,28 +39,28 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
     const { current } = this
     if (!current || (this.text === this.initialText && !this.written && !served)) return
     if (served) applyClass(current, this.className)
-    this.write(current, { className: this.className, text: this.text })
+    this.write({ className: this.className, text: this.text })
   }
 
-  /** Whether the element shows the text after this, without a render. */
-  show(plain: PlainText, mayWrite: () => boolean): boolean {
-    const { current } = this
-    if (!current || !fits(current, plain) || !mayWrite()) return false
-    this.write(current, plain)
-    return true
+  /** Whether the element can show the text without a render. */
+  fits(plain: PlainText): boolean {
+    return this.current !== null && fits(this.current, plain)
   }
 
-  private write(element: HTMLElement, plain: Pick<PlainText, 'className' | 'text'>): void {
-    write(element, plain)
+  write(plain: Pick<PlainText, 'className' | 'text'>): void {
+    if (this.current) write(this.current, plain)
     this.written = true
   }
 }
 
 /** The plain text that a snapshot comes to; `undefined` where there is more to draw. */
-export function plainTextOf(part: MountedComponent, snapshot: ComponentSnapshot): PlainText | undefined {
-  const { component } = snapshot
+export function plainTextOf(
+  renderer: InlineRenderer<never>,
+  part: MountedComponent,
+  snapshot: ComponentSnapshot,
+): PlainText | undefined {
   try {
-    return inlineRendererOf(part.props.view, component)?.plain?.(new ComponentInput(part, snapshot))
+    return renderer.plain?.(new ComponentInput(part, snapshot))
   } catch {
     // It fails again while it is drawn, and is reported then.
     return undefined
