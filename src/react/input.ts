@@ -1,19 +1,18 @@
 /**
- * The input of a renderer. Each member is made when it is first read: a text reads few members, and there are thousands
- * of texts.
+ * The input of a renderer. Each member is made when it is first read, the functions together: a text reads few members, and
+ * there are thousands of texts.
  */
-import type { ReactNode } from 'react'
 import { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
+import { isObject } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
-import { type Link, linkOf } from '../surface/link.ts'
-import { type Media, mediaOf, mediaRefused } from '../surface/media.ts'
+import { linkOf } from '../surface/link.ts'
+import { mediaOf, mediaRefused } from '../surface/media.ts'
 import type { Attempts } from './attempts.ts'
 import { drawChildren } from './draw-children.tsx'
 import { drawableProps } from './drawable.ts'
 import type { Leaves } from './leaves.ts'
-import type { ChildRef, ChildrenRef, RendererInput, WrapChild } from './renderer.ts'
+import type { RendererInput } from './renderer.ts'
 import type { Texts } from './texts.ts'
 import type { Taints, View } from './view.ts'
 
@@ -31,102 +30,62 @@ export interface MountedComponent {
 }
 
 type Input = RendererInput<never>
-type Made = { -readonly [K in keyof Input]?: Input[K] }
+type Functions = Pick<Input, 'child' | 'children' | 'act' | 'enter' | 'media' | 'link' | 'warn'>
 
 /** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
 export class ComponentInput implements Input {
   private readonly mounted: MountedComponent
   private snapshot: ComponentSnapshot
-  private functions: Made | undefined
+  private functions: Functions | undefined
   /** The properties as they are drawn, and those that they were made of. */
-  private drawn: { readonly of: object; readonly props: object } | undefined
+  private drawn: object | undefined
+  private drawnOf: object | undefined
 
   constructor(mounted: MountedComponent, snapshot: ComponentSnapshot) {
     this.mounted = mounted
     this.snapshot = snapshot
   }
 
-  /** As an object of its own, which React takes for the properties of a component. */
+  /**
+   * As an object of its own, which React takes for the properties of a component. Two members are read on demand: the time
+   * zone costs 15 ms in browsers, and `userInput` redraws its reader at the first input. A literal, because a loop over the
+   * names took 4 % of the time of a key in a text field.
+   */
   propsFor(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
-    const own: { [name: string]: unknown } = {}
-    for (const name of names) {
-      if (deferred.has(name)) Object.defineProperty(own, name, { get: () => this[name], enumerable: true })
-      else own[name] = this[name]
+    const input = this
+    return {
+      ...this.made,
+      props: this.props,
+      valid: this.valid,
+      errors: this.errors,
+      loading: this.loading,
+      busy: this.busy,
+      failed: this.failed,
+      label: this.label,
+      description: this.description,
+      attempts: this.attempts,
+      texts: this.texts,
+      agent: this.agent,
+      frozen: this.frozen,
+      inControl: this.inControl,
+      headingOffset: this.headingOffset,
+      get userInput() {
+        return input.userInput
+      },
+      windowing: this.windowing,
+      locale: this.locale,
+      get timeZone() {
+        return input.timeZone
+      },
     }
-    return own as never as Input
-  }
-
-  private get made(): Made {
-    this.functions ??= {}
-    return this.functions
   }
 
   get props(): never {
     const { props } = this.snapshot
-    if (props !== this.drawn?.of) this.drawn = { of: props, props: drawableProps(props) }
-    return this.drawn?.props as never
-  }
-
-  get child(): Input['child'] {
-    this.made.child ??= ({ id }: ChildRef, within?: 'control'): ReactNode => {
-      const { view, scope, depth } = this.mounted.props
-      return (within ? view.inside() : view).component(id, scope, depth + 1, id, this.mounted.taints)
-    }
-    return this.made.child
-  }
-
-  get children(): Input['children'] {
-    this.made.children ??= (
-      references: ChildrenRef,
-      wrap?: WrapChild,
-      only?: readonly number[],
-      certain?: number,
-    ): ReactNode => drawChildren(this.mounted, references, wrap, only, certain)
-    return this.made.children
-  }
-
-  get act(): Input['act'] {
-    this.made.act ??= (property: string, context?: JsonObject): void => {
-      const { binding, props } = this.mounted
-      if (props.view.frozen) return
-      // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
-      binding.getSnapshot()
-      if (!props.view.guard.refuses(binding.actionChanged)) binding.act(property, context)
-    }
-    return this.made.act
-  }
-
-  get enter(): Input['enter'] {
-    this.made.enter ??= (property: string, value: JsonValue): void => {
-      if (!this.mounted.props.view.frozen) this.mounted.binding.enter(property, value)
-    }
-    return this.made.enter
-  }
-
-  get media(): Input['media'] {
-    this.made.media ??= (property: string, address: string): Media => {
-      const { surface, requests } = this.mounted.props.view
-      this.mounted.followRequests()
-      const media = mediaOf(address, surface.media, {
-        address: this.snapshot.tainted.includes(property),
-        place: this.isPlaceHeld(),
-        userInput: surface.userInput.getSnapshot(),
-        allow: requests.allow,
-      })
-      if (media.kind === 'refused') this.mounted.report(mediaRefused(property))
-      return media
-    }
-    return this.made.media
-  }
-
-  get link(): Input['link'] {
-    this.made.link ??= (property: string, address: string): Link | undefined => {
-      const { openUrl } = this.mounted.props.view.surface
-      const link = linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
-      return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
-    }
-    return this.made.link
+    if (props !== this.drawnOf) this.drawn = drawableProps(props)
+    this.drawnOf = props
+    return this.drawn as never
   }
 
   /** Whether user input decides that the component is drawn, and the user has not allowed requests yet. */
@@ -137,9 +96,78 @@ export class ComponentInput implements Input {
     return !mounted.props.view.requests.allowed.getSnapshot()
   }
 
+  /** Made together when the first of them is read. */
+  private get made(): Functions {
+    this.functions ??= this.makeFunctions()
+    return this.functions
+  }
+
+  private makeFunctions(): Functions {
+    const { mounted } = this
+    const { binding } = mounted
+    return {
+      child({ id }, within) {
+        const { view, scope, depth } = mounted.props
+        return (within ? view.inside() : view).component(id, scope, depth + 1, id, mounted.taints)
+      },
+      children: (references, wrap, only, certain) => drawChildren(mounted, references, wrap, only, certain),
+      act(property: string, context) {
+        const { guard, frozen } = mounted.props.view
+        if (frozen) return
+        // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
+        binding.getSnapshot()
+        if (!guard.refuses(binding.actionChanged)) binding.act(property, context)
+      },
+      enter(property: string, value) {
+        if (!mounted.props.view.frozen) binding.enter(property, value)
+      },
+      media: (property, address) => {
+        const { surface, requests } = mounted.props.view
+        mounted.followRequests()
+        const media = mediaOf(address, surface.media, {
+          address: this.snapshot.tainted.includes(property),
+          place: this.isPlaceHeld(),
+          userInput: surface.userInput.getSnapshot(),
+          allow: requests.allow,
+        })
+        if (media.kind === 'refused') mounted.report(mediaRefused(property))
+        return media
+      },
+      link: (property, address) => {
+        const { openUrl } = mounted.props.view.surface
+        const link = linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
+        return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
+      },
+      warn: (message, hint) =>
+        mounted.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' })),
+    }
+  }
+
+  get child(): Input['child'] {
+    return this.made.child
+  }
+
+  get children(): Input['children'] {
+    return this.made.children
+  }
+
+  get act(): Input['act'] {
+    return this.made.act
+  }
+
+  get enter(): Input['enter'] {
+    return this.made.enter
+  }
+
+  get media(): Input['media'] {
+    return this.made.media
+  }
+
+  get link(): Input['link'] {
+    return this.made.link
+  }
+
   get warn(): Input['warn'] {
-    this.made.warn ??= (message: string, hint: string): void =>
-      this.mounted.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' }))
     return this.made.warn
   }
 
@@ -213,14 +241,6 @@ export class ComponentInput implements Input {
     return this.mounted.props.view.surface.environment.timeZone
   }
 }
-
-/** Every name of the input: the getters of the class but `made`. A missing one is a fault of types. */
-const names = Object.entries(Object.getOwnPropertyDescriptors(ComponentInput.prototype)).flatMap(([name, { get }]) =>
-  get && name !== 'made' ? [name as keyof Input] : [],
-)
-
-/** Read on demand: the time zone costs 15 ms in browsers; `userInput` redraws its reader at the first input. */
-const deferred: ReadonlySet<string> = new Set(['timeZone', 'userInput'])
 
 function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {
   const { accessibility } = props
