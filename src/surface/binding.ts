@@ -185,7 +185,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
     this.first = reads.length
     const { valid, errors } = runChecks(component, props['checks'], this)
     this.reading = undefined
-    this.listenTo(reads)
+    if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.lacks && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading } = this
     const names = tainted.length === 0 ? none : tainted

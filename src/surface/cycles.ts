@@ -73,6 +73,7 @@ export function createCycleSearch(slots: Slots): CycleSearch {
 
   return (fresh) => {
     const starts = fresh.filter((component) => mayBeOnCycle(component, slots)).map(({ id }) => id)
+    if (starts.length === 0) return undefined
     for (const [only, kind] of endlessKinds) {
       const first = group(starts, only)
       if (first === undefined) return undefined
