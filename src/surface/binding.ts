@@ -33,8 +33,8 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   private reads = nothingRead
   private subscriber: Subscriber | undefined
   private stale = true
-  /** The revision of the surface at the time of the snapshot, for a binding that is not attached yet. */
-  private revision = -1
+  /** The revision of the surface at the last evaluation without a subscriber: nobody is notified of changes then. */
+  private revision = 0
   private busy = false
   private failed = false
   /** When an action was last replaced by another one, by the host's monotonic clock; 0: never. */
@@ -45,7 +45,6 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
     if (!samePointer(scope, this.scope)) {
       this.scope = scope
       this.stale = true
-      this.revision = -1
     }
     return this
   }
@@ -80,7 +79,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   }
 
   getSnapshot(): ComponentSnapshot {
-    if (this.subscriber ? this.stale : this.revision !== this.surface.revision) this.refresh()
+    if (this.stale || (!this.subscriber && this.revision !== this.surface.revision)) this.refresh()
     return this.snapshot
   }
 
@@ -162,7 +161,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   private refresh(): void {
     const { component } = this
     // Read first: a function of the host may write data while it runs.
-    this.revision = this.surface.revision
+    if (!this.subscriber) this.revision = this.surface.revision
     // A component that has arrived stays.
     if (component) this.evaluateComponent(component)
     this.stale = false
