@@ -16,6 +16,7 @@ import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
+import { placeholder, placeholderInControl } from './plain-text.tsx'
 import type { InlineRenderer, Renderer } from './renderer.ts'
 import { RequestFollower } from './request-follower.ts'
 import { plainTextOf, TextSlot } from './text-slot.ts'
@@ -114,7 +115,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const snapshot = this.binding.moveTo(this.props.scope).getSnapshot()
     const { component } = snapshot
     this.drawn = snapshot
-    if (!component) return this.slot.drawPlaceholder(view.inControl)
+    if (!component) return this.slot.draw(view.inControl ? placeholderInControl : placeholder)
     if (this.state.failed || component.invalid) return this.notice(failureOf(component, view.texts))
     return this.draw(component.type, snapshot)
   }

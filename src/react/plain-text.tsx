@@ -21,31 +21,23 @@ export function elementOf(
   initialText: string,
   ref: RefObject<HTMLHeadingElement | null>,
 ): ReactNode {
+  const hidden = className === placeholderClass ? 'true' : undefined
   return (
-    <Tag key="plain" ref={ref} className={className} dir="auto" suppressHydrationWarning>
+    <Tag key="plain" ref={ref} className={className} dir="auto" aria-hidden={hidden} suppressHydrationWarning>
       {initialText}
     </Tag>
   )
 }
 
-export const placeholderClass = 'sf-placeholder'
+const placeholderClass = 'sf-placeholder'
 
 /**
  * The placeholder of a component that has not arrived: a faint block that appears after a moment. Most components turn
  * out to be plain paragraphs, so the placeholder is a paragraph, and the text takes the element over. The key keeps
  * React from using the element for anything else.
  */
-export function placeholderOf(
-  Tag: 'p' | 'span',
-  initialText: string,
-  ref: RefObject<HTMLHeadingElement | null>,
-): ReactNode {
-  return (
-    <Tag key="plain" ref={ref} className={placeholderClass} dir="auto" aria-hidden="true" suppressHydrationWarning>
-      {initialText}
-    </Tag>
-  )
-}
+export const placeholder: PlainText = { tag: 'p', className: placeholderClass, text: '' }
+export const placeholderInControl: PlainText = { ...placeholder, tag: 'span' }
 
 /** Whether the element is the one that the text wants, or can be made it, so that it can be written. */
 export function fits(element: HTMLElement, { tag, className }: PlainText): boolean {

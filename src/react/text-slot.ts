@@ -5,7 +5,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
-import { applyClass, elementOf, fits, type PlainText, placeholderClass, placeholderOf, write } from './plain-text.tsx'
+import { applyClass, elementOf, fits, type PlainText, placeholder, write } from './plain-text.tsx'
 import type { InlineRenderer } from './renderer.ts'
 
 export class TextSlot implements RefObject<HTMLHeadingElement | null> {
@@ -13,33 +13,23 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   current: HTMLHeadingElement | null = null
   /** The text that React was given for the element: one and the same for the element's life. */
   private initialText: string | undefined
-  /** The text and class that were drawn last. */
-  private text = ''
-  private className: string = placeholderClass
+  /** What was drawn last. */
+  private drawn = placeholder
   /** The element was written to without a render. */
   private written = false
 
-  /** The element of a placeholder, for a component that the agent has not sent. */
-  drawPlaceholder(inControl: boolean): ReactNode {
-    this.text = ''
-    this.className = placeholderClass
-    this.initialText ??= ''
-    return placeholderOf(inControl ? 'span' : 'p', this.initialText, this)
-  }
-
   draw(plain: PlainText): ReactNode {
-    this.text = plain.text
-    this.className = plain.className
+    this.drawn = plain
     this.initialText ??= plain.text
     return elementOf(plain, this.initialText, this)
   }
 
   /** Writes the drawn text to the element. `served`: the element may come from the server. Part of each commit. */
   commit(served: boolean): void {
-    const { current } = this
-    if (!current || (this.text === this.initialText && !this.written && !served)) return
-    if (served) applyClass(current, this.className)
-    this.write({ className: this.className, text: this.text })
+    const { current, drawn } = this
+    if (!current || (drawn.text === this.initialText && !this.written && !served)) return
+    if (served) applyClass(current, drawn.className)
+    this.write(drawn)
   }
 
   /** Whether the element can show the text without a render. */
@@ -47,7 +37,7 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
     return this.current !== null && fits(this.current, plain)
   }
 
-  write(plain: Pick<PlainText, 'className' | 'text'>): void {
+  write(plain: PlainText): void {
     if (this.current) write(this.current, plain)
     this.written = true
   }
