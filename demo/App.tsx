@@ -10,6 +10,7 @@ import { Sheet } from './Sheet.tsx'
 import type { SettingsStore } from './settings.ts'
 import { SiteMenu } from './site/SiteMenu.tsx'
 import { SiteNav } from './site/SiteNav.tsx'
+import { SkipLink } from './site/SkipLink.tsx'
 import type { Stage } from './stage.ts'
 import { TranscriptList } from './TranscriptList.tsx'
 import type { Transcript } from './transcripts.ts'
@@ -43,6 +44,7 @@ export function App({ stage, settings }: AppProps) {
 
   return (
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>
+      <SkipLink />
       <header className="toolbar">
         {onPhone && <SheetButton icon="list" label="Transcripts" onPress={() => setSheet('transcripts')} />}
         {!onPhone && (withRoom ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}

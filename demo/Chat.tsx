@@ -3,6 +3,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import type { Conversation } from './conversation.ts'
 import { useFollow } from './follow.ts'
 import type { Width } from './settings.ts'
+import { skipTarget } from './site/SkipLink.tsx'
 import { TurnView } from './TurnView.tsx'
 import type { Turn } from './turns.ts'
 
@@ -18,7 +19,7 @@ export function Chat({ conversation, width }: ChatProps) {
   useFollow(column, conversation, turns.length)
 
   return (
-    <main className="chat" data-testid="chat" data-width={width}>
+    <main {...skipTarget} className="chat" data-testid="chat" data-width={width}>
       <div className="chat__column" ref={column}>
         <header className="chat__header">
           <h1 className="chat__title">{transcript.title}</h1>

@@ -19,6 +19,7 @@ import { createSettings, settingsQuery } from './settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
 import { SiteMenu } from './site/SiteMenu.tsx'
 import { SiteNav } from './site/SiteNav.tsx'
+import { SkipLink, skipTarget } from './site/SkipLink.tsx'
 import { ThemeChoice } from './site/ThemeChoice.tsx'
 
 const settings = createSettings(location.search)
@@ -49,8 +50,9 @@ function Gallery(): ReactNode {
   useLayoutEffect(touch, [])
   return (
     <>
+      <SkipLink />
       <Header />
-      <main className="gallery">
+      <main {...skipTarget} className="gallery">
         <h1 className="gallery__title">Components</h1>
         {exhibits.map((exhibit) => (
           <section key={exhibit.type} className="gallery__exhibit" aria-labelledby={exhibit.type}>

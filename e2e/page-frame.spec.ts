@@ -43,3 +43,28 @@ test.describe('a font that comes late moves no line', () => {
       expect((await bubble.boundingBox())?.width).toBe(width)
     })
 })
+
+test.describe('the first link leads past the header', () => {
+  for (const path of ['/', '/agent.html', '/transcripts.html?speed=instant#postcard', '/gallery.html'])
+    test(`of ${path}`, async ({ page }) => {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      const first = page.getByRole('banner').locator('a, button').first()
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+      const address = page.url()
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      // The composer of the chat takes the focus when the page comes: a user who looks for the header goes back.
+      await first.focus()
+      await page.keyboard.press('Shift+Tab')
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport({ ratio: 1 })
+      expect(await skip.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+      await page.keyboard.press('Enter')
+      await expect(main).toBeFocused()
+      await page.keyboard.press('Tab')
+      expect(await main.evaluate((element) => element.matches(':focus-within') && !element.matches(':focus'))).toBe(
+        true,
+      )
+      expect(page.url()).toBe(address)
+    })
+})

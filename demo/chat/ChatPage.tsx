@@ -6,6 +6,7 @@ import type { SettingsStore } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
 import { SiteMenu } from '../site/SiteMenu.tsx'
 import { SiteNav } from '../site/SiteNav.tsx'
+import { SkipLink } from '../site/SkipLink.tsx'
 import { ThemeChoice } from '../site/ThemeChoice.tsx'
 import { ChatView } from './ChatView.tsx'
 import { NoAgent } from './NoAgent.tsx'
@@ -25,6 +26,7 @@ export function ChatPage({ page, sessions, settings, examples = [] }: ChatPagePr
   const open = state.kind === 'open'
   return (
     <div className="chat-page">
+      <SkipLink />
       <header className="toolbar">
         {onPhone ? (
           <SiteMenu current={page}>

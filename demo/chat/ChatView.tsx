@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBinding } from 'surface-runtime'
 import type { StreamState } from 'surface-runtime/agent'
 import { useFollow } from '../follow.ts'
+import { skipTarget } from '../site/SkipLink.tsx'
 import { AgentHeader } from './AgentHeader.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
@@ -43,7 +44,7 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
 
   return (
     <>
-      <main className="chat" data-testid="chat" data-empty={messages.length === 0}>
+      <main {...skipTarget} className="chat" data-testid="chat" data-empty={messages.length === 0}>
         <div className="chat__column" ref={column}>
           <AgentHeader session={session} onVersion={sessions.changeVersion} />
           <h2 className="hidden">Chat</h2>

@@ -1,5 +1,6 @@
 /** What stands in the place of the chat while there is no agent to talk to. */
 import type { ReactNode } from 'react'
+import { skipTarget } from '../site/SkipLink.tsx'
 import type { ChatState } from './sessions.ts'
 
 export interface NoAgentProps {
@@ -10,7 +11,7 @@ export interface NoAgentProps {
 export function NoAgent({ state, onRetry }: NoAgentProps) {
   if (state.kind === 'connecting')
     return (
-      <main className="chat no-agent" aria-busy="true">
+      <main {...skipTarget} className="chat no-agent" aria-busy="true">
         <h1 className="hidden">Chat</h1>
         <div className="no-agent__skeleton" aria-hidden="true" />
         <p className="hidden" role="status">
@@ -19,7 +20,7 @@ export function NoAgent({ state, onRetry }: NoAgentProps) {
       </main>
     )
   return (
-    <main className="chat no-agent">
+    <main {...skipTarget} className="chat no-agent">
       <div className="no-agent__body" role={state.kind === 'absent' ? undefined : 'alert'}>
         {explanationOf(state, onRetry)}
       </div>
