@@ -34,7 +34,7 @@ it('[SH-5] what is typed hides the cards that do not match and says so where non
   await userEvent.clear(field)
   await userEvent.type(field, 'kind')
   expect(shown()).toEqual([])
-  expect(noHit()?.textContent).toBe('None of these has all of the words.')
+  expect(noHit()?.textContent).toBe('No match among these.')
   // A card that comes later is filtered, too.
   runtime.apply(surface.data('/items/3', { id: 'late', name: 'x', title: 'Late', words: 'One of a kind' }))
   expect(await screen.findByText('Late')).toBeDefined()

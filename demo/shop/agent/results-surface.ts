@@ -43,7 +43,7 @@ const filterComponents: readonly WrittenComponent[] = [
     items: { path: '/items' },
     words: { path: '/filter' },
   },
-  { id: 'no-match-text', component: 'Text', text: 'None of these has all of the words.' },
+  { id: 'no-match-text', component: 'Text', text: 'No match among these.', variant: 'caption' },
   { id: 'match', component: 'Match', child: 'item', text: { path: 'words' }, words: { path: '/filter' } },
 ]
 
