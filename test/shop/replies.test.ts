@@ -54,7 +54,7 @@ it('[SH-11] each example of the card does what it says, as the first message', a
     if (example.startsWith('Add')) expect(fresh.data('cart', '/cart/lines')).toMatchObject([{ quantity: '2' }])
   }
   expect(outcomes).toEqual({
-    'running shoes under 150': ['results', '/commerce/v1/catalog/search', 0],
+    'Running shoes under 150': ['results', '/commerce/v1/catalog/search', 0],
     'Find a rain jacket': ['results', '/commerce/v1/catalog/search', 0],
     'Compare Amble, Birch and Cairn': ['compare', '/commerce/v1/catalog/lookup', 0],
     'Add two oat bars to my cart': ['cart', '/commerce/v1/carts', 0],

@@ -98,7 +98,7 @@ function cardOf(shopName: string): AgentServerOptions['card'] {
     skills: [
       {
         ...{ id: 'find', name: 'Find things', description: 'Searches the shop.', tags: ['search'] },
-        examples: ['running shoes under 150', 'Find a rain jacket'],
+        examples: ['Running shoes under 150', 'Find a rain jacket'],
       },
       {
         ...{ id: 'compare', name: 'Compare things', description: 'Puts some side by side.', tags: ['lookup'] },
