@@ -28,6 +28,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The focus did not come there')
 }
 
+/** Where the letters of a text begin. Of two texts of one size with the same top the baselines are the same, too. */
+function letterTop(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const letters = document.createRange()
+    letters.selectNodeContents(element)
+    return Math.round((letters.getClientRects()[0]?.top ?? 0) * 2) / 2
+  })
+}
+
 test('[CH-6] what was typed goes along to another surface version and to a new conversation', async ({
   page,
   chat,
@@ -75,7 +84,10 @@ test.describe('on a phone', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('3')
     await pressByKey(button(page, 'Update'))
-    await expect(page.getByText('US$207.00')).toHaveCount(3)
+    await expect(page.getByText('$207.00', { exact: true })).toHaveCount(3)
+    // Name and price of a line stand on one line.
+    const name = await letterTop(page.getByText('Amble running shoe, Size 42'))
+    expect(await letterTop(page.getByText('$207.00', { exact: true }).first())).toBe(name)
     await pressByKey(button(page, 'Check out'))
     await pressByKey(button(page, 'Confirm'))
     await expect(button(page, 'Go to the checkout')).toBeVisible()

@@ -9,6 +9,9 @@ import { keepTypedInput } from './typed-input.ts'
 /** That of the shop has a component of its own; the others are those that every agent knows. */
 const catalogs = [shopCatalog, basicCatalog, minimalCatalog]
 
+/** That of the page and of what agents say here: a sentence and the surface below it spell an amount alike. */
+const locale = 'en-US'
+
 export interface Session {
   /** A number of its own. */
   readonly key: number
@@ -49,7 +52,7 @@ export type SessionParts = Pick<
 export function createSession(parts: SessionParts): Session {
   const { agent, saved } = parts
   // One part that does not fit costs its own place: a shop's answer is of use without it.
-  const runtime = createRuntime({ catalogs, validation: 'lenient' })
+  const runtime = createRuntime({ catalogs, validation: 'lenient', locale })
   const { contextId, tasks } = saved.read()
   const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */

@@ -6,6 +6,12 @@ export function plain(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>&#~|]/g, '\\$&')
 }
 
+/** The same, bold. */
+export function strong(text: string): string {
+  const words = plain(text)
+  return words === '' ? '' : `**${words}**`
+}
+
 /** For labels, which are no Markdown. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()

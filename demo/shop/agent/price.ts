@@ -21,7 +21,7 @@ export function priceWords({ amount, currency }: Price): string {
 }
 
 /**
- * A text of `PriceData`, in the locale of the user; v0.8 has no functions and shows the text.
+ * A text of `PriceData`, in the locale of the page; v0.8 has no functions and shows the text.
  *
  * @param base Path of the data with a slash at its end; empty in a template.
  */
