@@ -71,12 +71,16 @@ test.describe('on a phone', () => {
     await page.keyboard.type('running shoes under 150')
     await page.keyboard.press('Enter')
     await ready(page)
+    // Screen readers hear what was said, wherever the focus is, and nothing of it twice.
+    const announced = page.getByTestId('announced')
+    await expect(announced).toHaveText(/^Flower & Foot: .*\s23 things fit “running shoes”\.$/)
     const pressByKey = async (target: Locator): Promise<void> => {
       await tabTo(page, target)
       await page.keyboard.press('Enter')
       await ready(page)
     }
     await pressByKey(cards(page).nth(3))
+    await expect(announced).toHaveText('Here is the Amble running shoe.')
     await tabTo(page, page.getByRole('radio', { name: '40' }))
     await page.keyboard.press('ArrowRight')
     await pressByKey(button(page, 'Add to cart'))
@@ -89,7 +93,9 @@ test.describe('on a phone', () => {
     const name = await letterTop(page.getByText('Amble running shoe, Size 42'))
     expect(await letterTop(page.getByText('$207.00', { exact: true }).first())).toBe(name)
     await pressByKey(button(page, 'Check out'))
+    await expect(announced).toHaveText('Shall I take your cart to the shop?')
     await pressByKey(button(page, 'Confirm'))
+    await expect(announced).toHaveText('The rest is between you and the shop.')
     await expect(button(page, 'Go to the checkout')).toBeVisible()
     // The pressed button is gone: the next key goes to the composer, not to the top of the page.
     await expect(composer(page)).toBeFocused()

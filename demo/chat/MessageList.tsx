@@ -6,6 +6,7 @@ import { passedMessages } from './passing-messages.ts'
 import type { Session } from './session.ts'
 import { replacedSurfaces } from './surface-kind.ts'
 import { taskMarks } from './task-marks.ts'
+import { useAnnouncement } from './use-announcement.ts'
 
 export interface MessageListProps {
   readonly session: Session
@@ -23,6 +24,7 @@ export function MessageList({ session, busy }: MessageListProps) {
   const { resent } = saved.read()
   const last = messages.at(-1)
   const forgotten = useForgotten(session)
+  const announcement = useAnnouncement(messages, passed, busy)
   return (
     <>
       {forgotten && <p className="turns__note">The agent no longer has all that was said before.</p>}
@@ -48,8 +50,8 @@ export function MessageList({ session, busy }: MessageListProps) {
           <span className="hidden">An answer is on its way.</span>
         </p>
       )}
-      <p className="hidden" role="status">
-        {busy || last?.role !== 'ROLE_AGENT' ? '' : last.parts.flatMap((part) => part.text ?? []).join('\n')}
+      <p className="hidden" role="status" data-testid="announced">
+        {announcement}
       </p>
     </>
   )
