@@ -5,6 +5,7 @@ import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
+import type { CompiledComponent } from './compiled.ts'
 import { type CatalogContents, notRead, type Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles, v09Sentences } from './parse.ts'
@@ -24,14 +25,16 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
     parse(wire, origin, options) {
       const { id, type } = identify(wire, options.limits)
       const reader = readerOf(type)
-      const compiled = components[type]
-      if (!reader || !compiled) {
+      if (!reader) {
         if (options.foreign) throw notRead
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
       }
-      const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
-      const repaired = options.lenient ? withActions(wire as JsonObject, compiled, warn) : (wire as JsonObject)
-      const props = reader.read(repaired, id, options)
+      let sent = wire as JsonObject
+      if (options.lenient) {
+        const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
+        sent = withActions(sent, components[type] as CompiledComponent, warn)
+      }
+      const props = reader.read(sent, id, options)
       if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
       return completed({ id, type, props, edges: edgesOf(props, reader.referring), origin }, catalog, options)
     },

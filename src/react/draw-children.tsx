@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
-import { keyAt, taintsAt } from './children.ts'
+import { keysOfIds, taintsAt } from './children.ts'
 import type { Leaves } from './leaves.ts'
 import { nodesOf } from './node-budget.ts'
 import { Repeat } from './Repeat.tsx'
@@ -40,8 +40,9 @@ export function drawChildren(
       />
     )
   }
+  const keys = keysOfIds(references.ids)
   const draw = (index: number): ReactNode => {
-    const key = keyAt(references, index)
+    const key = keys[index] ?? ''
     const own = taintsAt(index, certain, taints, view.surface)
     const id = references.ids[index] ?? ''
     const child = leaves

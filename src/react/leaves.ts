@@ -105,7 +105,8 @@ export class Leaves implements LeafOwner, ChildDrawer {
   }
 
   private leafOf(place: Place, component: Component): Leaf | undefined {
-    if (inlineRendererOf(place.view, component)?.leaf) return TextLeaf.of(this, place, component)
+    const draw = inlineRendererOf(place.view, component)?.leaf
+    if (draw) return TextLeaf.of(this, place, component, draw)
     return this.layouts && !this.mixed?.has(place.id) ? LayoutLeaf.of(this, place, component) : undefined
   }
 

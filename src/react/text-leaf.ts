@@ -15,10 +15,13 @@ import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
 import type { Leaf, LeafOwner, Place } from './leaf.ts'
 import { applyClass, type PlainText, write } from './plain-text.tsx'
+import type { InlineRenderer } from './renderer.ts'
 import { inlineRendererOf, sizeOfText, type View } from './view.ts'
 
 /** Elements that a leaf wrote to: React does not know what they show. */
 const written = new WeakSet<Element>()
+
+type DrawText = NonNullable<InlineRenderer<never>['leaf']>
 
 export class TextLeaf implements Leaf, Listener, Notifiable {
   readonly key: string
@@ -59,9 +62,9 @@ export class TextLeaf implements Leaf, Listener, Notifiable {
   }
 
   /** A leaf for what is a plain text now; `undefined` for any other component and for one that was not sent yet. */
-  static of(owner: LeafOwner, place: Place, component: Component): TextLeaf | undefined {
+  static of(owner: LeafOwner, place: Place, component: Component, draw: DrawText): TextLeaf | undefined {
     const pointer = pointerOf(component, place.scope)
-    const plain = pointer === null ? undefined : plainOf(place.view, component, pointer)
+    const plain = pointer === null ? undefined : plainOf(place.view, component, pointer, draw)
     return plain && pointer !== null ? new TextLeaf(owner, place, component, pointer, plain) : undefined
   }
 
@@ -114,7 +117,8 @@ export class TextLeaf implements Leaf, Listener, Notifiable {
     const component = surface.components.get(this.id)
     if (!component || component.invalid) return false
     if (component !== this.component && !this.follow(component)) return false
-    const plain = plainOf(this.view, component, this.pointer)
+    const draw = inlineRendererOf(this.view, component)?.leaf
+    const plain = draw && plainOf(this.view, component, this.pointer, draw)
     if (plain?.tag !== this.plain.tag || plain.className !== this.plain.className) return false
     write(element, plain)
     written.add(element)
@@ -145,13 +149,16 @@ function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | 
 }
 
 /** The element of a component whose text is plain now and counts as nothing beside its instance. */
-function plainOf(view: View, component: Component, pointer: Pointer | undefined): PlainText | undefined {
-  const leaf = inlineRendererOf(view, component)?.leaf
-  if (!leaf) return undefined
+function plainOf(
+  view: View,
+  component: Component,
+  pointer: Pointer | undefined,
+  draw: DrawText,
+): PlainText | undefined {
   const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
   if (typeof value === 'object' && value !== null) return undefined
   const text = wellFormed(toText(value))
-  return sizeOfText(text) === 0 ? leaf(component, text, view) : undefined
+  return sizeOfText(text) === 0 ? draw(component, text, view) : undefined
 }
 
 function literalOf(prop: Prop | undefined) {

@@ -48,7 +48,7 @@ export function createListeners(stepInto: typeof step = step): Listeners {
   return {
     add(pointer, listener) {
       let node = top
-      for (const token of pointer) node = childOf(node, token)
+      for (let depth = 0; depth < pointer.length; depth++) node = childOf(node, pointer[depth] as string)
       const before = sizeOf(node.listeners)
       node.listeners = withListener(node.listeners, listener)
       size += sizeOf(node.listeners) - before

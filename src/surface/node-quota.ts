@@ -33,8 +33,7 @@ function createNodeQuota(limit: number, outer?: NodeQuota): NodeQuota {
     },
     reserve() {
       retrying = 0
-      if (roomNow() < 1) return false
-      outer?.reserve()
+      if (mounted + pending >= limit || outer?.reserve() === false) return false
       pending++
       return true
     },
