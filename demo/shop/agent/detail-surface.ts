@@ -1,7 +1,7 @@
 /** One product: its picture, what it is, which one, how many, and a button that adds it. */
 import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { Fields } from '../../agent/surface-messages.ts'
-import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
+import { type SurfaceWriter, type WrittenComponent, wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceWords, strongPrice } from './price.ts'
 
@@ -35,33 +35,7 @@ export function detailSurface(
       { id: 'rating', component: 'Text', text: ratingOf(product), variant: 'caption' },
       { id: 'link', component: 'Text', text: link ?? '', variant: 'caption' },
       strongPrice('price', '/offer/'),
-      {
-        ...{ id: 'choice', component: 'ChoicePicker', label: oneLine(product.options?.[0]?.name ?? 'Which one') },
-        options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),
-        ...{ value: { path: '/choice' }, displayStyle: 'chips' },
-        ...(surface.version === 'v0.8' && chosen && { value: { path: '/choice', literalArray: [chosen.id] } }),
-      },
-      { id: 'order', component: 'Row', children: ['quantity', 'add'], align: 'end' },
-      {
-        ...{ id: 'quantity', component: 'TextField', label: 'Quantity', value: { path: '/quantity' } },
-        ...{ variant: 'number', checks: [wholeNumber('/quantity', 1)] },
-      },
-      { id: 'add-text', component: 'Text', text: { path: '/press/label' } },
-      {
-        ...{ id: 'add', component: 'Button', child: 'add-text', variant: 'primary' },
-        checks: [wholeNumber('/quantity', 1)],
-        action: {
-          event: {
-            name: 'add',
-            context: {
-              variant: { path: '/choice' },
-              quantity: { path: '/quantity' },
-              key: { path: '/press/key' },
-              product: { path: '/product' },
-            },
-          },
-        },
-      },
+      ...orderComponents(surface, product, chosen),
     ],
     {
       ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: '1' },
@@ -69,6 +43,43 @@ export function detailSurface(
       press: { key, label: 'Add to cart' },
     },
   )
+}
+
+/** Which one, how many, and the button that adds it. @param chosen The one that is chosen at first. */
+function orderComponents(
+  { version }: SurfaceWriter,
+  product: Product,
+  chosen: Variant | undefined,
+): readonly WrittenComponent[] {
+  return [
+    {
+      ...{ id: 'choice', component: 'ChoicePicker', label: oneLine(product.options?.[0]?.name ?? 'Which one') },
+      options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),
+      ...{ value: { path: '/choice' }, displayStyle: 'chips' },
+      ...(version === 'v0.8' && chosen && { value: { path: '/choice', literalArray: [chosen.id] } }),
+    },
+    { id: 'order', component: 'Row', children: ['quantity', 'add'], align: 'end' },
+    {
+      ...{ id: 'quantity', component: 'TextField', label: 'Quantity', value: { path: '/quantity' } },
+      ...{ variant: 'number', checks: [wholeNumber('/quantity', 1)] },
+    },
+    { id: 'add-text', component: 'Text', text: { path: '/press/label' } },
+    {
+      ...{ id: 'add', component: 'Button', child: 'add-text', variant: 'primary' },
+      checks: [wholeNumber('/quantity', 1)],
+      action: {
+        event: {
+          name: 'add',
+          context: {
+            variant: { path: '/choice' },
+            quantity: { path: '/quantity' },
+            key: { path: '/press/key' },
+            product: { path: '/product' },
+          },
+        },
+      },
+    },
+  ]
 }
 
 /** The next press is another one. */
