@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Chat } from './Chat.tsx'
 import { Icon } from './Icon.tsx'
 import { Inspector, type InspectorTab } from './Inspector.tsx'
+import { InspectorButton } from './InspectorButton.tsx'
 import { phone, roomy, useMedia } from './media.ts'
 import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
 import { Preferences } from './Preferences.tsx'
@@ -53,16 +54,7 @@ export function App({ stage, settings }: AppProps) {
         {onPhone ? (
           <SheetButton icon="inspector" label="Inspector" onPress={() => setSheet('inspector')} />
         ) : (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Inspector"
-            title="Inspector"
-            aria-expanded={inspectorBeside}
-            onClick={() => setBeside(!inspectorBeside)}
-          >
-            <Icon name="inspector" />
-          </button>
+          <InspectorButton open={inspectorBeside} onPress={() => setBeside(!inspectorBeside)} />
         )}
         <PlayerProgress player={conversation.player} />
       </header>
