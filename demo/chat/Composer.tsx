@@ -2,10 +2,12 @@
  * Where the user writes. Enter sends, Shift+Enter breaks the line, the arrow up in an empty composer takes up what was
  * said last, and Escape gives that up. What was typed stays, whatever the agent does meanwhile, and after a reload.
  */
-import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { Icon } from '../Icon.tsx'
+import { Examples } from './Examples.tsx'
 import { useLostFocus } from './lost-focus.ts'
 import type { SavedChat } from './saved-chat.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface ComposerProps {
   /** The agent is answering, and can be stopped. */
@@ -22,20 +24,13 @@ export interface ComposerProps {
 }
 
 export function Composer({ busy, saved, content, lastSaid, examples, onSend, onStop }: ComposerProps) {
-  const [text, setText] = useState(saved.read().draft)
-  const [editing, setEditing] = useState(false)
+  const { text, editing, change, edit } = useDraft(saved)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusOnDesk(field.current), [])
   useLostFocus(
     content,
     useCallback(() => focusOnDesk(field.current), []),
   )
-
-  function change(next: string): void {
-    setText(next)
-    saved.write({ draft: next })
-    if (next === '') setEditing(false)
-  }
 
   function send(said = text.trim()): void {
     if (said === '') return
@@ -57,8 +52,7 @@ export function Composer({ busy, saved, content, lastSaid, examples, onSend, onS
       send()
     } else if (event.key === 'ArrowUp' && text === '' && lastSaid) {
       event.preventDefault()
-      change(lastSaid)
-      setEditing(true)
+      edit(lastSaid)
     } else if (event.key === 'Escape' && editing) {
       // Without it Escape stops the answer.
       event.preventDefault()
@@ -68,17 +62,7 @@ export function Composer({ busy, saved, content, lastSaid, examples, onSend, onS
 
   return (
     <>
-      {examples.length > 0 && (
-        <ul className="examples" aria-label="Examples">
-          {examples.map((example) => (
-            <li key={example}>
-              <button type="button" className="examples__button" onClick={() => send(example)}>
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Examples examples={examples} onSay={send} />
       <form className="composer" onSubmit={submit}>
         <textarea
           className="composer__text"
@@ -90,23 +74,38 @@ export function Composer({ busy, saved, content, lastSaid, examples, onSend, onS
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
-        {busy && (
-          <button type="button" className="composer__button" aria-label="Stop" title="Stop (Escape)" onClick={onStop}>
-            <Icon name="stop" />
-          </button>
-        )}
-        <button
-          type="submit"
-          className="composer__button"
-          data-main
-          aria-label="Send"
-          title="Send (Enter)"
-          aria-disabled={text.trim() === ''}
-        >
-          <Icon name="send" />
-        </button>
+        <ComposerButtons empty={text.trim() === ''} onStop={busy ? onStop : undefined} />
       </form>
       {editing && <p className="composer__hint">You are editing what you said last. Escape gives it up.</p>}
+    </>
+  )
+}
+
+interface ComposerButtonsProps {
+  /** There is nothing to send. */
+  readonly empty: boolean
+  /** Absent: there is nothing to stop. */
+  readonly onStop: (() => void) | undefined
+}
+
+function ComposerButtons({ empty, onStop }: ComposerButtonsProps) {
+  return (
+    <>
+      {onStop && (
+        <button type="button" className="composer__button" aria-label="Stop" title="Stop (Escape)" onClick={onStop}>
+          <Icon name="stop" />
+        </button>
+      )}
+      <button
+        type="submit"
+        className="composer__button"
+        data-main
+        aria-label="Send"
+        title="Send (Enter)"
+        aria-disabled={empty}
+      >
+        <Icon name="send" />
+      </button>
     </>
   )
 }
