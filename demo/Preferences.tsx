@@ -1,6 +1,6 @@
 /** Speed, width and theme. In the toolbar where there is room, else in the sheet of transcripts. */
 import { useSyncExternalStore } from 'react'
-import type { Speed } from './player.ts'
+import type { Speed } from './pace.ts'
 import { Segmented, type SegmentedOption } from './Segmented.tsx'
 import type { SettingsStore, Width } from './settings.ts'
 import { ThemeChoice } from './site/ThemeChoice.tsx'

@@ -4,7 +4,8 @@
  */
 import { basicCatalog, type ClientEvent, createRuntime, extendedCatalog, type SurfaceError } from 'surface-runtime'
 import { answerTo, thinkingTime } from './agent.ts'
-import { createPlayer, type Player, type Speed } from './player.ts'
+import type { Speed } from './pace.ts'
+import { createPlayer, type Player } from './player.ts'
 import { createStore, type Readable } from './store.ts'
 import type { Transcript } from './transcripts.ts'
 import { agentSays, opening, personPresses, placeSurfaces, type Turn } from './turns.ts'

@@ -1,5 +1,5 @@
 /** What the user chose about the page. Lives in the address, so that a link shows the same page again. */
-import { type Speed, speeds } from './player.ts'
+import { type Speed, speeds } from './pace.ts'
 import { createStore, type Readable } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const

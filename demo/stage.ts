@@ -1,6 +1,6 @@
 /** Holds the conversation that is on show, and replaces it when another transcript is chosen or this one starts over. */
 import { type Conversation, createConversation } from './conversation.ts'
-import type { Speed } from './player.ts'
+import type { Speed } from './pace.ts'
 import { createStore, type Readable } from './store.ts'
 import type { Transcript } from './transcripts.ts'
 
