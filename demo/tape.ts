@@ -1,4 +1,4 @@
-/** The text of a transcript, how far it was pushed, and who waits for a place in it. Knows no time. */
+/** The text of a transcript, how far it was pushed, and what waits for a place in it. It knows no time. */
 
 export interface TapeProgress {
   /** What has been pushed so far. */
@@ -24,7 +24,7 @@ export interface Tape {
   readonly finish: () => string
   /** Puts lines in right after the current one, never inside it. */
   readonly insert: (lines: string) => Insertion
-  /** Whoever waits for inserted lines does so no longer. */
+  /** Resolves what waits for inserted lines. */
   readonly release: () => void
 }
 
