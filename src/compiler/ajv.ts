@@ -72,20 +72,15 @@ function needingAjv(module: string): string {
   return `The validator needs ${module} at run time. Do without "uniqueItems", and without objects in "const" and "enum"`
 }
 
-/** Whether the page allows `eval`. ajv needs it for the schema of schemas too. */
+/** Whether the page's Content Security Policy allows code made from text. ajv needs it for the schema of schemas too. */
 function mayCompile(ajv: Ajv2020): boolean {
   try {
     ajv.validateSchema({})
     return true
   } catch (error) {
-    if (isForbidden(error)) return false
+    if (error instanceof EvalError) return false
     throw error
   }
-}
-
-/** Whether the page's Content Security Policy forbids code made from text. */
-function isForbidden(error: unknown): boolean {
-  return error instanceof EvalError
 }
 
 /** Definitions are held against the schema of schemas here; components and functions are found faulty when they are compiled. */
@@ -103,7 +98,7 @@ function validatorAt(ajv: Ajv2020, reference: string): AjvValidator {
   try {
     validator = ajv.getSchema(reference)
   } catch (error) {
-    if (isForbidden(error)) throw mistake(reference, tooMuch)
+    if (error instanceof EvalError) throw mistake(reference, tooMuch)
     throw mistake(deepestFault(ajv, reference), error)
   }
   if (!validator) throw mistake(reference, 'There is no schema here')

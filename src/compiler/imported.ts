@@ -5,22 +5,20 @@ import { SchemaMistake } from '../schema/mistake.ts'
 import type { Schema } from './ajv.ts'
 import { asSchema } from './roles.ts'
 
-/** Components that another catalog has, by type. */
-export interface ImportedComponents {
-  readonly [type: string]: {
-    /** `catalogId` of the other catalog. */
-    readonly from: string
-    /** Whether the schema says more beside the reference. */
-    readonly narrowed: boolean
-  }
+/** A component that another catalog has. */
+interface ImportedComponent {
+  /** `catalogId` of the other catalog. */
+  readonly from: string
+  /** Whether the schema says more beside the reference. */
+  readonly narrowed: boolean
 }
 
 /** Which components are references to another file, and the schema with what stands beside these references. */
 export function importedIn<T extends Schema>(
   schema: T,
   files: { readonly [file: string]: Schema },
-): { readonly imported: ImportedComponents; readonly rest: T } {
-  const imported: { [type: string]: ImportedComponents[string] } = {}
+): { readonly imported: { readonly [type: string]: ImportedComponent }; readonly rest: T } {
+  const imported: { [type: string]: ImportedComponent } = {}
   const components = mapMembers(asSchema(schema['components']), (component, type) => {
     const { $ref, ...others } = asSchema(component)
     if (!isForeign($ref, schema)) return component

@@ -73,7 +73,7 @@ function withComponents(payload: JsonObject, old: boolean, warn: (fault: Envelop
   const [repair, problem] = old
     ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"']
     : [withType, '"component" is missing']
-  // No more of them are reported.
+  // Of components without id or type no more are reported.
   let left = maxFaults
   const components = list.flatMap((input, index) => {
     const component = repair(input)
