@@ -67,10 +67,13 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       const size = byId.size
       replace(components)
       revision++
-      // As many new ids as components: no id is repeated.
-      const ids = byId.size - size === components.length ? undefined : idsOf(components)
-      if (listeners.size > 0) for (const id of ids ?? idsOf(components)) listeners.invalidate(id)
-      return ids?.size ?? components.length
+      // A single component, or as many new ids as components: no id is repeated.
+      const distinct = components.length === 1 || byId.size - size === components.length
+      if (distinct && listeners.size === 0) return components.length
+      const all = components.map(({ id }) => id)
+      const ids = distinct ? all : [...new Set(all)]
+      ids.forEach(listeners.invalidate)
+      return ids.length
     },
     listen: listeners.add,
     unlisten: listeners.remove,
@@ -105,10 +108,6 @@ function createIdListeners(): IdListeners {
       else known?.invalidate()
     },
   }
-}
-
-function idsOf(components: readonly Component[]): ReadonlySet<string> {
-  return new Set(components.map(({ id }) => id))
 }
 
 function tooManyComponents(max: number): SurfaceError {

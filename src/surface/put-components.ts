@@ -23,11 +23,10 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   const warn: Report = (warning) => void warnings.push(warning)
   // Until components have come, so that a refused message chooses nothing.
   if (byId.size === 0) dialect.choose?.(received.components)
-  const read = readComponents(received, parts, warn)
   // Lenient: nothing to draw does not take the place of something.
-  const components = lenient
-    ? read.filter(({ id, invalid }) => !invalid || byId.get(id)?.invalid || !byId.has(id))
-    : read
+  const components = readComponents(received, parts, warn).filter(
+    ({ id, invalid }) => !invalid || byId.get(id)?.invalid || !byId.has(id),
+  )
   const writeInitial = placed(received.at, () => initialValues(components, model))
   const distinct = lenient ? putCuttingCycles(componentSet, components, warn) : componentSet.put(components)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
