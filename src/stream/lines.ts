@@ -27,8 +27,11 @@ export interface Line {
 }
 
 export interface LineSplitter {
-  /** The lines that this chunk completes, blank ones left out. Must be iterated to its end. */
-  feed(chunk: Chunk): Generator<Line, void>
+  /**
+   * Gives the lines that this chunk completes, blank ones left out, one for each call and then `undefined`. All must be
+   * taken before the next chunk. No generator: for short lines it costs more than finding them.
+   */
+  feed(chunk: Chunk): () => Line | undefined
   /** The last line, when the stream ended without a newline. The splitter is then as new. */
   end(): Line | undefined
 }
@@ -77,15 +80,18 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
   }
 
   return {
-    *feed(chunk) {
+    feed(chunk) {
       let start = 0
-      for (let end = endOfLine(chunk, 0); end >= 0; end = endOfLine(chunk, start)) {
-        const last = slice(chunk, start, end)
-        start = end + 1
-        const line = take(last)
-        if (line) yield line
+      return () => {
+        let line: Line | undefined
+        while (!line && start >= 0) {
+          const end = endOfLine(chunk, start)
+          if (end < 0) add(slice(chunk, start), false)
+          else line = take(slice(chunk, start, end))
+          start = end < 0 ? end : end + 1
+        }
+        return line
       }
-      add(slice(chunk, start), false)
     },
     end() {
       const line = take('')
@@ -109,9 +115,10 @@ function slice(chunk: Chunk, start: number, end?: number): Chunk {
 
 /** The text of a line, or why it cannot be used; `undefined` for a blank line. The first line may begin with a BOM. */
 function usable(raw: string, first: boolean, limit: number): Line['text'] | undefined {
-  const text = raw.slice(first && raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined)
+  const end = raw.length - (raw[raw.length - 1] === '\r' ? 1 : 0)
+  const text = raw.slice(first && raw[0] === '\uFEFF' ? 1 : 0, end)
   // A message begins with a brace, and only what begins otherwise can be blank.
-  if (!text.startsWith('{') && blank.test(text)) return undefined
+  if (text[0] !== '{' && blank.test(text)) return undefined
   // Measured only if needed: a text that would fit with three bytes per unit is not measured.
   return text.length * 3 <= limit || utf8Bytes(text) <= limit ? text : lineTooLong(limit)
 }

@@ -9,11 +9,11 @@ import type { Line } from './lines.ts'
 const reportedAtMost = 1_000
 
 /** Gives each line of a chunk to `take`, without lines of prose beyond the limit: `report` gets one report for these, at the end. */
-export function takeLines(lines: Iterable<Line>, take: (line: Line) => void, report: Report): void {
+export function takeLines(next: () => Line | undefined, take: (line: Line) => void, report: Report): void {
   let found = 0
   let first: number | undefined
   let last = 0
-  for (const line of lines) {
+  for (let line = next(); line; line = next()) {
     const { number, text } = line
     if (typeof text !== 'string' || mayBeJson(text) || ++found <= reportedAtMost) take(line)
     else {
@@ -32,6 +32,7 @@ const scalar = /^(?:-?\d[\d.eE+-]*|true|false|null)$/
 
 /** Looks at the ends of the line only. */
 function mayBeJson(text: string): boolean {
+  if (text[0] === '{' && text[text.length - 1] === '}') return true
   const line = text.trim()
   const end = closing[line[0] ?? '']
   return end === undefined ? scalar.test(line) : line.endsWith(end)

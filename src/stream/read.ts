@@ -21,7 +21,7 @@ interface ParsedLine {
   /** What the line is for: lines for one place may be drawn together. */
   readonly place: string | undefined
   /** Whether something may be drawn now. */
-  apply(): boolean
+  apply(): boolean | undefined
 }
 
 export interface Reader {
@@ -85,7 +85,8 @@ async function pump(
     for await (const chunk of chunksOf(await source, signal)) {
       const taken = toChunk(chunk)
       if (taken === undefined) throw notAChunk(chunk)
-      for (const line of splitter.feed(taken)) {
+      const next = splitter.feed(taken)
+      for (let line = next(); line; line = next()) {
         if (signal.aborted) return
         const { place, apply } = take(line)
         // One drawing covers one surface: 300 large surfaces in one task would take many seconds.

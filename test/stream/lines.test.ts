@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { type Chunk, createLineSplitter, type Line } from '../../src/stream/lines.ts'
 import { bytesOf } from '../support/cuts.ts'
+import { linesOf } from '../support/random-cuts.ts'
 
 /** Number and text of each line; of a refused one its code. */
 function split(chunks: readonly Chunk[], lineBytes = 1_000): readonly (readonly [number, string])[] {
   const splitter = createLineSplitter({ lineBytes })
   const found: Line[] = []
-  for (const chunk of chunks) found.push(...splitter.feed(chunk))
+  for (const chunk of chunks) found.push(...linesOf(splitter, chunk))
   const last = splitter.end()
   return [...found, ...(last ? [last] : [])].map(({ number, text }) => [
     number,
@@ -45,15 +46,15 @@ describe('the end of a line', () => {
 
   it('[S-4] says of the last line only that it is unfinished', () => {
     const splitter = createLineSplitter({ lineBytes: 10 })
-    expect([...splitter.feed('a\nb')].map((line) => 'unfinished' in line)).toEqual([false])
+    expect(linesOf(splitter, 'a\nb').map((line) => 'unfinished' in line)).toEqual([false])
     expect(splitter.end()).toMatchObject({ number: 2, text: 'b', unfinished: true })
   })
 
   it('[S-10] starts the count again once the stream has ended', () => {
     const splitter = createLineSplitter({ lineBytes: 10 })
-    expect([...splitter.feed('a\nb\n')].map(({ number }) => number)).toEqual([1, 2])
+    expect(linesOf(splitter, 'a\nb\n').map(({ number }) => number)).toEqual([1, 2])
     expect(splitter.end()).toBeUndefined()
-    expect([...splitter.feed('\uFEFFc\n')]).toMatchObject([{ number: 1, text: 'c' }])
+    expect(linesOf(splitter, '\uFEFFc\n')).toMatchObject([{ number: 1, text: 'c' }])
   })
 })
 

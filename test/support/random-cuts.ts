@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Chunk } from '../../src/core.ts'
 import { defaultLimits } from '../../src/errors/limits.ts'
-import { createLineSplitter, type Line } from '../../src/stream/lines.ts'
+import { createLineSplitter, type Line, type LineSplitter } from '../../src/stream/lines.ts'
 import { outcome, randomly } from './cuts.ts'
 import { soaking } from './soak.ts'
 import { plain } from './state.ts'
@@ -42,11 +42,19 @@ function groupsOf(chunks: readonly Chunk[]): readonly (readonly Line[])[] {
   const splitter = createLineSplitter(defaultLimits)
   const groups: (readonly Line[])[] = []
   for (const chunk of chunks) {
-    const lines = [...splitter.feed(chunk)]
+    const lines = linesOf(splitter, chunk)
     if (lines.length > 0) groups.push(lines)
   }
   const last = splitter.end()
   return last ? [...groups, [last]] : groups
+}
+
+/** The lines that a chunk completes. */
+export function linesOf(splitter: LineSplitter, chunk: Chunk): readonly Line[] {
+  const next = splitter.feed(chunk)
+  const lines: Line[] = []
+  for (let line = next(); line; line = next()) lines.push(line)
+  return lines
 }
 
 /** `===` first: `toEqual` for each of a million lines takes minutes. */

@@ -32,7 +32,10 @@ function feeding(chunks: readonly Chunk[]): () => number {
   return () => {
     const splitter = createLineSplitter(defaultLimits)
     let count = 0
-    for (const chunk of chunks) for (const line of splitter.feed(chunk)) count += line.number > 0 ? 1 : 0
+    for (const chunk of chunks) {
+      const next = splitter.feed(chunk)
+      while (next()) count++
+    }
     return count
   }
 }
