@@ -115,10 +115,10 @@ export function step(value: Maybe, token: string): Maybe {
   return isObject(value) ? own(value, token) : undefined
 }
 
-/** The value at a pointer, or `undefined` when there is none. */
-export function read(value: Maybe, pointer: Pointer): Maybe {
+/** The value at a pointer, or at its first `length` names; `undefined` when there is none. */
+export function read(value: Maybe, pointer: Pointer, length: number = pointer.length): Maybe {
   let found = value
-  for (let position = 0; position < pointer.length && found !== undefined; position++) {
+  for (let position = 0; position < length && found !== undefined; position++) {
     found = step(found, pointer[position] as string)
   }
   return found
@@ -132,37 +132,46 @@ export function read(value: Maybe, pointer: Pointer): Maybe {
  * containers (4 ms for an object of 10,000 keys if it were copied each time).
  */
 export function write(value: Maybe, pointer: Pointer, next: Maybe, owned: WeakSet<object>): Maybe {
-  if (pointer.length === 0) return next
-  if (next === undefined && read(value, pointer) === undefined && !holds(value, pointer)) return value
-  return writeFrom(value, pointer, 0, next, owned)
+  const last = pointer.length - 1
+  if (last < 0) return next
+  const container = read(value, pointer, last)
+  if (next === undefined && !holds(container, pointer[last] as string)) return value
+  if (!owned.has(container as object)) return writeFrom(value, pointer, 0, next, owned)
+  // Containers around one in `owned` are in `owned` as well.
+  put(container as Writable, keyIn(container as Writable, pointer, last), next)
+  return value
 }
 
-/** Whether the last key exists, its value aside: a key may hold nothing after an array element was removed. */
-function holds(value: Maybe, pointer: Pointer): boolean {
-  const parent = read(value, pointer.slice(0, -1) as readonly string[] as Pointer)
-  return isObject(parent) && Object.hasOwn(parent, pointer.at(-1) ?? '')
+/** Whether there is something to remove: a value, or the key of an array element that was removed. */
+function holds(container: Maybe, token: string): boolean {
+  return isObject(container) ? Object.hasOwn(container, token) : step(container, token) !== undefined
 }
 
-type Writable = { [key: string]: Maybe } | Maybe[]
+export type Writable = { [key: string]: Maybe } | Maybe[]
 
 function writeFrom(value: Maybe, pointer: Pointer, depth: number, next: Maybe, owned: WeakSet<object>): Maybe {
   if (depth === pointer.length) return next
-  const token = pointer[depth] as string
   const container = writable(value, pointer, depth, owned)
-  if (Array.isArray(container)) {
-    const position = arrayPosition(container.length, pointer, depth)
-    container[position] = writeFrom(container[position], pointer, depth + 1, next, owned)
-    return container as Maybe
-  }
-  const child = writeFrom(own(container, token), pointer, depth + 1, next, owned)
-  if (child === undefined) delete container[token]
-  else container[token] = child
+  const key = keyIn(container, pointer, depth)
+  put(container, key, writeFrom(step(container as Maybe, pointer[depth] as string), pointer, depth + 1, next, owned))
   return container as Maybe
+}
+
+/** The key of the name at `depth`: an index of an array, which may be its length. */
+function keyIn(container: Writable, pointer: Pointer, depth: number): string | number {
+  return Array.isArray(container) ? arrayPosition(container.length, pointer, depth) : (pointer[depth] as string)
+}
+
+/** Puts a value at its key; `undefined` removes an object's key. */
+export function put(container: Writable, key: string | number, next: Maybe): void {
+  if (Array.isArray(container)) container[key as number] = next
+  else if (next === undefined) delete container[key]
+  else container[key] = next
 }
 
 /** The container at `depth`, ready to be changed: ours already, a copy, or a new one where there was nothing. */
 function writable(value: Maybe, pointer: Pointer, depth: number, owned: WeakSet<object>): Writable {
-  if (typeof value === 'object' && value !== null && owned.has(value)) return value as Writable
+  if (owned.has(value as object)) return value as Writable
   const container = copyOf(value, pointer, depth)
   owned.add(container)
   return container

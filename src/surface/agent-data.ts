@@ -9,6 +9,7 @@
  * A write costs its pointer, the new value and the old value. Each value is added and removed once, so the cost of all
  * writes is linear in what they send.
  */
+import { dataBytes } from '../json/data-bytes.ts'
 import type { Pointer } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
 import { growth, replace } from './agent-document.ts'
@@ -16,10 +17,10 @@ import type { DataQuota } from './data-quota.ts'
 
 export interface AgentData {
   /**
-   * Counts a write of the agent and runs `apply`, which makes the change to the data model. Without `apply` the data model
-   * does not take the write. Throws `LIMIT_DATA_BYTES`, before `apply`, where there is no room, and what `apply` throws.
+   * Counts a write of the agent, and gives its bytes. `before`: what is there in the data model, if that takes the write
+   * now. Throws `LIMIT_DATA_BYTES` where there is no room.
    */
-  write(pointer: Pointer, value: Maybe, apply?: () => void): void
+  write(pointer: Pointer, value: Maybe, before?: Maybe): number
   /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these writes, made one after the other. */
   check(writes: readonly DataWrite[]): void
   /** The user enters something. The data model's document is shared from now on, and must not be changed in place. */
@@ -40,18 +41,15 @@ export function createAgentData(quota: DataQuota, current: () => Maybe): AgentDa
   let apart: { document: Maybe; readonly owned: WeakSet<object> } | undefined
   const written = (): Maybe => (apart ? apart.document : current())
   return {
-    write(pointer, value, apply) {
-      const bytes = growth(written(), pointer, value)
+    write(pointer, value, before) {
+      // Most writes replace a value. Their growth takes no walk down the document.
+      const replaces = !apart && before !== undefined && value !== undefined
+      const bytes = replaces ? dataBytes(value) - dataBytes(before) : growth(written(), pointer, value)
       quota.add(bytes)
       // The write replaces the whole model, and with it all user input.
-      if (pointer.length === 0 && apply) apart = undefined
+      if (pointer.length === 0 && before !== undefined) apart = undefined
       if (apart) apart.document = replace(apart.document, pointer, value, apart.owned)
-      try {
-        apply?.()
-      } catch (error) {
-        if (!apart) quota.add(-bytes)
-        throw error
-      }
+      return bytes
     },
     check(writes) {
       const owned = new WeakSet<object>()

@@ -3,8 +3,8 @@
  * the document and by how many bytes; `test/surface/data-bytes.test.ts` compares the two.
  */
 import { dataBytes, utf8Bytes, valueBytes } from '../json/data-bytes.ts'
-import { indexOf, type Pointer, step } from '../json/pointer.ts'
-import { isList, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+import { indexOf, type Pointer, put, read, step, type Writable } from '../json/pointer.ts'
+import { isList, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 
 /** By how many bytes `replace` makes a document larger. */
 export function growth(document: Maybe, pointer: Pointer, value: Maybe): number {
@@ -41,22 +41,14 @@ function replaceFrom(place: Maybe, pointer: Pointer, depth: number, value: Maybe
   const token = pointer[depth]
   if (token === undefined) return value
   const container = writable(place, token, owned)
-  if (Array.isArray(container)) {
-    const index = indexOf(token)
-    container[index] = replaceFrom(container[index], pointer, depth + 1, value, owned)
-    return container as Maybe
-  }
-  const next = replaceFrom(own(container, token), pointer, depth + 1, value, owned)
-  if (next === undefined) delete container[token]
-  else container[token] = next
+  const next = replaceFrom(step(container as Maybe, token), pointer, depth + 1, value, owned)
+  put(container, Array.isArray(container) ? indexOf(token) : token, next)
   return container as Maybe
 }
 
-type Writable = { [key: string]: Maybe } | Maybe[]
-
 function writable(place: Maybe, token: string, owned: WeakSet<object>): Writable {
   const foreign = isForeign(place, token)
-  if (isContainer(place) && owned.has(place) && !foreign) return place as Writable
+  if (owned.has(place as object) && !foreign) return place as Writable
   const container = isContainer(place) ? copyOf(place, foreign) : containerFor(token)
   owned.add(container)
   return container
@@ -104,12 +96,9 @@ function isForeign(place: Maybe, token: string): place is readonly JsonValue[] {
 
 /** Whether a pointer leads to something, be it a gap. */
 function leads(document: Maybe, pointer: Pointer): boolean {
-  let place = document
-  for (const token of pointer) {
-    if (!isContainer(place) || !has(place, token)) return false
-    place = step(place, token)
-  }
-  return true
+  const last = pointer.length - 1
+  const container = read(document, pointer, last)
+  return isContainer(container) && has(container, pointer[last] as string)
 }
 
 /** The bytes of a list's indexes, once they are the keys of an object. */

@@ -23,7 +23,7 @@ export interface DataModel {
   /** The places that hold user input. */
   readonly userInput: Omit<UserInputPlaces, 'add' | 'remove'>
   /** Counts what the agent writes. */
-  readonly agentData: Omit<AgentData, 'part' | 'clear'>
+  readonly agentData: Pick<AgentData, 'write' | 'check' | 'parted'>
   /** The value at a pointer. The returned value never changes: later writes copy it. */
   read(pointer: Pointer): Maybe
   /**
@@ -72,11 +72,20 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts?: Js
   function put(base: Maybe, pointer: Pointer, value: Maybe, byUser: boolean): void {
     const before = read(base, pointer)
     const existing = byUser ? namesThatLead(base, pointer) : 0
+    const bytes = byUser ? 0 : agentData.write(pointer, value, before)
     // The agent may guess what the user entered. Readers are invalidated: the agent must not see that it was right.
     const same = base === document && isSame(before, value) && (byUser || !userInput.touches(pointer))
     if (handedOut) owned = new WeakSet()
     handedOut = false
-    const next = same ? base : itemKeys.through(pointer, base, byUser, () => attempt(pointer, base, value, owned))
+    const known = same ? undefined : itemKeys.before(pointer, base)
+    let next = base
+    try {
+      if (!same) next = attempt(pointer, base, value, owned)
+    } catch (error) {
+      if (!agentData.parted) quota.add(-bytes)
+      throw error
+    }
+    itemKeys.after(known, pointer, next, byUser)
     if (byUser) userInput.add(pointer, existing)
     else userInput.remove(pointer)
     if (same) return
@@ -101,7 +110,7 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts?: Js
       if (isList(value)) return { items: value.length, keys: itemKeys.of(value, userInput.names(pointer, keyMembers)) }
       return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
     },
-    write: (pointer, value) => agentData.write(pointer, value, () => put(document, pointer, value, false)),
+    write: (pointer, value) => put(document, pointer, value, false),
     enter(pointer, value) {
       // From now on the agent's document shares the values.
       if (!agentData.parted) handedOut = true

@@ -25,6 +25,7 @@ export function createDataQuota(limit: number = Number.POSITIVE_INFINITY, outer?
   return {
     check,
     add(bytes) {
+      if (bytes === 0) return
       check(bytes)
       outer?.add(bytes)
       used += bytes

@@ -16,12 +16,16 @@ export interface ItemKeys {
    * equal keys from the user would remake all rows, and requests for their pictures would tell that.
    */
   of(list: readonly JsonValue[], tainted: boolean): readonly string[] | undefined
-  /**
-   * Runs `write`, a write to `pointer` that makes a new document of `document`, and gives what it made. The write may
-   * change the old document in place, so its lists are read before. A row keeps its key while the user types its `id`.
-   */
-  through(pointer: Pointer, document: Maybe, byUser: boolean, write: () => Maybe): Maybe
+  /** What is known of the lists on the way to `pointer`. A write may change them in place, so this is asked before it. */
+  before(pointer: Pointer, document: Maybe): KnownLists
+  /** After a write to `pointer` that has made `document`: keeps the keys that still hold. A row keeps its key while the user types its `id`. */
+  after(was: KnownLists, pointer: Pointer, document: Maybe, byUser: boolean): void
 }
+
+/** The lists on the way to a place. `undefined`: nobody has asked for keys so far. */
+type KnownLists =
+  | readonly ({ readonly length: number; readonly known: Known | typeof byIndex | undefined } | undefined)[]
+  | undefined
 
 /** The keys of a list: the member that they come from, its values, and the same values as a set. */
 interface Known {
@@ -47,18 +51,19 @@ export function createItemKeys(): ItemKeys {
       known.set(list, found)
       return found === byIndex ? undefined : found.keys
     },
-    through(pointer, document, byUser, write) {
-      if (!asked) return write()
-      const before = listsOn(pointer, document).map((list) => list && { length: list.length, known: known.get(list) })
-      const next = write()
-      for (const [depth, list] of listsOn(pointer, next).entries()) {
+    before(pointer, document) {
+      if (!asked) return undefined
+      return listsOn(pointer, document).map((list) => list && { length: list.length, known: known.get(list) })
+    },
+    after(before, pointer, document, byUser) {
+      if (!before) return
+      for (const [depth, list] of listsOn(pointer, document).entries()) {
         if (!list) continue
         const was = before[depth]
         const is = was?.known && afterWrite(was.known, was.length, list, byUser, pointer.slice(depth))
         if (is) known.set(list, is)
         else known.delete(list)
       }
-      return next
     },
   }
 }
