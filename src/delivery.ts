@@ -2,8 +2,11 @@
 
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
+import { utf8Bytes } from './json/data-bytes.ts'
+import type { JsonValue } from './json/value.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { createHold } from './protocol/v08-hold.ts'
+import type { Line } from './stream/lines.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import { createRefused } from './surface/refused-components.ts'
 import { createSources, type Source } from './surface/sources.ts'
@@ -11,8 +14,8 @@ import { liveSurface } from './surface/surface.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 export interface Delivery {
-  /** Applies or holds a message. `bytes`: its size. Throws a `SurfaceError` and is then as before. */
-  apply(received: Received, bytes: () => number, source: Source): void
+  /** Applies or holds a message. `wire`: as it was sent, `line`: its text. Throws a `SurfaceError` and is then as before. */
+  apply(received: Received, source: Source, wire: JsonValue, line?: Line): void
   /** Remembers a message that was refused: its parts are not reported as missing. */
   refuse(wire: unknown): void
   /** See `Intake.end`. */
@@ -62,9 +65,9 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
   }
 
   return {
-    apply(received, bytes, source) {
+    apply(received, source, wire, line) {
       const { surfaceId, kind } = received
-      if (isEarly(received)) hold.keep(received, bytes())
+      if (isEarly(received)) hold.keep(received, utf8Bytes((line?.text as string) ?? JSON.stringify(wire)))
       else surfaces.apply(received)
       sources.feed(surfaceId, source)
       if (kind === 'deleteSurface') forget(surfaceId)

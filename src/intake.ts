@@ -2,13 +2,12 @@
 import { createDelivery, type Delivery } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
-import { utf8Bytes } from './json/data-bytes.ts'
 import { copyJson, isPlainObject } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
 import { decode, spokenVersion } from './protocol/decode.ts'
-import type { ProtocolVersion } from './protocol/message.ts'
+import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
 import type { Source } from './surface/sources.ts'
@@ -18,18 +17,23 @@ import type { Surfaces } from './surface/surfaces.ts'
 export type OnOther = (value: JsonValue, line: number) => void
 
 /** A parsed line or message that is not applied yet. Nothing was reported so far. */
-interface Parsed {
-  /** The surface of a message. */
-  readonly surfaceId: string | undefined
-  /** Whether it may change more than data. */
-  readonly structural: boolean
-  /** Applies it, or reports its faults. */
-  apply(): void
+export interface Parsed {
+  readonly value: JsonValue
+  readonly line: Line | undefined
+  readonly source: Source
+  readonly warnings: readonly SurfaceError[]
+  readonly received?: Received
+  /** Why the value is no message. */
+  readonly refusal?: unknown
+  /** Takes the value, which is not meant as a message. */
+  readonly onOther?: OnOther
 }
 
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
   parseLine(line: Line, source?: Source, onOther?: OnOther): Parsed
+  /** Applies it, or reports its faults. */
+  apply(parsed: Parsed): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
   /**
@@ -51,55 +55,49 @@ export interface IntakeOptions {
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
   const delivery = createDelivery({ limits, surfaces, report })
 
-  /** Reports the warnings, then applies. What `apply` throws is reported as the fault of the whole value. */
-  function attempt(
-    value: JsonValue,
-    line: number | undefined,
-    warnings: readonly SurfaceError[],
-    apply: () => void,
-    surfaceId?: string,
-  ): void {
-    for (const warning of warnings) report(warning.in({ line }), spokenVersion(value))
+  /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
+  function apply({ value, line, source, warnings, received, refusal, onOther }: Parsed): void {
+    const number = line?.number
+    for (const warning of warnings) report(warning.in({ line: number }), spokenVersion(value))
     try {
-      apply()
+      if (received) delivery.apply(received, source, value, line)
+      else if (onOther) callHost(() => onOther(value, number as number))
+      else throw refusal
     } catch (thrown) {
       delivery.refuse(value)
-      report(asSurfaceError(thrown).in({ surfaceId, line }), spokenVersion(value))
+      report(asSurfaceError(thrown).in({ surfaceId: received?.surfaceId, line: number }), spokenVersion(value))
     }
   }
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
   function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
-    const warnings = [...faults]
-    const warn = lenient ? (repair: SurfaceError) => void warnings.push(repair) : undefined
+    const warnings = lenient ? [...faults] : undefined
     try {
-      const received = decode(value, limits, warn, line?.number)
-      const { surfaceId, kind } = received
-      const bytes = (): number => utf8Bytes((line?.text as string) ?? JSON.stringify(value))
-      const apply = (): void => delivery.apply(received, bytes, source)
-      const structural = kind !== 'updateDataModel'
-      return { surfaceId, structural, apply: () => attempt(value, line?.number, warnings, apply, surfaceId) }
-    } catch (thrown) {
-      const refuse = (): never => {
-        throw thrown
-      }
-      return only(() => attempt(value, line?.number, faults, refuse))
+      const received = decode(value, limits, warnings, line?.number)
+      return { value, line, source, warnings: warnings ?? faults, received }
+    } catch (refusal) {
+      return { value, line, source, warnings: faults, refusal }
     }
   }
 
   return {
     parseLine(line, source, onOther) {
       const warnings: SurfaceError[] = []
-      const value = readText(line, limits, warnings)
-      if (value instanceof SurfaceError) return only(() => report(value))
-      if (!onOther || !isOther(value)) return parse(value, line, source, warnings)
-      return only(() => attempt(value, line.number, warnings, () => callHost(() => onOther(value, line.number))))
+      try {
+        if (line.text instanceof SurfaceError) throw line.text
+        const value = parseJson(line.text, limits, warnings)
+        if (onOther && isOther(value)) return { value, line, source, warnings, onOther }
+        return parse(value, line, source, warnings)
+      } catch (thrown) {
+        return { value: null, line, source, warnings, refusal: faultOf(line, thrown) }
+      }
     },
+    apply,
     takeParsed(messages) {
       for (const message of listOf(messages)) {
         if (tookForeign(message, limits, surfaces, delivery)) continue
         try {
-          parse(copyJson(message, limits), undefined, undefined, []).apply()
+          apply(parse(copyJson(message, limits), undefined, undefined, []))
         } catch (thrown) {
           report(asSurfaceError(thrown))
         }
@@ -107,11 +105,6 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     },
     end: delivery.end,
   }
-}
-
-/** What belongs to no surface. */
-function only(apply: () => void): Parsed {
-  return { surfaceId: undefined, structural: false, apply }
 }
 
 /**
@@ -126,7 +119,7 @@ function tookForeign(message: unknown, limits: Limits, surfaces: Surfaces, deliv
     const received = decode(message as JsonObject, limits)
     if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
     const copied = { components: received.components.slice(), foreign: true } as const
-    delivery.apply(Object.assign(received, copied), () => 0, undefined)
+    delivery.apply(Object.assign(received, copied), undefined, message as JsonObject)
     return true
   } catch {
     // The copy of the message is refused in the same way, with a report.
@@ -138,16 +131,6 @@ function listOf(messages: unknown): readonly unknown[] {
   if (Array.isArray(messages)) return messages
   const list = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
   return Array.isArray(list) ? list : [messages]
-}
-
-/** The value of a line, or why it cannot be read. `warnings` takes the faults that do not stop the reading. */
-function readText(line: Line, limits: Limits, warnings: SurfaceError[]): JsonValue | SurfaceError {
-  try {
-    if (line.text instanceof SurfaceError) throw line.text
-    return parseJson(line.text, limits, (warning) => void warnings.push(warning))
-  } catch (thrown) {
-    return faultOf(line, thrown)
-  }
 }
 
 /** Why a line cannot be read. A last line without a newline was most likely cut off. */

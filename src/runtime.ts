@@ -118,8 +118,11 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
         onLine: (line) => {
-          const { surfaceId, structural, apply } = intake.parseLine(line, self, onOther)
-          return { place: surfaceId, apply: () => queue.run(apply) || structural }
+          const parsed = intake.parseLine(line, self, onOther)
+          const { received } = parsed
+          // Data that nobody follows draw nothing.
+          const draws = received && received.kind !== 'updateDataModel'
+          return { place: received?.surfaceId, apply: () => queue.run(() => intake.apply(parsed)) || draws }
         },
       })
       queue.run(() => intake.end(!result.aborted, self))
@@ -154,7 +157,7 @@ function createPushed(
   const splitter = createLineSplitter(limits)
 
   function takeLine(line: Line): void {
-    intake.parseLine(line).apply()
+    intake.apply(intake.parseLine(line))
   }
 
   return {

@@ -9,53 +9,26 @@ import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { define, isList, isObject, type JsonObject, type JsonValue } from './value.ts'
 
-/** What one walk counts. With these numbers the text need not be scanned in most cases. */
-export interface Inspection {
-  /** Members of all objects together. */
-  keys: number
-  /** Colons inside keys and strings. */
-  colons: number
-  /** Whether an integer beyond 2^53 was met, which may have lost digits. */
-  imprecise: boolean
-}
-
 type Inspected = Pick<Limits, 'jsonDepth' | 'stringLength'>
 
-/** Throws `LIMIT_DEPTH`, `LIMIT_STRING` or `NUMBER_RANGE`; recursion ends at the depth limit. */
-export function inspect(value: JsonValue, limits: Inspected): Inspection {
-  const found: Inspection = { keys: 0, colons: 0, imprecise: false }
-  visit(value, 0, limits, found)
-  return found
-}
-
-function visit(value: JsonValue, depth: number, limits: Inspected, found: Inspection): void {
-  if (typeof value === 'string') visitText(value, limits, found)
-  else if (typeof value === 'number')
-    found.imprecise = Math.abs(finite(value)) > Number.MAX_SAFE_INTEGER || found.imprecise
-  else if (typeof value === 'object' && value !== null) visitContainer(value, depth, limits, found)
-}
-
-function visitContainer(
-  value: readonly JsonValue[] | JsonObject,
-  depth: number,
-  limits: Inspected,
-  found: Inspection,
-): void {
+/**
+ * The number of members of all objects together; `NaN` if there is an integer beyond 2^53, which may have lost digits.
+ * Throws `LIMIT_DEPTH`, `LIMIT_STRING` or `NUMBER_RANGE`; recursion ends at the depth limit.
+ */
+export function inspect(value: JsonValue, limits: Inspected, depth = 0): number {
+  if (typeof value === 'string') checkLength(value, limits)
+  if (typeof value === 'number') return Math.abs(finite(value)) > Number.MAX_SAFE_INTEGER ? Number.NaN : 0
+  if (typeof value !== 'object' || value === null) return 0
   checkDepth(depth, limits)
-  if (isList(value)) {
-    for (let index = 0; index < value.length; index++) visit(value[index] as JsonValue, depth + 1, limits, found)
-    return
-  }
-  for (const key in value) {
-    found.keys++
-    visitText(key, limits, found)
-    visit(value[key] as JsonValue, depth + 1, limits, found)
-  }
-}
-
-function visitText(text: string, limits: Inspected, found: Inspection): void {
-  checkLength(text, limits)
-  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) found.colons++
+  let members = 0
+  if (isList(value))
+    for (let index = 0; index < value.length; index++) members += inspect(value[index] as JsonValue, limits, depth + 1)
+  else
+    for (const key in value) {
+      checkLength(key, limits)
+      members += 1 + inspect(value[key] as JsonValue, limits, depth + 1)
+    }
+  return members
 }
 
 function checkLength(text: string, { stringLength }: Inspected): void {

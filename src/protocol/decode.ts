@@ -1,17 +1,24 @@
 /** A parsed line → a `Message` of its version, or one error about the envelope. */
 
 import type { Limits } from '../errors/limits.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { faultOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Envelope } from './envelope.ts'
-import { familyOf, type Message, type ProtocolFamily, type ProtocolVersion, type Received } from './message.ts'
+import {
+  familyOf,
+  type Message,
+  type ProtocolFamily,
+  type ProtocolVersion,
+  type Received,
+  type UpdateDataModel,
+} from './message.ts'
 import { envelopeInvalid, repaired } from './repair.ts'
 import { v08 } from './v08.ts'
-import { v09 } from './v09.ts'
+import { plainUpdate, v09 } from './v09.ts'
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
@@ -26,30 +33,40 @@ const renamed: { readonly [name: string]: string } = {
 const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
 /**
- * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warn`: lenient mode. What can be left
- * out or be concluded from the rest of the message is then a warning.
+ * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warnings`: lenient mode. What can
+ * be left out or be concluded from the rest of the message is then a warning, which is added to it.
  */
-export function decode(value: JsonValue, limits: Pick<Limits, 'idLength'>, warn?: Report, line?: number): Received {
+export function decode(
+  value: JsonValue,
+  limits: Pick<Limits, 'idLength'>,
+  warnings?: SurfaceError[],
+  line?: number,
+): Received {
   if (!isObject(value)) throw notAnObject(value)
   const wire = value as JsonObject
-  const version = versionOf(wire, warn)
+  const version = versionOf(wire, warnings)
   const family = familyOf(version)
-  const name = kindOf(wire, family, warn)
+  const plain = plainUpdate(wire)
+  const name = plain ?? kindOf(wire, family, warnings)
   const at = `/${name}`
-  const payload = accepted(wire[name] as JsonValue, name, family, warn)
+  const sent = wire[name] as JsonValue
+  const payload = plain ? (sent as JsonObject) : accepted(sent, name, family, warnings)
   const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   const kind = (own(renamed, name) ?? name) as Message['kind']
-  try {
-    // Not a spread, which takes 10 µs in Node 20.
+  // Not a spread, which takes 10 µs in Node 20.
+  if (kind !== 'updateDataModel')
     return Object.assign(messageOf(kind, payload, version), { surfaceId, family, at, line })
+  const envelope = envelopes[family]
+  try {
+    return { kind, surfaceId, pointer: envelope.pointerOf(payload), value: envelope.valueOf(payload), family, at, line }
   } catch (error) {
-    throw error instanceof SurfaceError ? error.below(at).in({ surfaceId }) : error
+    throw error instanceof SurfaceError ? error.in({ at: '/path' }).below(at).in({ surfaceId }) : error
   }
 }
 
 /** What an accepted payload says, but for its surface. Members that a version does not know its schema has refused. */
-function messageOf(kind: Message['kind'], payload: JsonObject, version: ProtocolVersion): Contents {
+function messageOf(kind: Contents['kind'], payload: JsonObject, version: ProtocolVersion): Contents {
   switch (kind) {
     case 'createSurface':
       return {
@@ -63,27 +80,28 @@ function messageOf(kind: Message['kind'], payload: JsonObject, version: Protocol
       }
     case 'updateComponents':
       return { kind, components: payload['components'] as readonly JsonValue[] }
-    case 'updateDataModel':
-      return Object.assign(envelopes[familyOf(version)].dataOf(payload), { kind })
     default:
       return { kind }
   }
 }
 
 type WithoutSurface<M> = M extends Message ? Omit<M, 'surfaceId'> : never
-type Contents = WithoutSurface<Message>
+type Contents = WithoutSurface<Exclude<Message, UpdateDataModel>>
 
 /** The payload, once its schema accepts it. */
-function accepted(payload: JsonValue, kind: string, family: ProtocolFamily, warn: Report | undefined): JsonObject {
-  const { kinds, isPlain } = envelopes[family]
-  const validate = kinds[kind] as Validator
-  if (isObject(payload) && isPlain?.(kind, payload as JsonObject)) return payload as JsonObject
+function accepted(
+  payload: JsonValue,
+  kind: string,
+  family: ProtocolFamily,
+  warnings: SurfaceError[] | undefined,
+): JsonObject {
+  const validate = envelopes[family].kinds[kind] as Validator
   const found = validate(payload)
   if (!found) return payload as JsonObject
   const at = `/${kind}`
   const surfaceId = idOf(payload)
   const error = envelopeInvalid(faultOf(found), at).in({ surfaceId })
-  const mended = warn && repaired(payload, validate, at, (warning) => warn(warning.in({ surfaceId })))
+  const mended = warnings && repaired(payload, validate, at, (warning) => warnings.push(warning.in({ surfaceId })))
   if (!mended) throw error
   return mended
 }
@@ -97,7 +115,7 @@ export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
 }
 
 /** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
-function versionOf(wire: JsonObject, warn: Report | undefined): ProtocolVersion {
+function versionOf(wire: JsonObject, warnings: SurfaceError[] | undefined): ProtocolVersion {
   const spoken = spokenVersion(wire)
   if (spoken) return spoken
   const version = own(wire, 'version')
@@ -110,12 +128,12 @@ function versionOf(wire: JsonObject, warn: Report | undefined): ProtocolVersion 
   if (forgot === undefined) return 'v0.8'
   const hint = 'Add "version": "v0.9".'
   const error = `"${forgot}" is a message of v0.9 and needs a version`
-  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, warn)
+  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, warnings)
   return 'v0.9'
 }
 
 /** The one key that names the message; any other is refused by name. */
-function kindOf(wire: JsonObject, family: ProtocolFamily, warn: Report | undefined): string {
+function kindOf(wire: JsonObject, family: ProtocolFamily, warnings: SurfaceError[] | undefined): string {
   const { kinds } = envelopes[family]
   let kind: string | undefined
   let surplus: string | undefined
@@ -131,15 +149,15 @@ function kindOf(wire: JsonObject, family: ProtocolFamily, warn: Report | undefin
       hint: 'Leave it out; what concerns the message stands inside it.',
       at: formatPointer([surplus]),
     })
-    tolerate(error, wire[kind] as JsonValue, warn)
+    tolerate(error, wire[kind] as JsonValue, warnings)
   }
   return kind
 }
 
 /** Lenient mode: a warning. */
-function tolerate(error: SurfaceError, payload: JsonValue, warn: Report | undefined): void {
-  if (!warn) throw error
-  warn(error.in({ surfaceId: idOf(payload) }).asWarning())
+function tolerate(error: SurfaceError, payload: JsonValue, warnings: SurfaceError[] | undefined): void {
+  if (!warnings) throw error
+  warnings.push(error.in({ surfaceId: idOf(payload) }).asWarning())
 }
 
 function manyKinds(known: readonly string[]): SurfaceError {

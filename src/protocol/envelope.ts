@@ -7,8 +7,8 @@ import type { Validator } from '../schema/validator.ts'
 export interface Envelope {
   /** A validator for the payload of each message. */
   readonly kinds: { readonly [kind: string]: Validator }
-  /** Whether a payload needs no validator, because it plainly is right. */
-  readonly isPlain?: (kind: string, payload: JsonObject) => boolean
-  /** Where an update of the data model writes, and what. */
-  readonly dataOf: (payload: JsonObject) => { readonly pointer: Pointer; readonly value: Maybe }
+  /** Where an update of the data model writes. What it throws concerns `/path`. */
+  readonly pointerOf: (payload: JsonObject) => Pointer
+  /** What an update of the data model writes. */
+  readonly valueOf: (payload: JsonObject) => Maybe
 }

@@ -8,10 +8,8 @@ import type { Envelope } from './envelope.ts'
 
 export const v08: Envelope = {
   kinds: validatorsOf(table),
-  dataOf: (payload) => ({
-    pointer: placed('/path', () => parseLoosePath((payload['path'] ?? '') as string)),
-    value: contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
-  }),
+  pointerOf: (payload) => parseLoosePath((payload['path'] ?? '') as string),
+  valueOf: (payload) => contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
 }
 
 /** A key that names nothing would mean the map itself, and put one entry in the place of all. */

@@ -76,7 +76,7 @@ const mayHold = /^[\s[{]/
 /** The text itself where it is no JSON after all. */
 function contentOf(text: string, limits: Limits): Maybe {
   try {
-    const value = parseJson(text, limits, () => undefined)
+    const value = parseJson(text, limits, [])
     return isList(value) || isObject(value) ? value : text
   } catch {
     return text
