@@ -17,7 +17,7 @@ import type { Surfaces } from './surface/surfaces.ts'
 export type OnOther = (value: JsonValue, line: number) => void
 
 /** A parsed line or message that is not applied yet. Nothing was reported so far. */
-export interface Parsed {
+interface Parsed {
   readonly value: JsonValue
   readonly line: Line | undefined
   readonly source: Source

@@ -49,18 +49,11 @@ function replaceFrom(place: Maybe, pointer: Pointer, depth: number, value: Maybe
 function writable(place: Maybe, token: string, owned: WeakSet<object>): Writable {
   const foreign = isForeign(place, token)
   if (owned.has(place as object) && !foreign) return place as Writable
-  const container = isContainer(place) ? copyOf(place, foreign) : containerFor(token)
+  // An empty place becomes a list for index 0, since a new list takes no other index; else an object.
+  const source: object = isContainer(place) ? place : indexOf(token) === 0 ? [] : {}
+  const container: Writable = Array.isArray(source) && !foreign ? [...source] : { ...source }
   owned.add(container)
   return container
-}
-
-function copyOf(place: object, foreign: boolean): Writable {
-  return Array.isArray(place) && !foreign ? [...place] : ({ ...place } as Writable)
-}
-
-/** The container for an empty place: a list for index 0, since a new list takes no other index; else an object. */
-function containerFor(token: string): Writable {
-  return indexOf(token) === 0 ? [] : {}
 }
 
 /** The bytes of a value with the containers that are made around it, for the names of the pointer from `depth` on. */

@@ -150,10 +150,9 @@ function isSame(before: Maybe, value: Maybe): boolean {
 /** The number of names of a pointer, from the first, that lead to an existing value. */
 function namesThatLead(document: Maybe, pointer: Pointer): number {
   let value = document
-  let depth = 0
-  while (depth < pointer.length && value !== undefined) {
+  for (let depth = 0; depth < pointer.length; depth++) {
     value = step(value, pointer[depth] as string)
-    if (value !== undefined) depth++
+    if (value === undefined) return depth
   }
-  return depth
+  return pointer.length
 }
