@@ -20,7 +20,6 @@ export type OnOther = (value: JsonValue, line: number) => void
 interface Parsed {
   readonly value: JsonValue
   readonly line: Line | undefined
-  readonly source: Source
   readonly warnings: readonly SurfaceError[]
   readonly received?: Received
   /** Why the value is no message. */
@@ -31,9 +30,9 @@ interface Parsed {
 
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
-  parseLine(line: Line, source?: Source, onOther?: OnOther): Parsed
+  parseLine(line: Line, onOther?: OnOther): Parsed
   /** Applies it, or reports its faults. */
-  apply(parsed: Parsed): void
+  apply(parsed: Parsed, source?: Source): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown): void
   /**
@@ -56,7 +55,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   const delivery = createDelivery({ limits, surfaces, report })
 
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function apply({ value, line, source, warnings, received, refusal, onOther }: Parsed): void {
+  function apply({ value, line, warnings, received, refusal, onOther }: Parsed, source?: Source): void {
     const number = line?.number
     for (const warning of warnings) report(warning.in({ line: number }), spokenVersion(value))
     try {
@@ -70,26 +69,26 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   }
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
-  function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
+  function parse(value: JsonValue, line: Line | undefined, faults: readonly SurfaceError[]): Parsed {
     const warnings = lenient ? [...faults] : undefined
     try {
       const received = decode(value, limits, warnings, line?.number)
-      return { value, line, source, warnings: warnings ?? faults, received }
+      return { value, line, warnings: warnings ?? faults, received }
     } catch (refusal) {
-      return { value, line, source, warnings: faults, refusal }
+      return { value, line, warnings: faults, refusal }
     }
   }
 
   return {
-    parseLine(line, source, onOther) {
+    parseLine(line, onOther) {
       const warnings: SurfaceError[] = []
       try {
         if (line.text instanceof SurfaceError) throw line.text
         const value = parseJson(line.text, limits, warnings)
-        if (onOther && isOther(value)) return { value, line, source, warnings, onOther }
-        return parse(value, line, source, warnings)
+        if (onOther && isOther(value)) return { value, line, warnings, onOther }
+        return parse(value, line, warnings)
       } catch (thrown) {
-        return { value: null, line, source, warnings, refusal: faultOf(line, thrown) }
+        return { value: null, line, warnings, refusal: faultOf(line, thrown) }
       }
     },
     apply,
@@ -97,7 +96,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       for (const message of listOf(messages)) {
         if (tookForeign(message, limits, surfaces, delivery)) continue
         try {
-          apply(parse(copyJson(message, limits), undefined, undefined, []))
+          apply(parse(copyJson(message, limits), undefined, []))
         } catch (thrown) {
           report(asSurfaceError(thrown))
         }

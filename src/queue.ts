@@ -21,7 +21,10 @@ export interface Queue {
 export function createQueue(): Queue {
   const batch = createBatch()
   const waiting: (() => void)[] = []
-  let [busy, ended, followed, arriving] = [false, false, false, false]
+  let busy = false
+  let ended = false
+  let followed = false
+  let arriving = false
   let last = Number.NEGATIVE_INFINITY
   const arrival: Notifiable = {
     notify() {

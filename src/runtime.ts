@@ -118,11 +118,11 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
         onLine: (line) => {
-          const parsed = intake.parseLine(line, self, onOther)
+          const parsed = intake.parseLine(line, onOther)
           const { received } = parsed
           // Data that nobody follows draw nothing.
           const draws = received && received.kind !== 'updateDataModel'
-          return { place: received?.surfaceId, apply: () => queue.run(() => intake.apply(parsed)) || draws }
+          return { place: received?.surfaceId, apply: () => queue.run(() => intake.apply(parsed, self)) || draws }
         },
       })
       queue.run(() => intake.end(!result.aborted, self))

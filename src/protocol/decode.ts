@@ -49,8 +49,8 @@ export function decode(
   const plain = plainUpdate(wire)
   const name = plain ?? kindOf(wire, family, warnings)
   const at = `/${name}`
-  const sent = wire[name] as JsonValue
-  const payload = plain ? (sent as JsonObject) : accepted(sent, name, family, warnings)
+  const sent = wire[name] as JsonObject
+  const payload = plain ? sent : accepted(sent, name, family, warnings)
   const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   const kind = (own(renamed, name) ?? name) as Message['kind']

@@ -16,13 +16,13 @@ export const v09: Envelope = {
  * certainly fits its schema. `undefined` for any other message, right or wrong.
  */
 export function plainUpdate(wire: JsonObject): string | undefined {
-  const name = isObject(wire['updateDataModel']) ? 'updateDataModel' : 'updateComponents'
+  const { updateDataModel: data } = wire
+  const name = data ? 'updateDataModel' : 'updateComponents'
   const payload = wire[name]
   if (!isObject(payload) || !has(wire, ['version', name]) || !isName(payload['surfaceId'])) return undefined
-  const fits =
-    name === 'updateDataModel'
-      ? typeof payload['path'] === 'string' && has(payload, ['surfaceId', 'path', 'value'])
-      : areComponents(payload['components']) && has(payload, ['surfaceId', 'components'])
+  const fits = data
+    ? typeof payload['path'] === 'string' && has(payload, ['surfaceId', 'path', 'value'])
+    : areComponents(payload['components']) && has(payload, ['surfaceId', 'components'])
   return fits ? name : undefined
 }
 
