@@ -17,7 +17,7 @@ import type { Surfaces } from './surface/surfaces.ts'
 export type OnOther = (value: JsonValue, line: number) => void
 
 /** A parsed line or message that is not applied yet. Nothing was reported so far. */
-interface Parsed {
+export interface Parsed {
   readonly value: JsonValue
   readonly line: Line | undefined
   readonly warnings: readonly SurfaceError[]

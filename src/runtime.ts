@@ -5,7 +5,7 @@ import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import type { Report } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
-import { createIntake, type Intake, type OnOther } from './intake.ts'
+import { createIntake, type Intake, type OnOther, type Parsed } from './intake.ts'
 import { type JsonObject, mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
@@ -21,7 +21,7 @@ import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
 import { takeLines } from './stream/prose.ts'
-import { notAChunk, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
+import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
@@ -119,10 +119,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const parsed = intake.parseLine(line, onOther)
-          const { received } = parsed
-          // Data that nobody follows draw nothing.
-          const draws = received && received.kind !== 'updateDataModel'
-          return { place: received?.surfaceId, apply: () => queue.run(() => intake.apply(parsed, self)) || draws }
+          return toDraw(parsed, () => queue.run(() => intake.apply(parsed, self)))
         },
       })
       queue.run(() => intake.end(!result.aborted, self))
@@ -145,6 +142,13 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       surfaces.clear()
     },
   }
+}
+
+/** `apply` says whether somebody follows what it changed. */
+function toDraw({ received }: Parsed, apply: () => boolean): ParsedLine {
+  // Data that nobody follows draw nothing.
+  const structural = received !== undefined && received.kind !== 'updateDataModel'
+  return { place: received?.surfaceId, apply: () => apply() || structural }
 }
 
 /** The stream of `push`. */

@@ -45,7 +45,7 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
   let open = false
   let text = ''
   let fault: SurfaceError | undefined
-  let number = 1
+  let number = 0
 
   /** The next piece of the line. Bytes become text at once: a source may use its buffer again after this call. */
   function add(piece: Chunk, last: boolean): void {
@@ -71,12 +71,11 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
 
   function take(last: Chunk): Line | undefined {
     add(last, true)
+    number++
     const found = fault ?? usable(text, number === 1, lineBytes)
     text = ''
     fault = undefined
-    const line = found === undefined ? undefined : { number, text: found }
-    number++
-    return line
+    return found === undefined ? undefined : { number, text: found }
   }
 
   return {
@@ -95,7 +94,7 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
     },
     end() {
       const line = take('')
-      number = 1
+      number = 0
       return line && { ...line, unfinished: true }
     },
   }

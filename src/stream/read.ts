@@ -17,11 +17,11 @@ export interface ReadResult {
 }
 
 /** A line that was parsed and is not applied yet. */
-interface ParsedLine {
+export interface ParsedLine {
   /** What the line is for: lines for one place may be drawn together. */
   readonly place: string | undefined
   /** Whether something may be drawn now. */
-  apply(): boolean | undefined
+  apply(): boolean
 }
 
 export interface Reader {

@@ -1,7 +1,7 @@
 /** The data of one surface: an immutable JSON document with structural sharing, and its listeners. */
 import { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
-import { isList, isObject, type Maybe } from '../json/value.ts'
+import { isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { type AgentData, createAgentData } from './agent-data.ts'
 import { createDataQuota, type DataQuota } from './data-quota.ts'
 import { createItemKeys, keyMembers } from './item-keys.ts'
@@ -54,19 +54,18 @@ export interface DataModel {
  * `quota` counts what the agent writes. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold
  * JSON.
  */
-export function createDataModel(quota: DataQuota = createDataQuota(), texts?: JsonTexts): DataModel {
-  const listeners = createListeners(texts?.step)
+export function createDataModel(quota: DataQuota = createDataQuota(), texts: JsonTexts = noTexts): DataModel {
+  const listeners = createListeners(texts.step)
   const userInput = createUserInputPlaces()
   const agentData = createAgentData(quota, () => document)
   const itemKeys = createItemKeys()
-  const attempt = attemptBeside(userInput)
+  const attempt = attemptBeside(userInput, (bytes) => {
+    if (!agentData.parted) quota.add(-bytes)
+  })
   let document: Maybe = {}
   let revision = 0
-  /** Containers that a write made and that were not handed out since; see `write` in json/pointer.ts. */
-  let owned = new WeakSet<object>()
-  let handedOut = false
-
-  const find = (pointer: Pointer): Maybe => (texts ? texts.read(document, pointer) : read(document, pointer))
+  /** Containers that a write made and that nobody else has; see `write` in json/pointer.ts. */
+  let owned: WeakSet<object> | undefined
 
   /** `base`: the document, or what it becomes where texts are opened. */
   function put(base: Maybe, pointer: Pointer, value: Maybe, byUser: boolean): void {
@@ -75,16 +74,9 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts?: Js
     const bytes = byUser ? 0 : agentData.write(pointer, value, before)
     // The agent may guess what the user entered. Readers are invalidated: the agent must not see that it was right.
     const same = base === document && isSame(before, value) && (byUser || !userInput.touches(pointer))
-    if (handedOut) owned = new WeakSet()
-    handedOut = false
     const known = same ? undefined : itemKeys.before(pointer, base)
-    let next = base
-    try {
-      if (!same) next = attempt(pointer, base, value, owned)
-    } catch (error) {
-      if (!agentData.parted) quota.add(-bytes)
-      throw error
-    }
+    owned ??= new WeakSet()
+    const next = same ? base : attempt(pointer, base, value, owned, bytes)
     itemKeys.after(known, pointer, next, byUser)
     if (byUser) userInput.add(pointer, existing)
     else userInput.remove(pointer)
@@ -101,21 +93,19 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts?: Js
     },
     ...{ listeners, userInput, agentData, attempt },
     read(pointer) {
-      const value = find(pointer)
-      if (typeof value === 'object' && value !== null) handedOut = true
+      const value = texts.read(document, pointer)
+      if (typeof value === 'object' && value !== null) owned = undefined
       return value
     },
     items(pointer) {
-      const value = texts ? texts.open(find(pointer)) : find(pointer)
-      if (isList(value)) return { items: value.length, keys: itemKeys.of(value, userInput.names(pointer, keyMembers)) }
-      return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
+      const value = texts.open(texts.read(document, pointer))
+      return itemsOf(value, (list) => itemKeys.of(list, userInput.names(pointer, keyMembers)))
     },
     write: (pointer, value) => put(document, pointer, value, false),
     enter(pointer, value) {
-      // From now on the agent's document shares the values.
-      if (!agentData.parted) handedOut = true
+      if (!agentData.parted) owned = undefined
       agentData.part()
-      put(texts ? texts.opened(document, pointer) : document, pointer, value, true)
+      put(texts.opened(document, pointer), pointer, value, true)
     },
     clear() {
       document = {}
@@ -124,12 +114,21 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts?: Js
   }
 }
 
-/** `DataModel.attempt`. */
-function attemptBeside(userInput: UserInputPlaces): DataModel['attempt'] {
-  return (pointer, before, value, owned) => {
+/** Of a version whose texts are texts. */
+const noTexts: JsonTexts = { open: (value) => value, step, read, opened: (value) => value }
+
+function itemsOf(value: Maybe, keysOf: (list: readonly JsonValue[]) => ListItems['keys']): ListItems | undefined {
+  if (isList(value)) return { items: value.length, keys: keysOf(value) }
+  return isObject(value) ? { items: Object.keys(value), keys: undefined } : undefined
+}
+
+/** `DataModel.attempt`. Where a write is refused, `giveBack` gets the bytes that were counted for it. */
+function attemptBeside(userInput: UserInputPlaces, giveBack: (bytes: number) => void) {
+  return (pointer: Pointer, before: Maybe, value: Maybe, owned: WeakSet<object>, bytes = 0): Maybe => {
     try {
       return write(before, pointer, value, owned)
     } catch (error) {
+      giveBack(bytes)
       const byUser = error instanceof SurfaceError && mayRefuse(userInput, pointer, before)
       throw byUser ? error.asConfidential() : error
     }
