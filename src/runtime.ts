@@ -119,7 +119,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const parsed = intake.parseLine(line, onOther)
-          return toDraw(parsed, () => queue.run(() => intake.apply(parsed, self)))
+          return parsedLineOf(parsed, () => queue.run(() => intake.apply(parsed, self)))
         },
       })
       queue.run(() => intake.end(!result.aborted, self))
@@ -145,7 +145,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 }
 
 /** `apply` says whether somebody follows what it changed. */
-function toDraw({ received }: Parsed, apply: () => boolean): ParsedLine {
+function parsedLineOf({ received }: Parsed, apply: () => boolean): ParsedLine {
   // Data that nobody follows draw nothing.
   const structural = received !== undefined && received.kind !== 'updateDataModel'
   return { place: received?.surfaceId, apply: () => apply() || structural }

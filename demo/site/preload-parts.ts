@@ -7,9 +7,8 @@ const patience = 1_000
 /** Otherwise a browser asks for a font only when it has drawn a text without it. */
 const fonts = ['400 1em Inter', '500 1em Inter', '600 1em Inter']
 
-/** Resolves when all is there, when something cannot be loaded, or after a second. Never rejects. */
+/** Resolves when all is there or cannot be loaded, or after a second. Never rejects. */
 export async function preloadParts(): Promise<void> {
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patience))
-  const all = Promise.all([preload(), ...fonts.map((font) => document.fonts.load(font))])
-  await Promise.race([all.catch(() => undefined), slow])
+  await Promise.race([Promise.allSettled([preload(), ...fonts.map((font) => document.fonts.load(font))]), slow])
 }

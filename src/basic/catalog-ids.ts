@@ -16,7 +16,7 @@ const onSite = (...files: readonly string[]): readonly string[] => files.map((fi
 const everywhere = (...files: readonly string[]): readonly string[] =>
   files.flatMap((file) => [site, ...copies].map((place) => place + file))
 
-/** Aliases by catalog; the catalog's own id is in its file, but for v0.8's minimal one, which begins with its own. */
+/** Aliases by catalog; the catalog's own id is in its file, that of v0.8's minimal one in `minimal.ts`. */
 export const catalogAliases: {
   readonly [catalog in 'basic' | 'standardV08' | 'minimal' | 'minimalV08']: readonly string[]
 } = {
@@ -32,5 +32,5 @@ export const catalogAliases: {
     'v0_9/catalogs/minimal/minimal_catalog.json',
     'v0_9_1/catalogs/minimal/minimal_catalog.json',
   ),
-  minimalV08: onSite('v0_8/catalogs/minimal/minimal_catalog.json', 'v0_8/catalogs/minimal/catalog.json'),
+  minimalV08: onSite('v0_8/catalogs/minimal/catalog.json'),
 }

@@ -20,12 +20,12 @@ const minimal = createCatalog(v09, {
 const { components, ...v08 } = readTable(v08Table)
 /** The same types as in v0.9. */
 const v08Components = mapMembers(minimal.components, (_component, type) => components[type] as CompiledComponent)
-const [catalogId = '', ...aliases] = catalogAliases.minimalV08
+const catalogId = 'https://a2ui.org/specification/v0_8/catalogs/minimal/minimal_catalog.json'
 
 /** A v0.8 component may become any component of the basic catalog: a text field for dates becomes a `DateTimeInput`. */
 const { dialects } = withV08Dialect(basicCatalog, {
   compiled: { ...v08, catalogId, components: v08Components },
-  aliases,
+  aliases: catalogAliases.minimalV08,
   translations,
 })
 

@@ -63,7 +63,7 @@ export function fieldOf(
   const shape = shapes[name] as Shape
   const at = `/${escapeToken(name)}`
   const to = own(spelling.names ?? {}, name) ?? name
-  const keywords = keywordsOf(node)
+  const keywords = typeof node === 'number' ? {} : keywordsOf(node)
   const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
   const allowed = new Map([...(keywords.enum ?? []).map((word) => [word, word] as const), ...words])
   const choices = new Map([...allowed].map(([word, value]): [JsonValue, Prop] => [word, { kind: 'static', value }]))

@@ -13,7 +13,7 @@ import type { Shape, Shapes } from './shape.ts'
 import { itemPath, unwrap, withoutWrapper } from './v08-wire.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
-/** `catalog`: with the host's own components only. `inherited`: v0.8's way to the others. `v09`: v0.9's way to all. */
+/** `inherited`: v0.8's way to components that `catalog` does not hold; without it `catalog` holds all. `v09`: v0.9's way to all. */
 export function hostV08(catalog: CatalogContents, v09: Dialect, inherited: Dialect | undefined): Dialect {
   return createDialect({
     ...v09,

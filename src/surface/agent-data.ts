@@ -17,8 +17,8 @@ import type { DataQuota } from './data-quota.ts'
 
 export interface AgentData {
   /**
-   * Counts a write of the agent, and gives its bytes. `before`: what is there in the data model, if that takes the write
-   * now. Throws `LIMIT_DATA_BYTES` where there is no room.
+   * Counts a write of the agent, and gives its bytes. `before`: the value at the place, where the data model takes the write
+   * now; a place may have none, the whole model always has one. Throws `LIMIT_DATA_BYTES` where there is no room.
    */
   write(pointer: Pointer, value: Maybe, before?: Maybe): number
   /** Throws `LIMIT_DATA_BYTES` where there is no room for one of these writes, made one after the other. */

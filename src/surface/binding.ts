@@ -159,11 +159,12 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   }
 
   private refresh(): void {
-    const { component } = this
-    // Read first: a function of the host may write data while it runs.
-    if (!this.subscriber) this.revision = this.surface.revision
+    const { component, subscriber } = this
+    // Read first: a function of the host may write data while it runs. Noted last: what throws is evaluated again.
+    const revision = subscriber ? this.revision : this.surface.revision
     // A component that has arrived stays.
     if (component) this.evaluateComponent(component)
+    this.revision = revision
     this.stale = false
   }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../src/errors/limits.ts'
+import type { SurfaceError } from '../../src/errors/surface-error.ts'
+import { parseJson } from '../../src/json/parse-json.ts'
 import { scanJson } from '../../src/json/scan-json.ts'
 import { between } from '../support/between.ts'
 import { seeded } from '../support/random.ts'
@@ -11,6 +14,13 @@ function update(value: string): string {
 const at = '/updateDataModel/value'
 
 describe('a repeated key', () => {
+  it('[J-4] is found beside a text of four million escapes', () => {
+    const text = `{"a:b":"${'\\n'.repeat(4_000_000)}","c":1,"c":2}`
+    const warnings: SurfaceError[] = []
+    expect(parseJson(text, { ...defaultLimits, stringLength: 5_000_000 }, warnings)).toMatchObject({ c: 2 })
+    expect(warnings.map(({ place }) => place.at)).toEqual(['/c'])
+  })
+
   it.each<readonly [text: string, value: unknown, places: readonly string[]]>([
     ['{"a":1,"a":2}', { a: 2 }, ['/a']],
     ['{"a":1,"a":1}', { a: 1 }, ['/a']],

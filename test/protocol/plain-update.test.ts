@@ -52,28 +52,36 @@ function outcome(wire: JsonObject, skipped = false): unknown {
   }
 }
 
-function expectSame(wire: JsonObject): void {
+/** Whether the fast path takes the message. */
+function expectSame(wire: JsonObject): boolean {
   const name = plainUpdate(wire)
-  if (name === undefined) return
+  if (name === undefined) return false
   expect(Object.keys(wire).toSorted()).toEqual([name, 'version'].toSorted())
   expect(v09.kinds[name]?.(wire[name] as JsonValue), JSON.stringify(wire)).toBeUndefined()
   expect(outcome(wire)).toStrictEqual(outcome(wire, true))
+  return true
 }
 
 describe('[E-4] the fast path for an update', () => {
   it.each(usual)('[E-4] is for %j', (wire) => {
     expect(plainUpdate(wire)).toBe(Object.keys(wire).find((name) => name !== 'version'))
-    expectSame(wire)
+    expect(expectSame(wire)).toBe(true)
   })
 
-  it.each(unusual)('[E-4] takes nothing that the full check would refuse, and reads the rest alike: %j', expectSame)
+  it.each(unusual)(
+    '[E-4] takes nothing that the full check would refuse, and reads the rest alike: %j',
+    (wire) => void expectSame(wire),
+  )
 
   it('[E-4] agrees with the full check on spoiled messages', () => {
     const random = seeded(9)
     const all: readonly JsonValue[] = [...usual, ...unusual]
-    for (let round = 0; round < times(5_000, 100_000); round++) {
+    const rounds = times(5_000, 100_000)
+    let compared = 0
+    for (let round = 0; round < rounds; round++) {
       const wire = mutated(all[round % all.length] as JsonValue, all, random)
-      if (isObject(wire)) expectSame(wire as JsonObject)
+      if (isObject(wire) && expectSame(wire as JsonObject)) compared++
     }
+    expect(compared).toBeGreaterThan(rounds / 20)
   })
 })

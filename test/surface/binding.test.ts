@@ -1,6 +1,9 @@
 // What a mounted component is given to draw: evaluated, coerced, and the same object as long as nothing has changed.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { root } from '../../src/json/pointer.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { ComponentBinding } from '../../src/surface/binding.ts'
+import type { LiveSurface } from '../../src/surface/surface.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
@@ -211,5 +214,22 @@ describe('an object that is shown as a text', () => {
     // What fails while it is drawn is told a moment later.
     await Promise.resolve()
     expect([exact.codes(), over.codes()]).toEqual([[], ['LIMIT_STRING']])
+  })
+})
+
+describe('an evaluation that throws', () => {
+  it('[B-1] is made again at the next look, though nothing has changed since', () => {
+    const recorder = record()
+    recorder.send(CS('s'), UC('s', [T('root', { path: '/v' })]), UD('s', '/v', 'one'))
+    const surface = recorder.runtime.surface('s') as LiveSurface
+    const binding = new ComponentBinding(surface, 'root', root)
+    expect(binding.getSnapshot().props['text']).toBe('one')
+    recorder.send(UD('s', '/v', 'two'))
+    const read = vi.spyOn(surface.model, 'read').mockImplementationOnce(() => {
+      throw new Error('once')
+    })
+    expect(() => binding.getSnapshot()).toThrow('once')
+    read.mockRestore()
+    expect(binding.getSnapshot().props['text']).toBe('two')
   })
 })
