@@ -85,42 +85,31 @@ function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProp
   return parts
 }
 
-function changes(before: RunProps, next: RunProps): boolean {
-  return !(
-    before.from === next.from &&
-    before.to === next.to &&
-    before.view === next.view &&
-    before.wrap === next.wrap &&
-    before.depth === next.depth &&
-    before.only === next.only &&
-    before.certain === next.certain &&
-    sameByIndex(before.references, next.references)
-  )
-}
-
 function sameByIndex(before: Items, after: Items): boolean {
   if (before === after) return true
   const sameList = before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
   return sameList && isByIndex(before) && isByIndex(after)
 }
 
-class Group extends Component<RunProps> {
-  override shouldComponentUpdate(next: RunProps): boolean {
-    return changes(this.props, next)
-  }
+const compared = ['from', 'to', 'view', 'wrap', 'depth', 'only', 'certain'] as const
 
+/** Rows that are drawn again only if something about them has changed. */
+abstract class Rows extends Component<RunProps> {
+  override shouldComponentUpdate(next: RunProps): boolean {
+    const before = this.props
+    return compared.some((name) => before[name] !== next[name]) || !sameByIndex(before.references, next.references)
+  }
+}
+
+class Group extends Rows {
   override render(): ReactNode {
     return drawRuns(Run, runLength, this.props)
   }
 }
 
 /** A run of neighbours. Rows that are keyed by their index stay as they are, whatever follows them. */
-class Run extends Component<RunProps> {
+class Run extends Rows {
   private readonly leaves = new Leaves(this, true)
-
-  override shouldComponentUpdate(next: RunProps): boolean {
-    return changes(this.props, next)
-  }
 
   override render(): ReactNode {
     const { only, from, to } = this.props
