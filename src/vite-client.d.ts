@@ -1,4 +1,4 @@
-/** `surface-runtime/vite/client`: what an import with `?catalog` gives. Name it under `types` in tsconfig.json. */
+/** The type of imports with `?catalog`. Hosts name `surface-runtime/vite/client` under `types` in tsconfig.json. */
 
 /** A catalog, compiled ahead of time by the plugin of `surface-runtime/vite`. */
 declare module '*.json?catalog' {

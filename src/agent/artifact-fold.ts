@@ -5,15 +5,15 @@ import { sameJson } from './value.ts'
 
 export interface ArtifactFold {
   /**
-   * Takes the artifacts of a snapshot. Returns what of them was missing, in their order. `exact`: the agent numbers its
-   * events, so none that the snapshot holds comes after it.
+   * Takes the artifacts of a snapshot. Returns the parts that were missing, in the order of the artifacts. `exact`: the agent
+   * numbers its events, so no event after the snapshot repeats what the snapshot holds.
    */
   catchUp(artifacts: readonly Artifact[], exact: boolean): readonly MissedParts[]
   /** Takes an event. Returns what of it is new, as events. */
   apply(event: ArtifactEvent): readonly ArtifactEvent[]
-  /** Whether an artifact before this one has not come. */
+  /** Whether the event is of a new artifact, and the artifact before it in the task has not come. */
   hasGap(event: ArtifactEvent): boolean
-  /** True: a repeated chunk looks like a new one. */
+  /** Whether a new chunk was possibly left out because it looked like a repeated one. */
   readonly uncertain: boolean
   /** The artifacts as they are. Empty: there are none. */
   snapshot(): readonly Artifact[]
@@ -41,12 +41,12 @@ export function createArtifactFold(): ArtifactFold {
     const known = grown.get(artifact.artifactId)
     const rest = known && restOf(known.parts, artifact.parts)
     if (rest === 'behind') {
-      overlap.ahead(artifact.artifactId, known?.parts.slice(artifact.parts.length) ?? [])
+      overlap.repeats(artifact.artifactId, known?.parts.slice(artifact.parts.length) ?? [])
       return undefined
     }
     put(artifact, known?.last)
     const fresh = rest?.length ?? artifact.parts.length
-    overlap.caughtUp(artifact.artifactId, artifact.parts, exact ? 0 : fresh)
+    overlap.mayRepeat(artifact.artifactId, artifact.parts, exact ? 0 : fresh)
     if (rest === undefined) return { artifact, append: false }
     return rest.length === 0 ? undefined : { artifact: { ...artifact, parts: rest }, append: true }
   }
@@ -74,7 +74,7 @@ export function createArtifactFold(): ArtifactFold {
         return parts ? [{ ...parts, index }] : []
       })
       const listed = new Set(artifacts.map(({ artifactId }) => artifactId))
-      for (const [artifactId, { parts }] of grown) if (!listed.has(artifactId)) overlap.ahead(artifactId, parts)
+      for (const [artifactId, { parts }] of grown) if (!listed.has(artifactId)) overlap.repeats(artifactId, parts)
       return missed
     },
     apply(event) {

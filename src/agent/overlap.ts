@@ -6,10 +6,10 @@ import type { ArtifactEvent, Part } from './types.ts'
 import { sameJson } from './value.ts'
 
 export interface Overlap {
-  /** A snapshot brought parts; chunks of its last `fresh` ones may follow. */
-  caughtUp(artifactId: string, parts: readonly Part[], fresh: number): void
-  /** A snapshot lacks parts that came before: exactly those follow. */
-  ahead(artifactId: string, parts: readonly Part[]): void
+  /** A snapshot brought parts. Chunks of its last `fresh` parts may come again. */
+  mayRepeat(artifactId: string, parts: readonly Part[], fresh: number): void
+  /** A snapshot lacks parts that came before. Chunks with exactly these parts come again. */
+  repeats(artifactId: string, parts: readonly Part[]): void
   forget(artifactId: string): void
   /** Whether chunks of the artifact may be repeated. */
   watches(artifactId: string): boolean
@@ -40,10 +40,10 @@ export function createOverlap(): Overlap {
   }
 
   return {
-    caughtUp(artifactId, parts, fresh) {
+    mayRepeat(artifactId, parts, fresh) {
       watch(artifactId, fresh === 0 ? [] : parts.slice(-fresh), false)
     },
-    ahead: (artifactId, parts) => watch(artifactId, [...parts], true),
+    repeats: (artifactId, parts) => watch(artifactId, [...parts], true),
     forget: (artifactId) => void watched.delete(artifactId),
     watches: (artifactId) => watched.has(artifactId),
     accept(event) {
