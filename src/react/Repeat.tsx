@@ -87,8 +87,8 @@ function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProp
 
 function sameByIndex(before: Items, after: Items): boolean {
   if (before === after) return true
-  const sameList = before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
-  return sameList && isByIndex(before) && isByIndex(after)
+  const bothByIndex = isByIndex(before) && isByIndex(after)
+  return bothByIndex && before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
 }
 
 const compared = ['from', 'to', 'view', 'wrap', 'depth', 'only', 'certain'] as const
@@ -114,8 +114,8 @@ class Run extends Rows {
   override render(): ReactNode {
     const { only, from, to } = this.props
     this.leaves.begin()
-    const draw = (index: number): ReactNode => this.draw(index)
-    return only?.map(draw) ?? Array.from({ length: to - from }, (_, position) => draw(from + position))
+    const indices = only ?? Array.from({ length: to - from }, (_, position) => from + position)
+    return indices.map((index) => this.draw(index))
   }
 
   private draw(index: number): ReactNode {

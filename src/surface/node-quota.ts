@@ -26,10 +26,9 @@ function createNodeQuota(limit: number, outer?: NodeQuota): NodeQuota {
   let mounted = 0
   let pending = 0
   let retrying = 0
-  const roomNow = (): number => Math.min(limit - mounted - pending, outer?.room ?? limit)
   return {
     get room() {
-      return roomNow()
+      return Math.min(limit - mounted - pending, outer?.room ?? limit)
     },
     reserve() {
       retrying = 0
@@ -39,7 +38,7 @@ function createNodeQuota(limit: number, outer?: NodeQuota): NodeQuota {
     },
     resize(before, after, isMounted) {
       const more = after - before
-      if (more > 0 && roomNow() < more) return false
+      if (more > 0 && this.room < more) return false
       outer?.resize(before, after, isMounted)
       if (isMounted) mounted += more
       else pending += more
