@@ -68,3 +68,10 @@ test.describe('the first link leads past the header', () => {
       expect(page.url()).toBe(address)
     })
 })
+
+test('the Tab key begins at the top of the gallery, whose cases show what users have left', async ({ page }) => {
+  await page.goto('/gallery.html')
+  await expect(page.locator('[data-state="invalid"] [aria-invalid="true"]').first()).toBeAttached()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
