@@ -103,6 +103,7 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
     },
     write: (pointer, value) => put(document, pointer, value, false),
     enter(pointer, value) {
+      // From now on the agent's document shares the containers.
       if (!agentData.parted) owned = undefined
       agentData.part()
       put(texts.opened(document, pointer), pointer, value, true)
@@ -114,7 +115,7 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
   }
 }
 
-/** Of a version whose texts are texts. */
+/** For v0.9, where no path leads on into a text. */
 const noTexts: JsonTexts = { open: (value) => value, step, read, opened: (value) => value }
 
 function itemsOf(value: Maybe, keysOf: (list: readonly JsonValue[]) => ListItems['keys']): ListItems | undefined {

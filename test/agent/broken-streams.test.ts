@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { agentSays, bindings, chunkOf, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
-import { artifactOf, chunks, connect, message, quick, statesOf, textsOf, words } from './stream-setup.ts'
+import {
+  artifactOf,
+  chunks,
+  connect,
+  connectWithoutSubscription,
+  message,
+  quick,
+  statesOf,
+  textsOf,
+  words,
+} from './stream-setup.ts'
 
 describe('a connection that breaks', () => {
   it.each(bindings)(
@@ -126,14 +136,7 @@ describe('a connection that breaks', () => {
   })
 
   it('[AC-5] asks for the task where the agent says that there is nothing to subscribe to', async () => {
-    const { agent, count } = await connect(({ operation, stream, fail, result }) => {
-      if (operation === 'SendStreamingMessage')
-        stream()
-          .event({ task: taskOf('WORKING') })
-          .end()
-      else if (operation === 'SubscribeToTask') fail('UNSUPPORTED_OPERATION')
-      else result(taskOf('COMPLETED', { artifacts: [artifactOf(2)] }))
-    })
+    const { agent, count } = await connectWithoutSubscription(taskOf('COMPLETED', { artifacts: [artifactOf(2)] }))
     const events = await listOf(agent.streamMessage({ message }))
     expect(textsOf(events)).toEqual(['=word 0', '=word 1'])
     expect([count('SubscribeToTask'), count('GetTask')]).toEqual([1, 1])

@@ -2,18 +2,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectAgent } from '../../src/agent/connect.ts'
 import { cardOf, listOf, statusOf, taskOf } from './fake-agent.ts'
-import { connect, message, statesOf } from './stream-setup.ts'
+import { connect, connectWithoutSubscription, message, statesOf } from './stream-setup.ts'
 
 describe('a connection that breaks', () => {
   it('[AC-6] I3 is no completion: with the task at work and no stream of it the end comes too early', async () => {
-    const { agent, count } = await connect(({ operation, stream, fail, result }) => {
-      if (operation === 'SendStreamingMessage')
-        stream()
-          .event({ task: taskOf('WORKING') })
-          .end()
-      else if (operation === 'SubscribeToTask') fail('UNSUPPORTED_OPERATION')
-      else result(taskOf('WORKING'))
-    })
+    const { agent, count } = await connectWithoutSubscription(taskOf('WORKING'))
     const stream = agent.streamMessage({ message })
     await expect(listOf(stream)).rejects.toMatchObject({ code: 'STREAM_ENDED_EARLY' })
     expect([count('GetTask'), stream.state.getSnapshot()]).toEqual([1, 'failed'])

@@ -1,13 +1,25 @@
 import type { ConnectOptions } from '../../src/agent/connect.ts'
 import type { TaskStream } from '../../src/agent/stream-types.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
-import { type Connected, chunkOf, connectFake, type Handle, type Json } from './fake-agent.ts'
+import { type Connected, chunkOf, connectFake, type Handle, type Json, taskOf } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }
 export const quick = { tries: 3, minDelay: 1, maxDelay: 4, reorderTime: 20 }
 
 export function connect(handle: Handle, options: ConnectOptions = {}): Promise<Connected> {
   return connectFake('JSONRPC', handle, { reconnect: quick, ...options })
+}
+
+/** An agent whose stream ends while the task is at work, and which has nothing to subscribe to. GetTask gives `task`. */
+export function connectWithoutSubscription(task: Json): Promise<Connected> {
+  return connect(({ operation, stream, fail, result }) => {
+    if (operation === 'SendStreamingMessage')
+      stream()
+        .event({ task: taskOf('WORKING') })
+        .end()
+    else if (operation === 'SubscribeToTask') fail('UNSUPPORTED_OPERATION')
+    else result(task)
+  })
 }
 
 /** The texts of the artifact's chunks, `=` before those that take the place of what was there. */
