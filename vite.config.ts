@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 // One configuration, five uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
-// the library (`--mode lib`), the pages of the end-to-end tests (`--mode pages`) and the unit tests.
+// the library (`--mode lib`), the pages of the end-to-end tests (`--mode pages`; with React 18.3 `--mode pages-18`) and the
+// unit tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -8,6 +9,7 @@ import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } f
 import { packageStylesheet } from './.ci/stylesheet.ts'
 import { sampleAgent } from './demo/agent/vite-agent.ts'
 import { services } from './demo/servers/vite-services.ts'
+import { fontPreload } from './demo/site/vite-font-preload.ts'
 import { catalogCompiler } from './src/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
@@ -95,10 +97,13 @@ function servers(): BuildEnvironmentOptions {
   }
 }
 
+const e2ePages = 'node_modules/.cache/e2e-pages'
+
 function outputOf(mode: string): BuildEnvironmentOptions {
   if (mode === 'lib') return library()
   if (mode === 'servers') return servers()
-  return mode === 'pages' ? site('e2e/pages', 'node_modules/.cache/e2e-pages') : site('demo', 'dist-demo')
+  if (mode === 'pages') return site('e2e/pages', e2ePages)
+  return mode === 'pages-18' ? site('e2e/pages', `${e2ePages}/react-18`) : site('demo', 'dist-demo')
 }
 
 /** Tests that replace a module, or are about what it does the first time. */
@@ -111,10 +116,12 @@ const withReact18 = 'test/host/react-18.test.tsx'
 
 const testingLibrary = 'node_modules/@testing-library/react'
 
+const aliasReact18: Alias = { find: /^(react|react-dom)(?=\/|$)/, replacement: at('test/react-18/node_modules/$1') }
+
 const react18 = {
   resolve: {
     alias: [
-      { find: /^(react|react-dom)(?=\/|$)/, replacement: at('test/react-18/node_modules/$1') },
+      aliasReact18,
       // As a package in CommonJS it would bring React 19.
       { find: /^@testing-library\/react$/, replacement: at(`${testingLibrary}/dist/@testing-library/react.esm.js`) },
     ],
@@ -125,20 +132,21 @@ const react18 = {
 export default defineConfig(({ mode }) => {
   const lib = mode === 'lib'
   const unit = process.env.VITEST !== undefined
-  const folder = mode === 'pages' ? 'e2e/pages' : 'demo'
+  const pages = mode.startsWith('pages')
+  const folder = pages ? 'e2e/pages' : 'demo'
   return {
     root: lib || unit ? at('.') : at(folder),
     // The test pages are served below a path of their own.
-    base: mode === 'pages' ? './' : '/',
+    base: pages ? './' : '/',
     publicDir: lib || unit || mode === 'servers' ? false : at(`${folder}/public`),
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
     plugins: [
-      ...[catalogCompiler(), react(), lib && assets(), folder === 'demo' && sampleAgent()],
+      ...[catalogCompiler(), react(), lib && assets(), folder === 'demo' && [sampleAgent(), fontPreload()]],
       // `npm start` tells of an agent itself.
       folder === 'demo' && mode !== 'start' && services(),
     ],
-    resolve: { alias: lib ? [] : alias },
+    resolve: { alias: lib ? [] : mode === 'pages-18' ? [...alias, aliasReact18] : alias },
     build: outputOf(mode),
     test: {
       // Vitest would leave one of two cores idle.

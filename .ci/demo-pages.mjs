@@ -6,7 +6,7 @@ import { root } from './tools.mjs'
 /**
  * @param folder As it was built.
  * @param port Tried first; the next free one counts.
- * @param services What `/services.json` says, as in `{ agent: 'http://127.0.0.1:4171' }`.
+ * @param services What `/services.json` says, as in `{ agent: 'http://127.0.0.1:4171', shop: 'http://127.0.0.1:4172' }`.
  */
 export async function servePages(folder, port, services) {
   const server = await preview({

@@ -5,22 +5,27 @@ import { gzipSync } from 'node:zlib'
 import { must } from './must.mjs'
 import { bundle } from './package-bundle.mjs'
 
-/** What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed. */
+/**
+ * What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed.
+ * The core grew by 1.9 kB for what it does since: all faults of a message are found and worded (1.3), updates of both
+ * versions wait for their surface (0.7), v0.8's keys are names in the order of sending (0.9), hosts are told what is no
+ * catalog (0.4). The rule about unsent input took 1.3 of it out.
+ */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 64_600 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_600 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 39_000,
+    most: 41_500,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 39_600,
+    most: 41_700,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 24_576 },
-  { program: "export * from 'surface-runtime'", most: 67_900 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_600 },
+  { program: "export * from 'surface-runtime'", most: 69_900 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_800 },

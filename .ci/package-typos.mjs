@@ -18,7 +18,7 @@ const typos = [
   ],
   [
     'export const b: Renderer<TravelProps["Itinerary"]> = ({ act }) => { act("bok"); return null }',
-    /'"bok"' is not assignable to parameter of type 'keyof TravelItineraryProps'/,
+    /'"bok"' is not assignable to parameter of type '"accessibility" \| "book" \| "class" \| "stops" \| "title"'/,
   ],
   [
     'defineFunctions<TravelArgs>({ nihgts: { run: () => 1 } })',

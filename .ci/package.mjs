@@ -17,6 +17,8 @@ import { apiIsKnown } from './api.mjs'
 import { must } from './must.mjs'
 import { bundle } from './package-bundle.mjs'
 import { checkCommand } from './package-command.mjs'
+import { checkReadme, readmePackages } from './package-readme.mjs'
+import { checkSchemas } from './package-schemas.mjs'
 import { checkSize } from './package-size.mjs'
 import { checkTypos } from './package-typos.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
@@ -71,7 +73,7 @@ const hostTypes = {
     ...{ strict: true, noEmit: true, skipLibCheck: false, types: [], noUncheckedSideEffectImports: true },
   },
   // What hosts write with the package's types; in the repository the same file is checked against the sources.
-  files: ['host.ts', 'host-types.tsx', 'made.ts'],
+  files: ['host.ts', 'host-types.tsx', 'host-wire.ts', 'made.ts'],
 }
 
 try {
@@ -88,7 +90,10 @@ try {
   checkCommand(consumer, () => lend(consumer, ['ajv']))
   lend(consumer, ['react', 'react-dom', '@types/react', '@types/react-dom'])
   await checkHost(consumer)
+  await checkSchemas(consumer)
   await checkSize(consumer)
+  lend(consumer, readmePackages)
+  checkReadme(consumer)
 } catch (error) {
   console.error(`package: ${error.message}`)
   process.exitCode = 1
@@ -124,7 +129,7 @@ function checkServerGraph() {
     must(clientModules([entry]).length > 0, `no module of dist/${entry} says 'use client'`)
 }
 
-/** Who has only the package reads its documents too: what they link to is in it, unless it is a picture. */
+/** The package's documents are read where only the package is: what they link to and show is in it. */
 function checkLinks(tarball) {
   const inside = filesOf(tarball)
   const documents = inside.filter((file) => file.endsWith('.md'))
@@ -141,7 +146,7 @@ function filesOf(tarball) {
 
 /** Relative links of a document, as paths within the package. */
 function linksOf(file) {
-  const links = [...readFileSync(join(root, file), 'utf8').matchAll(/(?<!!\[[^\]]*)\]\((?!\w+:|#)([^)#]+)/g)]
+  const links = [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#]+)/g)]
   return links.map(([, link]) => posix.join(posix.dirname(file), link))
 }
 
@@ -191,6 +196,7 @@ function lend(consumer, names) {
 async function checkHost(consumer) {
   write(consumer, 'host.ts', hostProgram)
   write(consumer, 'host-types.tsx', readFileSync(join(root, 'test/types/host.tsx'), 'utf8'))
+  write(consumer, 'host-wire.ts', readFileSync(join(root, 'test/types/wire.ts'), 'utf8'))
   write(consumer, 'tsconfig.json', JSON.stringify(hostTypes))
   must(node(tool('typescript', 'tsc'), ['-p', consumer]), "the package's types do not hold in a host")
   checkTypos(consumer, hostTypes)

@@ -47,7 +47,7 @@ async function showPages(agent, business) {
   const [pages, { ready, listening }] = await Promise.all([buildPages().finally(business.go), agent])
   await ready
   if (ending) return
-  const web = await servePages(pages, port, { agent: await listening })
+  const web = await servePages(pages, port, { agent: await listening, shop: await business.listening })
   open.unshift(web.close)
   say('web', web.address, 'open this; Ctrl-C ends all three')
 }

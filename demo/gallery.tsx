@@ -1,7 +1,4 @@
 /** Every component in every state, each a surface of its own, from the same lines that an agent would send. */
-import '@fontsource/inter/latin-400.css'
-import '@fontsource/inter/latin-500.css'
-import '@fontsource/inter/latin-600.css'
 // Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
 import './demo.css'
 import './styles/gallery.css'

@@ -1,7 +1,4 @@
 /** Starts the page: address → settings and transcript → stage → React, and back into the address. */
-import '@fontsource/inter/latin-400.css'
-import '@fontsource/inter/latin-500.css'
-import '@fontsource/inter/latin-600.css'
 // Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
 import './demo.css'
 import 'surface-runtime/styles.css'

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { violations, violationsOfControls } from './axe.ts'
+import { violations, violationsOfColors, violationsOfControls } from './axe.ts'
 import { expect, send, test } from './fixtures.ts'
 import { catalogId, column, components, create, text } from './wire.ts'
 
@@ -95,6 +95,62 @@ test('[R-7] axe has nothing to say about inputs and dialogs that the agent gave 
   await expect(page.getByRole('button', { name: 'Open' })).toHaveCount(2)
   for (const button of await page.getByRole('button', { name: 'Open' }).all()) await expect(button).toBeVisible()
   expect(await violationsOfControls(page)).toEqual([])
+})
+
+const press = (id: string, child: string, action: object, variant = 'default'): object => ({
+  ...{ id, component: 'Button', child, variant, action },
+})
+
+test('[R-7] a button without words is called by its action, until it has words', async ({ page, open }) => {
+  await open('stage')
+  const event = (name: string): object => ({ event: { name } })
+  const ids = ['late', 'empty', 'blank', 'link', 'icon']
+  await send(
+    page,
+    create('s'),
+    components(
+      's',
+      column('root', ids),
+      press('late', 'never', event('book_table')),
+      press('empty', 'nothing', event('askAgain')),
+      press('blank', 'nothing', event(' \u200b ')),
+      press('link', 'never', { functionCall: { call: 'openUrl', args: { url: 'https://shop.example/' } } }),
+      press('icon', 'sign', event('go')),
+      text('nothing', { path: '/nothing' }),
+      { id: 'sign', component: 'Icon', name: 'arrowBack' },
+    ),
+  )
+  const names = async (): Promise<(string | null)[]> =>
+    await page.locator('.sf-button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await expect.poll(names).toEqual(['book_table', 'askAgain', 'Button', 'openUrl', 'arrow back'])
+  expect(await violationsOfControls(page)).toEqual([])
+  await send(page, components('s', text('never', 'Book a table')))
+  await expect.poll(names).toEqual([null, 'askAgain', 'Button', null, 'arrow back'])
+})
+
+test('[R-7] what stands muted elsewhere can be read in a primary button, hovered too', async ({ page, open }) => {
+  await open('stage')
+  await page.addStyleTag({ content: '* { transition: none !important; animation: none !important }' })
+  for (const color of [undefined, '#ffd700', '#0f766e']) {
+    const surfaceId = `s${color}`
+    const theme = color === undefined ? {} : { theme: { primaryColor: color } }
+    await send(
+      page,
+      { version: 'v0.9', createSurface: { surfaceId, catalogId, ...theme } },
+      components(
+        surfaceId,
+        press('root', 'all', { event: { name: 'go' } }, 'primary'),
+        column('all', ['control', 'small', 'quote', 'film']),
+        { id: 'control', component: 'Slider', value: 1, max: 3 },
+        { ...text('small', 'A caption'), variant: 'caption' },
+        text('quote', '> A quotation\n\n1. A number'),
+        { id: 'film', component: 'Image', url: 'javascript:0' },
+      ),
+    )
+    await expect(page.locator('.sf-button .sf-notice').last()).toBeVisible()
+    await page.locator('.sf-button').last().hover()
+    expect(await violationsOfColors(page)).toEqual([])
+  }
 })
 
 test('[BC-14] the numbers of a list have room within its box', async ({ page, open }) => {

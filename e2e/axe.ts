@@ -24,6 +24,17 @@ export async function violationsOfControls(page: Page): Promise<string[]> {
   return await run(page, { runOnly: controls })
 }
 
+/** What cannot be read for its colour, in light and in dark, of pages that are no whole page. */
+export async function violationsOfColors(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe })
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const violation of await run(page, { runOnly: ['color-contrast'] })) found.push(`${colorScheme}, ${violation}`)
+  }
+  return found
+}
+
 /** Each violation with where it is: all rules in light, those about colours once more in dark. */
 export async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe })

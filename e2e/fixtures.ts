@@ -22,7 +22,7 @@ interface Fixtures {
   readonly complaints: string[]
   /** Addresses of other hosts that the page has asked for. A test that means it takes them out. */
   readonly elsewhere: string[]
-  /** Goes to `pages/<name>.html`. */
+  /** Goes to `pages/<name>.html`; to the same page with React 18.3 as `react-18/<name>`. */
   readonly open: (name: string, options?: OpenOptions) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
         await page.route(`**/test-pages/${file}`, (route) => route.fulfill({ path: testPage(file), headers }))
       await page.goto(`/test-pages/${file}${suffix}`)
       // Its script waits for the parts that are loaded ahead.
-      if (name === 'stage') await page.waitForFunction(() => 'stage' in window)
+      if (name.endsWith('stage')) await page.waitForFunction(() => 'stage' in window)
     })
   },
 })

@@ -231,7 +231,7 @@ test('[R-7] Chromium tells assistive technology names, descriptions and states',
         - heading "Title" [level=2]
         - text: Name
         - textbox "Name"
-        - text: As on your badge
+        - paragraph: As on your badge
         - button "Go" [disabled]
   `)
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('As on your badge')

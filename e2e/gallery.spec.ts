@@ -2,11 +2,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { withPageFont } from './page-font.ts'
 
 async function visit(page: Page): Promise<void> {
   await page.goto('/gallery.html')
+  await withPageFont(page)
   await expect(page.getByRole('heading', { name: 'DateTimeInput' })).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
 }
 
 /** For pictures: the header is no exhibit, and must not show below the edge of one. */

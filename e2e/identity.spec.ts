@@ -92,6 +92,7 @@ test.describe('G7: what changed under the pointer', () => {
   }) => {
     await send(page, ...cancelAndPay)
     await page.getByRole('button', { name: 'Cancel' }).focus()
+    await pass(page)
     await send(page, components('s', row('pay', 'cancel')))
     await page.keyboard.press('Enter')
     expect(await events(page)).toEqual(['cancel'])

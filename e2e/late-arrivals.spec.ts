@@ -125,20 +125,29 @@ test.describe('[B-12] a control that came under the pointer ignores it for a mom
       route.fulfill({ body: font, contentType: 'font/woff2', headers: { 'access-control-allow-origin': '*' } }),
     )
     await send(page, ...payAndCancel)
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet()
-      // Its lines are as much higher as a button and the gap after it.
-      sheet.replaceSync(`
-        @font-face { font-family: Late; src: url(https://late.example/a.woff2); ascent-override: 400%; descent-override: 0% }
-        p.late { font: 14px Late, monospace; line-height: normal; margin: 0 }`)
-      document.adoptedStyleSheets = [sheet]
-      const above = document.createElement('p')
-      above.className = 'late'
-      above.textContent = 'One line'
-      document.body.prepend(above)
-      const loaded = new Promise((done) => document.fonts.addEventListener('loadingdone', () => done(undefined)))
-      Object.assign(window, { loaded })
-    })
+    await page.evaluate(
+      async (early) => {
+        const sheet = new CSSStyleSheet()
+        // Its lines are as much higher as a button and the gap after it, 48 px, than those of the font that stands for it.
+        sheet.replaceSync(`
+        @font-face { font-family: Late; src: url(https://late.example/a.woff2); ascent-override: 500%; descent-override: 0% }
+        @font-face { font-family: Early; src: url(${early}); ascent-override: 100%; descent-override: 0% }
+        p.late { font: 12px Late, Early; line-height: normal; margin: 0 }`)
+        document.adoptedStyleSheets = [sheet]
+        await document.fonts.load('12px Early')
+        const above = document.createElement('p')
+        above.className = 'late'
+        above.textContent = 'One line'
+        document.body.prepend(above)
+        const loaded = new Promise((done) =>
+          document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
+            if (fontfaces.some(({ family }) => family === 'Late')) done(undefined)
+          }),
+        )
+        Object.assign(window, { loaded })
+      },
+      `data:font/woff2;base64,${font.toString('base64')}`,
+    )
     await arrivesUnderPointer(page, async () => {
       release()
       // A busy browser draws with the font, and says only later that the font has come.

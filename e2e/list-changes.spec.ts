@@ -43,19 +43,19 @@ test('[BC-15] [LZ-3] where the library cannot be fetched, the rows are drawn as 
 test('[BC-15] [BC-3] a list that grows over the bound, and back, keeps its rows', async ({ page, open }) => {
   await open('stage')
   for (const keyed of [true, false]) {
-    // Where the user has entered something, lists up to 200 are drawn whole.
-    const items = rows(200).map(({ id, ...rest }) => (keyed ? { id, ...rest } : rest))
-    const { id, ...last } = row(200)
+    // Lists up to 50 are drawn whole.
+    const items = rows(50).map(({ id, ...rest }) => (keyed ? { id, ...rest } : rest))
+    const { id, ...last } = row(50)
     await send(page, { version: 'v0.9', deleteSurface: { surfaceId: 's' } })
     await show(page, items)
     const field = page.getByLabel('Note 3', { exact: true })
     await field.fill('typed')
-    const write = { surfaceId: 's', path: '/rows/200', value: keyed ? { id, ...last } : last }
+    const write = { surfaceId: 's', path: '/rows/50', value: keyed ? { id, ...last } : last }
     await send(page, { version: 'v0.9', updateDataModel: write })
-    await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '201')
+    await expect(drawn(page).first()).toHaveAttribute('aria-setsize', '51')
     await expect(field).toBeFocused()
     await send(page, { version: 'v0.9', updateDataModel: { surfaceId: 's', path: '/rows', value: items } })
-    await expect(drawn(page)).toHaveCount(200)
+    await expect(drawn(page)).toHaveCount(50)
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('typed')
   }
@@ -163,7 +163,10 @@ test('[BC-15] another direction begins anew: every row can be reached', async ({
 test('[R-4] the focus goes on at the first row that was hidden', async ({ page, open }) => {
   await open('stage', { suffix: '?windowing=off' })
   await show(page, rows(250))
-  await page.getByRole('button', { name: 'Show more (50)' }).focus()
+  // By keys: a focus that a script moves just after a message is not the user's.
+  await page.getByLabel('Note 199', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show more (50)' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(drawn(page)).toHaveCount(250)
   await page.keyboard.press('Tab')

@@ -1,6 +1,7 @@
 // How it looks, compared with pictures: transcripts and the demo around them, light and dark, on a phone and on a desk.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { withPageFont } from './page-font.ts'
 import { ready, say, test as shopTest } from './shop.ts'
 
 const sizes = [
@@ -15,8 +16,8 @@ const looks = sizes.flatMap((size) => schemes.map((colorScheme) => ({ size, colo
 /** The transcript at its end, drawn with its own font. */
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/transcripts.html?speed=instant#${id}`)
+  await withPageFont(page)
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
-  await page.evaluate(() => document.fonts.ready)
 }
 
 for (const { size, colorScheme } of looks) {
@@ -64,7 +65,6 @@ async function search(page: Page): Promise<void> {
   await say(page, 'running shoes under 150')
   await ready(page)
   await expect(page.getByRole('img', { name: 'Moss running shoe, a drawing' })).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => {
     const top = document.querySelector('.turns')?.getBoundingClientRect().top ?? 0
     window.scrollBy(0, top - 76)
@@ -79,6 +79,7 @@ shopTest.describe('the page that the README shows', () => {
 
   shopTest('a chat in which an agent shops', async ({ page, chat }) => {
     await chat()
+    await withPageFont(page)
     await search(page)
     await expect(page).toHaveScreenshot('shop.png')
   })
@@ -89,7 +90,7 @@ shopTest.describe('the same on a phone, dark', () => {
 
   shopTest('before the first word, and after a search', async ({ page, chat }) => {
     await chat()
-    await page.evaluate(() => document.fonts.ready)
+    await withPageFont(page)
     await expect(page).toHaveScreenshot('shop-empty-dark-360.png')
     await search(page)
     await expect(page).toHaveScreenshot('shop-dark-360.png')

@@ -2,6 +2,7 @@
 import { violationsOfControls } from './axe.ts'
 import { between, button, events, focused, keys, press, stops } from './between.ts'
 import { expect, send, test } from './fixtures.ts'
+import { pass, slowClock } from './pointer.ts'
 import { silence } from './silence.ts'
 import { column, components, data, older, text } from './wire.ts'
 
@@ -54,6 +55,7 @@ test('[BC-5] keeps the focus within, forwards and backwards', async ({ page }) =
 })
 
 test('[BC-5] closes by its button, and what was typed is there again', async ({ page }) => {
+  await slowClock(page)
   await between(page, [modal, ...button('open', 'Terms'), ...inside])
   await keys(page, 'Tab', 'Enter')
   await page.keyboard.type('Ada')
@@ -64,6 +66,7 @@ test('[BC-5] closes by its button, and what was typed is there again', async ({ 
   await keys(page, 'Space')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await focused(page)).toBe('button "Terms"')
+  await pass(page)
   await keys(page, 'Enter')
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
   await expect(page.getByLabel('Note')).toHaveValue('soon')
@@ -81,9 +84,12 @@ test('[BC-5] is opened by no message, and a message leaves an open one open', as
 })
 
 test('[BC-5] Escape closes the innermost of two', async ({ page }) => {
+  await slowClock(page)
   const inner = { id: 'inside', component: 'Modal', trigger: 'more', content: 'deep' }
   await between(page, [modal, ...button('open', 'Terms'), inner, ...button('more', 'More'), text('deep', 'deep')])
-  await keys(page, 'Tab', 'Enter', 'Enter')
+  await keys(page, 'Tab', 'Enter')
+  await pass(page)
+  await keys(page, 'Enter')
   await expect(page.getByText('deep')).toBeVisible()
   await keys(page, 'Escape')
   await expect(page.getByText('deep')).toBeHidden()

@@ -60,7 +60,13 @@ export default defineConfig({
   reporter: ci ? report : 'list',
   expect: {
     timeout: 20_000,
-    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.001 },
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
+      maxDiffPixelRatio: 0.001,
+      stylePath: resolve(import.meta.dirname, 'pictures.css'),
+    },
   },
   use: {
     baseURL,

@@ -153,6 +153,19 @@ test.describe('[B-12] the second press of a double click', () => {
   })
 })
 
+test('[B-12] a new surface in the place of the only one ignores the pointer for a moment', async ({ page }) => {
+  await send(page, ...cancelAndPay)
+  await rest(page, page.getByRole('button', { name: 'Cancel' }))
+  await pass(page)
+  await send(page, { version: 'v0.9', deleteSurface: { surfaceId: 's' } }, create('t'), components('t', row('pay')))
+  await send(page, components('t', ...button('pay', 'Pay for it')))
+  await pressHere(page)
+  expect(await events(page)).toEqual([])
+  await pass(page)
+  await pressHere(page)
+  expect(await events(page)).toEqual(['pay'])
+})
+
 test.describe('[B-12] a sign that changes counts as words do:', () => {
   const signed = { id: 'go', component: 'Button', child: 'sign', action: press('go') }
   const icon = (name: unknown): object => ({ id: 'sign', component: 'Icon', name, accessibility: { label: 'Go' } })

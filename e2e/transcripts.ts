@@ -29,7 +29,7 @@ function parse(line: string): Message {
   }
 }
 
-/** The error codes that a faulty transcript is there to show, in the order of its lines. */
+/** The error codes that a faulty transcript is there to show, in the order of its lines; at its end what never came. */
 export const faults: { readonly [id: string]: readonly string[] } = {
   'broken-stream': [
     'JSON_SYNTAX',
@@ -39,6 +39,7 @@ export const faults: { readonly [id: string]: readonly string[] } = {
     'SURFACE_NOT_FOUND',
     'GRAPH_CYCLE',
     'ENVELOPE_MULTIPLE_KINDS',
+    'ROOT_MISSING',
   ],
   chaos: [
     'SURFACE_NOT_FOUND',
@@ -53,5 +54,6 @@ export const faults: { readonly [id: string]: readonly string[] } = {
     'JSON_SYNTAX',
     'GRAPH_CYCLE',
     'SURFACE_NOT_FOUND',
+    'ROOT_MISSING',
   ],
 }

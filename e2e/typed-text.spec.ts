@@ -1,5 +1,6 @@
 // What the user typed must not show in which pictures are asked for, in what order or when: each attack is played with two
-// secrets, and what its server is asked for must be the same. No address here has anything of the text in it.
+// secrets, and what its server is asked for must be the same. No address here has anything of the text in it. While the
+// text is unsent, a server is asked for nothing that was not on the page before.
 
 import { test as base, expect } from '@playwright/test'
 import { type Attack, play } from './pictures.ts'
@@ -203,48 +204,163 @@ for (const { name, secrets, ...attack } of attacks) {
   })
 }
 
-for (const count of [40, 80, 300]) {
-  test(`[BC-20] the first pictures of ${count} results load without a press, whatever was typed before`, async ({
+/** Draws nothing, and takes long where the secret begins with the letter. */
+const slowIf = (letter: string): object => {
+  const long = { call: 'formatString', args: { value: '${/pw}'.repeat(200) } }
+  const matches = (value: unknown, pattern: string): object => ({ call: 'regex', args: { value, pattern } })
+  return { call: 'and', args: { values: [matches({ path: '/pw' }, `^${letter}`), matches(long, '(x+x+)+y')] } }
+}
+
+/** An address that needs many steps of its own, though it has nothing of the text in it. */
+const costly = (path: string): object => ({
+  call: 'formatString',
+  args: { value: `https://pictures.example/${path}\${formatDate(value: 0, format: \${/pattern})}` },
+})
+
+const alphabet = ['h', 'u', 'n']
+
+test('[BC-20] [TT-2] steps that the text took say nothing: no picture is asked for', async ({ browser, baseURL }) => {
+  const { requests } = await play(
     browser,
     baseURL,
-  }) => {
-    const { requests } = await play(
-      browser,
-      baseURL,
-      {
-        messages: [
-          create('s'),
+    {
+      messages: [
+        create('s'),
+        data('s', '/pattern', 'MMMM '.repeat(1_000)),
+        components('s', column('root', ['field', 'late']), field('field', '/pw')),
+      ],
+      afterwards: (_, send) =>
+        send(
           components(
             's',
-            column('root', ['field', 'list']),
-            field('field', '/query'),
-            { id: 'list', component: 'List', children: { componentId: 'row', path: '/results' } },
-            column('row', ['name', 'i']),
-            text('name', { path: 'name' }),
-            picture('i', { path: 'url' }),
+            column('late', [...alphabet, ...alphabet.map((letter) => `i-${letter}`)]),
+            ...alphabet.map((letter) => ({ id: letter, component: 'CheckBox', label: letter, value: slowIf(letter) })),
+            ...alphabet.map((letter) => picture(`i-${letter}`, costly(letter))),
           ),
-        ],
-        async afterwards(page, send) {
+        ),
+    },
+    'hunter2',
+  )
+  expect(requests).toEqual([])
+})
+
+test('[BC-20] time between two pictures says nothing: none is asked for', async ({ browser, baseURL }) => {
+  const { requests } = await play(
+    browser,
+    baseURL,
+    {
+      messages: [create('s'), components('s', column('root', ['field', 'late']), field('field', '/pw'))],
+      async afterwards(_, send) {
+        for (const letter of alphabet) {
+          await send(components('s', column('late', ['before']), picture('before', url(`before-${letter}`))))
           await send(
-            data(
+            components(
               's',
-              '/results',
-              times(count, (n) => ({ name: `Result ${n}`, url: url(n) })),
+              column('late', ['before', 'slow', 'after']),
+              { id: 'slow', component: 'CheckBox', label: letter, value: slowIf(letter) },
+              picture('after', url(`after-${letter}`)),
             ),
           )
-          await page.locator('.sf-list__item').nth(10).waitFor()
-          // There and back: what was there stays there.
-          for (const to of [1_500, 0]) {
-            await page.locator('.sf-list').evaluate((list, top) => list.scrollTo(0, top), to)
-            await page.waitForTimeout(200)
-          }
-          await expect(page.locator('.sf-list__item').first().getByRole('button')).toHaveCount(0)
-        },
+        }
       },
-      'shoes',
-    )
-    const first = times(Math.min(count, 50), (n) => `/${n}`)
-    expect(first.filter((path) => !requests.includes(path))).toEqual([])
-    expect(requests.length).toBe(new Set(requests).size)
-  })
-}
+    },
+    'hunter2',
+  )
+  expect(requests).toEqual([])
+})
+
+test('[BC-20] what was on the page comes back without a request, and new pictures after one press', async ({
+  browser,
+  baseURL,
+}) => {
+  const rows = times(3, (n) => ({ name: `Row ${n}`, url: url(n) }))
+  const { requests } = await play(
+    browser,
+    baseURL,
+    {
+      messages: [
+        create('s'),
+        data('s', '/rows', rows),
+        components(
+          's',
+          column('root', ['field', 'rows']),
+          field('field', '/query'),
+          column('rows', { componentId: 'i', path: '/rows' }),
+          picture('i', { path: 'url' }),
+        ),
+      ],
+      async afterwards(page, send) {
+        await send(data('s', '/rows', []))
+        await expect(page.locator('.sf-image')).toHaveCount(0)
+        await page.requestGC()
+        await send(data('s', '/rows', [...rows, { url: url('new') }, { url: url('newer') }]))
+        await expect(page.locator('img.sf-image')).toHaveCount(3)
+        const widths = () =>
+          page.locator('img.sf-image').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+        await expect.poll(widths).toEqual([1, 1, 1])
+        const waiting = page.getByRole('button', { name: /^Show/ })
+        await expect(waiting).toHaveCount(2)
+        await waiting.first().click()
+        await expect(page.locator('img.sf-image')).toHaveCount(5)
+      },
+    },
+    'shoes',
+  )
+  expect(requests).toEqual(['/0', '/1', '/2', '/new', '/newer'])
+})
+
+test('[BC-2] results that come after the press on a search load by themselves', async ({ browser, baseURL }) => {
+  const { requests } = await play(
+    browser,
+    baseURL,
+    {
+      messages: [
+        create('s'),
+        components(
+          's',
+          column('root', ['field', 'go', 'list']),
+          field('field', '/query'),
+          { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'search', context: {} } } },
+          text('label', 'Search'),
+          { id: 'list', component: 'List', children: { componentId: 'row', path: '/results' } },
+          column('row', ['name', 'i']),
+          text('name', { path: 'name' }),
+          picture('i', { path: 'url' }),
+        ),
+      ],
+      async afterwards(page, send) {
+        await page.getByRole('button', { name: 'Search' }).click()
+        const results = times(40, (n) => ({ name: `Result ${n}`, url: url(n) }))
+        await send(data('s', '/results', results))
+        await page.locator('.sf-list__item').nth(10).waitFor()
+        await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+      },
+    },
+    'shoes',
+  )
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.length).toBe(new Set(requests).size)
+})
+
+test('[BC-20] a form with pictures far below shows them when the user comes there, typed text or not', async ({
+  browser,
+  baseURL,
+}) => {
+  const { requests } = await play(
+    browser,
+    baseURL,
+    {
+      messages: [
+        create('s'),
+        components('s', column('root', ['field', 'far']), field('field', '/query')),
+        far('s', 'far'),
+      ],
+      async afterwards(page) {
+        await page.locator('img').last().scrollIntoViewIfNeeded()
+        await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+      },
+    },
+    'shoes',
+  )
+  expect([...requests].sort()).toEqual(times(30, (n) => `/far-${n}`).sort())
+})

@@ -9,3 +9,4 @@ const ajv = await import('./ajv.ts').catch(missingAjv)
 
 export const compileCatalog: typeof Compile = ajv.compileCatalog
 export type { CompiledCatalog } from './catalog/compiled.ts'
+export { CatalogError, type CatalogErrorCode } from './compiler/catalog-error.ts'

@@ -7,8 +7,8 @@ import { argv, exit, stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { catalogTypes, compileModule } from './compile.ts'
+import { parseCatalog } from './compiler/check-catalog.ts'
 import { isTypeName, typeNameOf } from './compiler/types.ts'
-import { isObject } from './json/value.ts'
 import { didYouMean } from './text/nearest.ts'
 
 const usage = `Usage: surface-runtime compile <catalog.json> [-o <catalog.js>] [--name <Name>]
@@ -139,7 +139,7 @@ async function compile({ catalog, output, name }: Task): Promise<void> {
 }
 
 async function writeTypes({ catalog, output, name }: Task): Promise<void> {
-  await writeTo(output, await catalogTypes(await readSchema(catalog), { name }))
+  await writeTo(output, await catalogTypes(await readSchema(catalog), { name, file: catalog }))
   stdout.write(`${output} written\n`)
 }
 
@@ -147,16 +147,7 @@ async function readSchema(file: string): Promise<{ readonly [keyword: string]: u
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new CommandError(1, `${file} cannot be read: ${reasonOf(error)}`)
   })
-  let schema: unknown
-  try {
-    schema = JSON.parse(text)
-  } catch (error) {
-    throw new CommandError(1, `${file} is not JSON: ${reasonOf(error)}`)
-  }
-  if (!isObject(schema)) throw new CommandError(1, `${file} holds no JSON Schema: it must be an object`)
-  if (!isObject(schema['components']) && !isObject(schema['functions']))
-    throw new CommandError(1, `${file} is no catalog: it has no "components" and no "functions"`)
-  return schema
+  return parseCatalog(text, file)
 }
 
 async function writeTo(file: string, text: string): Promise<void> {

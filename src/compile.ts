@@ -4,17 +4,10 @@
  *
  *     const { code, types } = await compileModule(schema, { name: 'Travel', file: 'travel_catalog.json' })
  */
-import standardCatalog from '../catalogs/v0.8/standard_catalog_definition.json' with { type: 'json' }
-import basicCatalog from '../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
-import commonTypes from '../catalogs/v0.9/common_types.json' with { type: 'json' }
+import { files } from './compiler/files.ts'
 import { missingAjv } from './compiler/missing-peer.ts'
 
-/** What a catalog may refer to. */
-const files = {
-  'common_types.json': commonTypes,
-  'basic_catalog.json': basicCatalog,
-  'standard_catalog_definition.json': standardCatalog,
-}
+export { CatalogError, type CatalogErrorCode } from './compiler/catalog-error.ts'
 
 export interface CompileOptions {
   /** Start of the names of types: `Travel` gives `TravelProps` and `TravelArgs`. Default: `Catalog`. */
@@ -31,8 +24,8 @@ export interface CompiledModule {
 }
 
 /**
- * Compiles a catalog's JSON Schema (2020-12). Rejects with an `Error` that names catalog, place and remedy for a schema
- * that cannot be served exactly, and with one that says so where ajv is not installed.
+ * Compiles a catalog's JSON Schema (2020-12). Rejects with a `CatalogError` for a schema that cannot be served exactly, and
+ * with an `Error` that says so where ajv is not installed.
  */
 export async function compileModule(
   schema: { readonly [keyword: string]: unknown },
@@ -40,18 +33,18 @@ export async function compileModule(
 ): Promise<CompiledModule> {
   const { emitCatalog } = await import('./compiler/compile.ts').catch(missingAjv)
   const { emitTypes } = await import('./compiler/types.ts')
-  return { code: emitCatalog(schema, files, file), types: emitTypes(schema, files, name) }
+  return { code: emitCatalog(schema, files, file), types: emitTypes(schema, files, { name, file }) }
 }
 
 /**
  * The types of a catalog's JSON Schema as the source of a TypeScript module, without the catalog: `TravelProps` for
- * `Renderer<TravelProps['…']>` and `TravelArgs` for `defineFunctions<TravelArgs>(…)`. Needs no ajv. Rejects with an `Error` for
- * a schema whose properties have no role that is certain.
+ * `Renderer<TravelProps['…']>` and `TravelArgs` for `defineFunctions<TravelArgs>(…)`. Needs no ajv. Rejects as
+ * `compileModule` does.
  */
 export async function catalogTypes(
   schema: { readonly [keyword: string]: unknown },
-  { name = 'Catalog' }: Pick<CompileOptions, 'name'> = {},
+  { name = 'Catalog', file }: CompileOptions = {},
 ): Promise<string> {
   const { emitTypes } = await import('./compiler/types.ts')
-  return emitTypes(schema, files, name, true)
+  return emitTypes(schema, files, { name, file, typesOnly: true })
 }

@@ -35,6 +35,17 @@ export type {
 } from './protocol/capabilities.ts'
 export { inlineCatalog } from './protocol/inline-catalog.ts'
 export type { ClientEvent, Outgoing, ProtocolVersion } from './protocol/message.ts'
+export type {
+  ClientMessage,
+  ClientMessageV08,
+  ClientMessageV09,
+  ComponentV08,
+  ComponentV09,
+  DataEntryV08,
+  MessageV08,
+  MessageV09,
+  SurfaceMessage,
+} from './protocol/wire.ts'
 export { createRuntime, type ReadOptions, type Runtime, type RuntimeListener, type RuntimeOptions } from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'
 export type { ReadResult, Source } from './stream/read.ts'

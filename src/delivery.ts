@@ -1,17 +1,19 @@
 /** Messages → surfaces. Early updates are held for their surface, and what is missing at the end of a source is reported. */
 
 import type { Limits } from './errors/limits.ts'
-import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
+import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
 import { utf8Bytes } from './json/data-bytes.ts'
 import type { JsonValue } from './json/value.ts'
-import type { ProtocolVersion, Received } from './protocol/message.ts'
-import { createHold } from './protocol/v08-hold.ts'
+import { addTo } from './live/add-to.ts'
+import { spokenVersion } from './protocol/decode.ts'
+import { beginningOf, createHold } from './protocol/hold.ts'
+import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
 import type { Line } from './stream/lines.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import { createRefused } from './surface/refused-components.ts'
 import { createSources, type Source } from './surface/sources.ts'
 import { liveSurface } from './surface/surface.ts'
-import type { Surfaces } from './surface/surfaces.ts'
+import { notFound, type Surfaces } from './surface/surfaces.ts'
 
 export interface Delivery {
   /** Applies or holds a message. `wire`: as it was sent, `line`: its text. Throws a `SurfaceError` and is then as before. */
@@ -35,17 +37,38 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
   const reported = new Map<string, Set<string>>()
   const refused = createRefused(limits)
   const sources = createSources()
+  /** Surfaces that were deleted; of a great many the newest. */
+  const deleted = new Set<string>()
 
+  /** Updates for a surface that was deleted are refused in v0.9. In v0.8 they may begin another one. */
   function isEarly({ family, kind, surfaceId }: Received): boolean {
-    return family === 'v0.8' && kind.startsWith('update') && !surfaces.get(surfaceId)
+    return kind.startsWith('update') && !surfaces.get(surfaceId) && (family === 'v0.8' || !deleted.has(surfaceId))
+  }
+
+  /** v0.9 says `createSurface` first, so that an early update is reported all the same. */
+  function keep(received: Received, wire: JsonValue, text: string | undefined): void {
+    hold.keep(received, utf8Bytes(text ?? JSON.stringify(wire)))
+    if (received.family === 'v0.8') return
+    const known = surfaces.list.getSnapshot().map(({ id }) => id)
+    report(notFound(received, known).in({ surfaceId: received.surfaceId, line: received.line }), spokenVersion(wire))
   }
 
   function applyHeld(held: Received): void {
     try {
       surfaces.apply(held)
     } catch (thrown) {
-      refused.add({ held })
-      report(asSurfaceError(thrown).in({ line: held.line, surfaceId: held.surfaceId }), 'v0.8')
+      refuse({ held })
+      for (const fault of asSurfaceErrors(thrown))
+        report(fault.in({ line: held.line, surfaceId: held.surfaceId }), held.family)
+    }
+  }
+
+  /** A surface whose root was refused has nothing to show: it does not look as if something were on its way. */
+  function refuse(wire: unknown): void {
+    for (const surfaceId of refused.add(wire)) {
+      const surface = surfaces.get(surfaceId)
+      const live = surface && liveSurface(surface)
+      if (live && refused.has(surfaceId, live.beginning.getSnapshot().root)) live.endArrival()
     }
   }
 
@@ -54,44 +77,48 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     reported.delete(surfaceId)
     refused.forget(surfaceId)
     sources.forget(surfaceId)
+    deleted.add(surfaceId)
+    if (deleted.size > limits.surfaces) deleted.delete(deleted.values().next().value as string)
   }
 
-  function reportOnce(error: SurfaceError): void {
-    const { surfaceId = '' } = error.place
-    const known = reported.get(surfaceId) ?? new Set()
-    if (known.has(error.message)) return
-    reported.set(surfaceId, known.add(error.message))
-    report(error, 'v0.8')
+  function reportOnce(error: SurfaceError, family: ProtocolFamily): void {
+    if (addTo(reported, error.place.surfaceId ?? '', error.message)) report(error, family)
   }
 
   return {
     apply(received, source, wire, line) {
       const { surfaceId, kind } = received
-      if (isEarly(received)) hold.keep(received, utf8Bytes((line?.text as string) ?? JSON.stringify(wire)))
+      if (isEarly(received)) keep(received, wire, line?.text as string | undefined)
       else surfaces.apply(received)
       sources.feed(surfaceId, source)
       if (kind === 'deleteSurface') forget(surfaceId)
-      if (kind === 'createSurface') hold.release(surfaceId).forEach(applyHeld)
+      if (kind === 'createSurface') {
+        deleted.delete(surfaceId)
+        hold.release(surfaceId).forEach(applyHeld)
+      }
     },
-    refuse: refused.add,
+    refuse,
     end(reportMissing, source) {
-      for (const [surfaceId, line] of hold.waiting())
+      for (const { surfaceId, family, line } of hold.waiting())
         if (sources.end(surfaceId, source) && reportMissing && !refused.has(surfaceId))
-          reportOnce(neverBegun(surfaceId).in({ line }))
+          reportOnce(neverBegun(surfaceId, family).in({ line }), family)
       for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {
         if (!sources.end(surface.id, source)) continue
         surface.endArrival()
-        if (reportMissing) missingParts(surface, (id) => refused.has(surface.id, id)).forEach(reportOnce)
+        if (reportMissing)
+          for (const error of missingParts(surface, (id) => refused.has(surface.id, id)))
+            reportOnce(error, familyOf(surface.version))
       }
     },
   }
 }
 
-function neverBegun(surfaceId: string): SurfaceError {
+function neverBegun(surfaceId: string, family: ProtocolFamily): SurfaceError {
+  const beginning = beginningOf(family)
   return new SurfaceError(
     'ROOT_MISSING',
-    `Updates of surface "${surfaceId}" wait for beginRendering`,
-    { hint: 'Send beginRendering for it.', surfaceId },
+    `Updates of surface "${surfaceId}" wait for ${beginning}`,
+    { hint: `Send ${beginning} for it.`, surfaceId },
     { severity: 'warning' },
   )
 }

@@ -1,12 +1,12 @@
 /** Lines and parsed messages → applied, held or reported. A fault costs only its own message. */
 import { createDelivery, type Delivery } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
-import { asSurfaceError, SurfaceError } from './errors/surface-error.ts'
+import { asSurfaceError, asSurfaceErrors, maxFaultsOfMessage, SurfaceError } from './errors/surface-error.ts'
 import { copyJson, isPlainObject } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { decode, spokenVersion } from './protocol/decode.ts'
+import { componentsIn, decode, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
@@ -64,7 +64,21 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       else throw refusal
     } catch (thrown) {
       delivery.refuse(value)
-      report(asSurfaceError(thrown).in({ surfaceId: received?.surfaceId, line: number }), spokenVersion(value))
+      const faults = asSurfaceErrors(thrown)
+      const all = received || lenient ? faults : [...faults, ...otherFaults(value, faults)]
+      for (const fault of all.slice(0, maxFaultsOfMessage))
+        report(fault.in({ surfaceId: received?.surfaceId, line: number }), spokenVersion(value))
+    }
+  }
+
+  /** What else is wrong with components whose envelope is faulty. Of two faults at one place the first counts. */
+  function otherFaults(value: JsonValue, known: readonly SurfaceError[]): readonly SurfaceError[] {
+    const received = componentsIn(value, limits)
+    try {
+      if (received) surfaces.check(received)
+      return []
+    } catch (thrown) {
+      return asSurfaceErrors(thrown).filter(({ place }) => !known.some((fault) => fault.place.at === place.at))
     }
   }
 

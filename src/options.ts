@@ -1,9 +1,11 @@
 /** The options of a runtime. A mistake in them is the host's, so it throws at once, in a sentence that names the remedy. */
 import type { Catalog } from './catalog/catalog.ts'
+import { notCompiled } from './catalog/not-compiled.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import type { SurfaceError } from './errors/surface-error.ts'
-import { clip, isObject, type JsonObject, mapMembers, own } from './json/value.ts'
+import { clip, isObject, mapMembers, own, shown } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
+import type { ClientMessage } from './protocol/wire.ts'
 import type { OpenUrl } from './surface/link.ts'
 import type { MediaPolicy } from './surface/media.ts'
 import { didYouMean, meant, nearest } from './text/nearest.ts'
@@ -18,12 +20,13 @@ export interface RuntimeOptions {
    * What the user did, and the message that tells the agent. A promise shows the control as busy until it settles; a
    * rejection is reported.
    */
-  readonly onEvent?: (event: ClientEvent, wire: JsonObject) => unknown
+  readonly onEvent?: (event: ClientEvent, wire: ClientMessage) => unknown
   /**
-   * Every refused input, once, and the message that tells the agent; no message where it would tell what the user entered.
+   * Every fault, once, and the message that tells the agent; no message where it would tell what the user entered. A refused
+   * message may have several: they come in order, 20 at most.
    * Default: one line on the console, each fault once.
    */
-  readonly onError?: (error: SurfaceError, wire: JsonObject | undefined) => void
+  readonly onError?: (error: SurfaceError, wire: ClientMessage | undefined) => void
   /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
   readonly validation?: 'strict' | 'lenient'
   readonly limits?: Partial<Limits>
@@ -100,21 +103,8 @@ function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Ki
 }
 
 function checkCatalog(catalog: unknown, index: number): void {
-  const { dialects, components, includes } = (isObject(catalog) ? catalog : {}) as { readonly [name: string]: unknown }
-  if (Array.isArray(dialects)) return
-  const must = includes
-    ? 'is a compiled schema. Pass it to defineCatalog.'
-    : isObject(components)
-      ? 'is a schema. Compile it, and pass the result to defineCatalog.'
-      : `must be a catalog of defineCatalog, not ${shown(catalog)}.`
-  throw new TypeError(`"catalogs[${index}]" ${must}`)
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return `"${clip(value)}"`
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : 'an array'
-  if (isObject(value)) return 'an object'
-  return isFunction(value) ? 'a function' : String(value)
+  if (isObject(catalog) && catalog['dialects']) return
+  throw notCompiled(`"catalogs[${index}]" must be a catalog of defineCatalog`, catalog)
 }
 
 function oneOf(wanted: string, texts: readonly string[], fits: (value: unknown) => boolean): Kind {

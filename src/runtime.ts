@@ -3,10 +3,10 @@ import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
-import type { Report } from './errors/surface-error.ts'
+import { type Report, SurfaceError } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type Intake, type OnOther, type Parsed } from './intake.ts'
-import { type JsonObject, mapMembers } from './json/value.ts'
+import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type RuntimeOptions } from './options.ts'
 import {
@@ -18,10 +18,11 @@ import {
 } from './protocol/capabilities.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing } from './protocol/message.ts'
+import type { ClientMessage } from './protocol/wire.ts'
 import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
 import { takeLines } from './stream/prose.ts'
-import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source, streamFailed } from './stream/read.ts'
+import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { Surface } from './surface/surface.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
@@ -40,8 +41,11 @@ export interface ReadOptions {
 }
 
 export interface Runtime {
-  /** Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere. Anything else is reported: `STREAM_FAILED`. */
-  push(chunk: Chunk | ArrayBuffer | ArrayBufferView): void
+  /**
+   * Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere; or a list of whole lines, with or without their
+   * ends. Anything else is reported: `STREAM_FAILED`.
+   */
+  push(chunk: Chunk | ArrayBuffer | ArrayBufferView | readonly string[]): void
   /**
    * Ends the stream of `push`: an unfinished last line is applied or reported, and missing parts of the surfaces that
    * `push` and `apply` fed are reported.
@@ -59,12 +63,12 @@ export interface Runtime {
   /** The models of the surfaces whose agent asked for them, or `undefined` when none did. */
   clientDataModel(): ClientDataModel | undefined
   /** The wire message for an event, in the version that it carries. `onEvent` gets it as well. */
-  encode(event: ClientEvent): JsonObject
+  encode(event: ClientEvent): ClientMessage
   /**
    * The same for an error; `onError` gets it as well. `undefined` for one that is `confidential`: that it is reported, and
    * where, would tell the agent what the user entered.
    */
-  encode(outgoing: Outgoing): JsonObject | undefined
+  encode(outgoing: Outgoing): ClientMessage | undefined
   /**
    * Adds a listener that gets the same calls as the host's `onEvent` and `onError`, for example a connection to an
    * agent. Returns a function that removes it.
@@ -145,10 +149,11 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 }
 
 /** `apply` says whether somebody follows what it changed. */
-function parsedLineOf({ received }: Parsed, apply: () => boolean): ParsedLine {
+function parsedLineOf({ received, refusal }: Parsed, apply: () => boolean): ParsedLine {
   // Data that nobody follows draw nothing.
   const structural = received !== undefined && received.kind !== 'updateDataModel'
-  return { place: received?.surfaceId, apply: () => apply() || structural }
+  const cut = refusal instanceof SurfaceError && refusal.code === 'STREAM_TRUNCATED'
+  return { place: received?.surfaceId, cut, apply: () => apply() || structural }
 }
 
 /** The stream of `push`. */
@@ -168,7 +173,7 @@ function createPushed(
     push: (chunk) =>
       take('push', () => {
         const taken = toChunk(chunk)
-        if (taken === undefined) report(streamFailed(notAChunk(chunk)))
+        if (taken === undefined) report(notAChunk(chunk))
         // All lines are iterated, also after `dispose` by a handler of the host's.
         else takeLines(splitter.feed(taken), takeLine, report)
       }),

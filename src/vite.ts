@@ -6,6 +6,7 @@
  */
 import type { Plugin } from 'vite'
 import { catalogTypes, compileModule } from './compile.ts'
+import { parseCatalog } from './compiler/check-catalog.ts'
 import { missingAjv } from './compiler/missing-peer.ts'
 import { isTypeName, typeNameOf } from './compiler/types.ts'
 import { isObject } from './json/value.ts'
@@ -42,7 +43,7 @@ export function catalogCompiler({ types = false }: CatalogCompilerOptions = {}):
       const [, path, query] = /^(.*\.json)\?(catalog|envelope)\.js$/.exec(id) ?? []
       if (path === undefined) return null
       this.addWatchFile(path)
-      const schema = parsed(await this.fs.readFile(path, { encoding: 'utf8' }), path)
+      const schema = parseCatalog(await this.fs.readFile(path, { encoding: 'utf8' }), path)
       if (query === 'envelope') return { code: await envelopeCode(schema), map: null, moduleType: 'js' }
       const { code } = await compileModule(schema, { file: path })
       if (types && !path.includes('/node_modules/')) await writeTypes(this.fs, path, schema)
@@ -58,22 +59,11 @@ interface Files {
 
 async function writeTypes(files: Files, catalog: string, schema: JsonSchema): Promise<void> {
   const name = typeNameOf(catalog)
-  const text = await catalogTypes(schema, isTypeName(name) ? { name } : {})
+  const text = await catalogTypes(schema, isTypeName(name) ? { name, file: catalog } : { file: catalog })
   const path = catalog.replace(/\.json$/, '.types.ts')
   const before = await files.readFile(path, { encoding: 'utf8' }).catch(() => undefined)
   // A file that is written again would make a development server load the page again, and so on without end.
   if (before !== text) await files.writeFile(path, text)
-}
-
-function parsed(text: string, path: string): JsonSchema {
-  let schema: unknown
-  try {
-    schema = JSON.parse(text)
-  } catch (cause) {
-    throw new Error(`${path} is not JSON: ${(cause as Error).message}`, { cause })
-  }
-  if (!isObject(schema)) throw new Error(`${path} holds no JSON Schema: it must be an object`)
-  return schema
 }
 
 async function envelopeCode(schema: JsonSchema): Promise<string> {

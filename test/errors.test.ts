@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clientErrorCodes, wireErrors } from '../src/agent/error.ts'
 import { commerceErrorCodes, statusOf } from '../src/commerce/error.ts'
+import { catalogErrorCodes } from '../src/compiler/catalog-error.ts'
 import { errorCodes } from '../src/core.ts'
 
 const documentText = readFileSync(resolve(import.meta.dirname, '../src/errors.md'), 'utf8')
@@ -11,6 +12,7 @@ const documentText = readFileSync(resolve(import.meta.dirname, '../src/errors.md
 describe('src/errors.md', () => {
   it.each([
     ['SurfaceError', errorCodes],
+    ['CatalogError', catalogErrorCodes],
     ['AgentError', [...Object.keys(wireErrors), ...clientErrorCodes]],
     ['CommerceError', commerceErrorCodes],
   ])('has one row for each code of %s', (heading, codes) => {
@@ -22,7 +24,7 @@ describe('src/errors.md', () => {
   })
 
   it('says of each code what it means and what to do', () => {
-    const rows = ['SurfaceError', 'AgentError', 'CommerceError'].flatMap(rowsOf)
+    const rows = ['SurfaceError', 'CatalogError', 'AgentError', 'CommerceError'].flatMap(rowsOf)
     expect(rows.filter((cells) => cells.length < 3 || cells.includes(''))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// src/README.md is the map: every file and folder that it names is there. No file is too long to be read in one go.
+// src/README.md is the map: every file and folder that it names is there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,19 +21,6 @@ describe('the map', () => {
   it('names every folder that holds code of the library', () => {
     const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.filter(({ name }) => !map.includes(`\`${name}/\``)).map(({ name }) => name)).toEqual([])
-  })
-})
-
-describe('a file of code', () => {
-  it.each(['src', 'demo', 'test', 'e2e', '.ci'])('has at most 250 lines in %s', (folder) => {
-    const entries = readdirSync(resolve(src, '..', folder), { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|mts|css)$/.test(entry.name))
-    const own = files
-      .map(({ parentPath, name }) => resolve(parentPath, name))
-      .filter((file) => !/node_modules/.test(file))
-    const lengths = own.map((file) => [readFileSync(file, 'utf8').trimEnd().split('\n').length, file] as const)
-    expect(lengths.length).toBeGreaterThan(10)
-    expect(lengths.filter(([lines]) => lines > 250)).toEqual([])
   })
 })
 

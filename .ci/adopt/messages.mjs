@@ -1,4 +1,4 @@
-// What the agent of every app here sends: a heading, a field with a pattern, a list that scrolls, and a button.
+// What the agent of every app here sends: a heading, a date, fields, one of them with a pattern, a list that scrolls, and a button.
 
 const surfaceId = 'adopted'
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
@@ -6,14 +6,23 @@ const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.js
 /** The heading, which a server has to have drawn. */
 export const heading = 'Drawn by this host'
 
+/** The date below, which the module of dates writes: a server has drawn it where the page preloads that module. */
+export const date = 'Monday 2 March 2026'
+
 /** Enough rows for a list to load its windowing, also after the user has entered something. */
 export const rows = 400
 
 const pattern = { call: 'regex', args: { value: { path: '/code' }, pattern: '^[a-z]+$' } }
 
 const components = [
-  { id: 'root', component: 'Column', children: ['title', 'code', 'list', 'send'] },
+  { id: 'root', component: 'Column', children: ['title', 'date', 'name', 'code', 'list', 'send'] },
   { id: 'title', component: 'Text', text: heading, variant: 'h2' },
+  {
+    id: 'date',
+    component: 'Text',
+    text: { call: 'formatDate', args: { value: '2026-03-02T09:00:00Z', format: 'EEEE d MMMM yyyy' } },
+  },
+  { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
   {
     id: 'code',
     component: 'TextField',
@@ -27,7 +36,7 @@ const components = [
   { id: 'label', component: 'Text', text: 'Send' },
 ]
 
-const data = { code: '', rows: Array.from({ length: rows }, (_, row) => ({ text: `Row ${row}` })) }
+const data = { name: '', code: '', rows: Array.from({ length: rows }, (_, row) => ({ text: `Row ${row}` })) }
 
 export const messages = [
   { version: 'v0.9', createSurface: { surfaceId, catalogId } },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../tools.mjs'
-import { heading, messages } from './messages.mjs'
+import { date, heading, messages } from './messages.mjs'
 import { usePage } from './page.mjs'
 import { install, mustRun, withServer, write } from './run.mjs'
 
@@ -37,8 +37,10 @@ export default function Page() {
 const reply = `
 'use client'
 import { type ComponentType, useState } from 'react'
-import { createRuntime, type SurfaceListProps } from 'surface-runtime'
+import { createRuntime, preload, type SurfaceListProps } from 'surface-runtime'
 import { messages } from './messages'
+
+await preload()
 
 interface ReplyProps {
   readonly List: ComponentType<SurfaceListProps>
@@ -72,7 +74,8 @@ export async function GET() {
   await connection()
   const { createElement } = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ 'react')
   const { renderToString } = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ 'react-dom/server')
-  const { createRuntime, SurfaceList } = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ 'surface-runtime')
+  const { createRuntime, preload, SurfaceList } = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ 'surface-runtime')
+  await preload()
   const runtime = createRuntime({ locale: 'en-GB', timeZone: 'UTC' })
   runtime.apply(messages)
   return new Response(renderToString(createElement(SurfaceList, { runtime })))
@@ -83,9 +86,10 @@ export async function GET() {
 const apiHandler = `
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { renderToString } from 'react-dom/server'
-import { createRuntime, SurfaceList } from 'surface-runtime'
+import { createRuntime, preload, SurfaceList } from 'surface-runtime'
 import { messages } from '../../app/messages'
-export default function handler(_: NextApiRequest, response: NextApiResponse) {
+export default async function handler(_: NextApiRequest, response: NextApiResponse) {
+  await preload()
   const runtime = createRuntime({ locale: 'en-GB', timeZone: 'UTC' })
   runtime.apply(messages)
   response.send(renderToString(<SurfaceList runtime={runtime} />))
@@ -149,6 +153,6 @@ async function mustServe(url) {
 }
 
 function mustHaveTexts(html) {
-  const missing = [heading, 'Row 0', 'Row 199', 'Send'].filter((text) => !html.includes(text))
+  const missing = [heading, date, 'Row 0', 'Row 199', 'Send'].filter((text) => !html.includes(text))
   if (missing.length > 0) throw new Error(`the HTML lacks ${missing.join(', ')}`)
 }

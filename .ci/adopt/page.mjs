@@ -1,7 +1,7 @@
 // One page in Chromium: does the surface draw, do the parts that load late arrive, does an event go out, is all silent?
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../browser.mjs'
-import { heading, rows } from './messages.mjs'
+import { date, heading, rows } from './messages.mjs'
 
 export function openBrowser() {
   return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
@@ -9,11 +9,21 @@ export function openBrowser() {
 
 /** Throws where the page of `url` does not do what a host may expect. Every host writes the names of events to `output`. */
 export async function usePage(browser, url) {
-  const page = await browser.newPage({ viewport: { width: 800, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 800, height: 900 } })
+  // Pasting takes the clipboard of the browser.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin })
+  const page = await context.newPage()
   const complaints = listen(page)
-  try {
+  const open = async () => {
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: 15_000 })
+    await page.getByText(date).waitFor({ timeout: 15_000 })
+  }
+  try {
+    await open()
+    await checkFirstEntry(page, () => page.keyboard.press('Control+V'))
+    await open()
+    await checkFirstEntry(page, () => page.keyboard.type('Ada'))
     await checkPattern(page)
     await checkWindowing(page)
     await checkEvent(page)
@@ -21,7 +31,7 @@ export async function usePage(browser, url) {
   } catch (error) {
     throw new Error([error.message, ...complaints].join('\n'))
   } finally {
-    await page.close()
+    await context.close()
   }
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
 }
@@ -35,6 +45,17 @@ function listen(page) {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
   page.on('requestfailed', (request) => complaints.push(`not loaded: ${request.url()}`))
   return complaints
+}
+
+/** The first thing that the user enters on a page, by `enter`, stays whole. */
+async function checkFirstEntry(page, enter) {
+  const field = page.getByLabel('Name')
+  await field.focus()
+  await page.evaluate(() => navigator.clipboard.writeText('Ada'))
+  await enter()
+  await page.waitForTimeout(200)
+  const value = await field.inputValue()
+  if (value !== 'Ada') throw new Error(`the first entry "Ada" became "${value}"`)
 }
 
 /** The module of `regex` is fetched for the first pattern. */

@@ -1,5 +1,5 @@
-// Vite with React 18.3, the older of the two versions that hosts have: in development, where StrictMode does everything
-// twice, and as a production build.
+// Vite with both versions of React that hosts have: in development, where StrictMode does everything twice, and as a
+// production build.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, root } from '../tools.mjs'
@@ -16,7 +16,14 @@ const types = {
 }
 
 export async function adoptVite({ temp, tarball, browser, check }) {
-  const app = join(temp, 'vite')
+  for (const version of ['18.3', '19']) {
+    await adoptReact(version, join(temp, `vite-${version}`), tarball, browser, (what, task) =>
+      check(`React ${version}${what}`, task),
+    )
+  }
+}
+
+async function adoptReact(version, app, tarball, browser, check) {
   mkdirSync(app)
   write(app, {
     'package.json': JSON.stringify({ name: 'host', private: true, type: 'module' }),
@@ -24,9 +31,9 @@ export async function adoptVite({ temp, tarball, browser, check }) {
     'index.html': html({ script: '/host.js', type: 'type="module"' }),
     'vite.config.js': "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()] }\n",
   })
-  await install(app, ['vite', '@vitejs/plugin-react', 'react@~18.3', 'react-dom@~18.3', tarball])
-  await check('the types hold beside @types/react 18.3', async () => {
-    await install(app, ['typescript', '@types/react@~18.3', '@types/react-dom@~18.3'])
+  await install(app, ['vite', '@vitejs/plugin-react', `react@~${version}`, `react-dom@~${version}`, tarball])
+  await check(': the types hold beside @types/react', async () => {
+    await install(app, ['typescript', `@types/react@~${version}`, `@types/react-dom@~${version}`])
     write(app, {
       'tsconfig.json': JSON.stringify(types),
       'host-types.tsx': readFileSync(join(root, 'test/types/host.tsx'), 'utf8'),
@@ -37,14 +44,16 @@ export async function adoptVite({ temp, tarball, browser, check }) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   const development = ['--host', '127.0.0.1', '--port', String(port), '--strictPort']
-  await check('React 18.3, development, StrictMode: draws, loads late parts, sends one event, stays silent', () =>
-    withServer(binary, development, { cwd: app, url }, () => usePage(browser, url)),
+  await check(
+    ', development, StrictMode: draws, takes what is typed and pasted, loads late parts, sends one event, stays silent',
+    () => withServer(binary, development, { cwd: app, url }, () => usePage(browser, url)),
   )
-  await check('React 18.3: builds without a warning', async () => {
+  await check(': builds without a warning', async () => {
     const output = await mustRun(binary, ['build', '--logLevel', 'warn'], { cwd: app })
     if (output.trim() !== '') throw new Error(output)
   })
-  await check('React 18.3, production: draws, loads its late parts, sends one event, stays silent', () =>
-    serving(join(app, 'dist'), {}, (address) => usePage(browser, address)),
+  await check(
+    ', production: draws, takes what is typed and pasted, loads its late parts, sends one event, stays silent',
+    () => serving(join(app, 'dist'), {}, (address) => usePage(browser, address)),
   )
 }

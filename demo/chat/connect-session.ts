@@ -38,7 +38,7 @@ export async function connectSession(
     if (found.kind !== 'found') return found
     address = found.address
     const agent = await connectAgent(address, connectOptions(options))
-    return { kind: 'open', session: begin(options.key, agent, address, options.agentVersion) }
+    return { kind: 'open', session: begin(options, agent, found) }
   } catch (cause) {
     const code = cause instanceof AgentError ? cause.code : undefined
     return { kind: 'unreachable', reason: connectionSentence(code, address) }
@@ -53,14 +53,18 @@ function connectOptions({ surfaceVersion, agentVersion }: SessionOptions): Conne
   }
 }
 
-function begin(key: number, agent: Agent, address: string, claimed: string | undefined): Session {
-  const protocol = claimed ?? agent.interface.protocolVersion
+function begin(
+  { key, agentVersion }: SessionOptions & { readonly key: number },
+  agent: Agent,
+  { address, shop }: Extract<FoundAgent, { kind: 'found' }>,
+): Session {
+  const protocol = agentVersion ?? agent.interface.protocolVersion
   const { capabilities, extensions = [] } = agent.card
   const declared = [...(capabilities.extensions ?? []), ...extensions]
   const offered = versionsNamed(declared.map(({ uri }) => uri))
   const [surfaceVersion] = versionsNamed(agent.extensions)
   const saved = createSavedChat(`${address} ${surfaceVersion ?? 'text'}`)
-  return createSession({ key, agent, protocol, address, surfaceVersion, offered, saved })
+  return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, saved })
 }
 
 /** `fetch` with another version in the header of the agent protocol. */

@@ -1,23 +1,24 @@
 /** Where the agent of the chat is: what the page's address says, else what the web server says. */
 
-/** `refused`: why the address is not used. `absent`: nobody has told of an agent. */
+/** `shop`: origin of the shop that the host of the page runs. `refused`: why the address is not used. `absent`: nobody has told of an agent. */
 export type FoundAgent =
-  | { readonly kind: 'found'; readonly address: string }
+  | { readonly kind: 'found'; readonly address: string; readonly shop?: string | undefined }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'absent' }
 
 /** Beside the page, written by the server that `npm start` starts. */
 const services = './services.json'
 
-/** `?agent=…` of the page, else the member `agent` of `services.json`. */
+/** `?agent=…` of the page, else the members `agent` and `shop` of `services.json`. */
 export async function findAgent(search: string): Promise<FoundAgent> {
   const asked = new URLSearchParams(search).get('agent')
   if (asked !== null) return checkAddress(asked)
   try {
     const response = await fetch(services)
-    const told: unknown = response.ok ? await response.json() : undefined
-    const agent = typeof told === 'object' && told !== null && 'agent' in told ? told.agent : undefined
-    return typeof agent === 'string' ? checkAddress(agent) : { kind: 'absent' }
+    const told: { agent?: unknown; shop?: unknown } | null = response.ok ? await response.json() : null
+    if (typeof told?.agent !== 'string') return { kind: 'absent' }
+    const found = checkAddress(told.agent)
+    return found.kind === 'found' && typeof told.shop === 'string' ? { ...found, shop: told.shop } : found
   } catch {
     return { kind: 'absent' }
   }

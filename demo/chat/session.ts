@@ -46,13 +46,19 @@ function eventPart(data: unknown): Part {
 export type SessionParts = Pick<
   Session,
   'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'saved'
->
+> & {
+  /** Origin of the shop that the host of the page runs; its pictures learn nothing that it may not know. */
+  readonly shop: string | undefined
+}
 
 /** Begins a conversation, or goes on with the saved one. */
 export function createSession(parts: SessionParts): Session {
-  const { agent, saved } = parts
+  const { agent, saved, shop } = parts
   // One part that does not fit costs its own place: a shop's answer is of use without it.
-  const runtime = createRuntime({ catalogs, validation: 'lenient', locale })
+  const runtime = createRuntime({
+    ...{ catalogs, validation: 'lenient', locale },
+    media: ({ origin }) => (origin === shop ? 'trusted' : true),
+  })
   const { contextId, tasks } = saved.read()
   const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */

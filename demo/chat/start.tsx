@@ -1,7 +1,4 @@
 /** Starts a chat page: settings from the address, the conversation from this tab's storage, then React. */
-import '@fontsource/inter/latin-400.css'
-import '@fontsource/inter/latin-500.css'
-import '@fontsource/inter/latin-600.css'
 // Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
 import '../demo.css'
 import '../styles/chat-page.css'

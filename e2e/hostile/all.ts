@@ -6,6 +6,7 @@ import { expressions, markdown } from './texts.ts'
 
 export { slow } from './components.ts'
 export { before, type HostileInput } from './input.ts'
+export { thousands } from './kinds.ts'
 export { slowStreams, streams } from './streams.ts'
 export { trees } from './trees.ts'
 

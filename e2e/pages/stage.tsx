@@ -1,4 +1,6 @@
 // A page for tests: one runtime, all its surfaces, and a heart that beats as long as the page is alive.
+import { version } from 'react'
+import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import {
   type ClientEvent,
@@ -13,6 +15,8 @@ import './page.css'
 import 'surface-runtime/styles.css'
 
 export interface Stage {
+  /** The version of React. */
+  readonly react: string
   readonly runtime: Runtime
   readonly reports: readonly SurfaceError[]
   readonly events: readonly ClientEvent[]
@@ -26,6 +30,8 @@ export interface Stage {
   readonly forget: () => void
   /** Draws the surfaces with these properties from now on. Parts are loaded as the page's address says. */
   readonly draw: (props: Omit<SurfaceListProps, 'runtime'>) => void
+  /** The runtime of another agent. Its surfaces are drawn above the others. */
+  readonly other: Runtime
 }
 
 const options = new URLSearchParams(location.search)
@@ -57,8 +63,21 @@ requestAnimationFrame(function count() {
 
 const element = document.getElementById('root')
 const root = element && createRoot(element)
+const other = createRuntime()
+
+/** `?frame`: the surfaces are drawn into a frame of the page's origin. */
+const frame = options.has('frame') ? drawnFrame() : undefined
+
+/** The body of a frame that has the page's styles. */
+function drawnFrame(): HTMLElement | undefined {
+  const page = document.body.appendChild(document.createElement('iframe')).contentDocument
+  for (const style of document.querySelectorAll('style, link[rel="stylesheet"]'))
+    page?.head.append(style.cloneNode(true))
+  return page?.body
+}
 
 const stage: Stage = {
+  react: version,
   runtime,
   reports,
   events,
@@ -66,7 +85,13 @@ const stage: Stage = {
   beats: () => beats,
   frames: () => frames,
   forget: () => void reports.splice(0),
-  draw: (props) => root?.render(<SurfaceList runtime={runtime} idlePreload={parts === 'idle'} {...props} />),
+  draw(props) {
+    const lists = [other, runtime].map((agent, index) => (
+      <SurfaceList key={String(index)} runtime={agent} idlePreload={parts === 'idle'} {...props} />
+    ))
+    root?.render(frame ? createPortal(lists, frame) : lists)
+  },
+  other,
 }
 Object.assign(window, { stage })
 

@@ -2,7 +2,7 @@
 
 import { clip, own } from '../json/value.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
-import { didYouMean } from '../text/nearest.ts'
+import { nearestOf } from '../text/nearest.ts'
 
 export interface LazyModules {
   readonly [name: string]: LazyModule<unknown>
@@ -17,8 +17,7 @@ export async function preloadFrom(
     names.map((name) => {
       const module = own(modules, name)
       if (module) return module.preload()
-      const known = Object.keys(modules)
-      throw new TypeError(`There is no part "${clip(name)}". ${didYouMean(name, known, `Parts: ${known.join(', ')}.`)}`)
+      throw new TypeError(`There is no part "${clip(name)}". ${nearestOf(name, Object.keys(modules))}`)
     }),
   )
 }

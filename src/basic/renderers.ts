@@ -11,9 +11,8 @@ import { DateTimeInput } from './inputs/DateTimeInput.tsx'
 import { Slider } from './inputs/Slider.tsx'
 import { TextField } from './inputs/TextField.tsx'
 import { Card } from './layout/Card.tsx'
-import { Column, columnLayout } from './layout/Column.tsx'
 import { Divider } from './layout/Divider.tsx'
-import { Row, rowLayout } from './layout/Row.tsx'
+import { flow } from './layout/flow.tsx'
 import { List } from './list/List.tsx'
 import { AudioPlayer } from './media/AudioPlayer.tsx'
 import { Image } from './media/Image.tsx'
@@ -28,8 +27,8 @@ export type BasicRenderers = RenderersOf<BasicProps>
 
 export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
   Text: { inline: Text, plain: plainText, leaf: textLeaf },
-  Row: { inline: Row, layout: rowLayout },
-  Column: { inline: Column, layout: columnLayout },
+  Row: flow('row'),
+  Column: flow('column'),
   Card: { inline: Card },
   Button: { control: Button },
   TextField: { control: TextField },

@@ -3,8 +3,8 @@
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
-import { clip, isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
-import { didYouMean } from '../text/nearest.ts'
+import { isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
+import { unknownName } from './check-names.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
 import type { CatalogContents, ParseOptions } from './dialect.ts'
 
@@ -67,7 +67,7 @@ export function checkedId(id: JsonValue | undefined, limits: Limits): string {
   if (typeof id !== 'string' || id === '')
     throw shapeError('A component needs an id', 'Give each component an "id" of its own.', '/id')
   if (id.length > limits.idLength)
-    throw shapeError(`An id may have ${limits.idLength} characters`, 'Use shorter ids.', '/id')
+    throw shapeError(`An id may have at most ${limits.idLength} characters`, 'Use shorter ids.', '/id')
   if (!isWellFormed(id))
     throw shapeError('An id must be well-formed Unicode', 'Leave lone surrogates out of ids.', '/id')
   return id
@@ -91,11 +91,8 @@ export function refuseType(
   origin: Origin,
   options: ParseOptions,
 ): Component {
-  const error = new SurfaceError('COMPONENT_UNKNOWN', `No component type "${clip(type)}" in catalog "${catalogId}"`, {
-    hint: didYouMean(type, known, `Known types: ${known.join(', ') || 'none'}.`),
-    componentId: id,
-    at,
-  })
+  const [message, hint] = unknownName(catalogId, 'component type', type, known)
+  const error = new SurfaceError('COMPONENT_UNKNOWN', message, { hint, componentId: id, at })
   if (!options.lenient) throw error
   options.warn(error.asWarning())
   return placeholder(id, type, error, origin)

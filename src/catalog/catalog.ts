@@ -1,10 +1,12 @@
 /** A catalog: which components and functions an agent may use on a surface. */
-import { type JsonValue, mapMembers, own } from '../json/value.ts'
+import { isObject, type JsonValue, mapMembers, own } from '../json/value.ts'
 import type { Validator } from '../schema/validator.ts'
+import { checkNames } from './check-names.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
 import { type CatalogContents, type Complete, createDialect, type Dialect, themeParser } from './dialect.ts'
 import type { CatalogFunction, FunctionDefinition, FunctionDefinitions } from './expression.ts'
 import { hostV08 } from './host-v08.ts'
+import { notCompiled } from './not-compiled.ts'
 import { readTable } from './read-table.ts'
 import { readingV09, v09Grammar } from './v09-dialect.ts'
 
@@ -49,6 +51,8 @@ export interface Fallbacks {
  * Throws when the two do not agree: that is a mistake of the host's, found when the module loads.
  */
 export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = {}): Catalog {
+  // What an import gives depends on the host's bundler.
+  if (!isObject(input) || !input.includes) throw notCompiled('defineCatalog needs a compiled catalog', input)
   const { protocol = 'v0.9', extend, source } = options
   const catalog = createCatalog(input, options)
   const [v09] = catalog.dialects
@@ -62,11 +66,6 @@ export function defineCatalog(input: CompiledCatalog, options: CatalogOptions = 
 /** The same for agents of v0.9 only: the catalogs of the public protocol do not carry what hosts need for v0.8. */
 export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}): Catalog {
   const { extend, source, aliases = [], complete = (extend ?? source)?.complete } = options
-  // A host without TypeScript may pass anything.
-  if (!(input.includes as CompiledCatalog['includes'] | undefined))
-    throw new TypeError(
-      `"${input.catalogId}" is a schema, not compiled: import it with "?catalog", or use compileCatalog of surface-runtime/ajv`,
-    )
   const compiled = readTable(input)
   const missing = compiled.includes.find((id) => id !== extend?.catalogId)
   if (missing)
@@ -76,7 +75,7 @@ export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}
     options.fallbacks,
   )
   const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
-  const { catalogId, theme } = compiled
+  const { catalogId, theme, themeNames } = compiled
   const catalog = { catalogId, components, functions, complete }
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.9')
   const dialect = createDialect({
@@ -84,7 +83,7 @@ export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}
     protocol: 'v0.9',
     reads: (type) => Object.hasOwn(components, type),
     components,
-    parseTheme: theme || !inherited ? themeParser(theme) : inherited.parseTheme,
+    parseTheme: theme || !inherited ? themeParser(theme, themeNames) : inherited.parseTheme,
     readingFor: (limits) => readingV09(catalog, v09Grammar(catalog, limits)),
   })
   return { ...catalog, dialects: [dialect] }
@@ -122,12 +121,8 @@ export function withFallbacks(components: Catalog['components'], input: Fallback
 }
 
 function implemented(compiled: ReadCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {
-  const surplus = Object.keys(definitions).filter((name) => !own(compiled.functions, name))
-  if (surplus.length > 0)
-    throw new TypeError(`"${compiled.catalogId}" has no schema for the functions ${surplus.join(', ')}`)
-  return Object.entries(compiled.functions).map(([name, { args, validate }]) => {
-    const definition: FunctionDefinition | undefined = own(definitions, name)
-    if (!definition) throw new TypeError(`"${compiled.catalogId}" needs an implementation of the function "${name}"`)
-    return [name, { name, definition, args, validate }]
+  checkNames(compiled.catalogId, compiled.functions, definitions, 'function', 'function')
+  return Object.entries(compiled.functions).map(([name, fn]) => {
+    return [name, { ...fn, name, definition: definitions[name] as FunctionDefinition }]
   })
 }

@@ -1,8 +1,7 @@
 /** A catalog as the compiler leaves it: plain data. The same, whether compiled ahead of time or in the page. */
 import type { JsonValue } from '../json/value.ts'
-import type { Check } from '../schema/check.ts'
 import type { Node } from '../schema/node.ts'
-import type { AjvValidator, Validator } from '../schema/validator.ts'
+import type { AjvValidator, Check, Validator } from '../schema/validator.ts'
 import type { CatalogFunction } from './expression.ts'
 import type { Shape, Shapes } from './shape.ts'
 
@@ -29,6 +28,8 @@ export interface CatalogTable extends CatalogHead, TableParts {
   readonly functions: { readonly [name: string]: FunctionTable }
   readonly imported?: { readonly [type: string]: { readonly from: string; readonly schema?: SchemaOrValidator } }
   readonly theme?: SchemaOrValidator
+  /** Members that its theme declares, beside those of every theme. */
+  readonly themeNames?: readonly string[]
 }
 
 /** What judges a value: a schema of the table, or a validator where that says more. */
@@ -53,15 +54,18 @@ export interface FunctionTable {
   readonly returns?: JsonValue
   /** Those of the arguments that the schema does not imply. */
   readonly shapes?: Shapes
+  /** Arguments in their wire form, for calls that leave them out. */
+  readonly defaults?: { readonly [name: string]: JsonValue }
 }
 
 /** A catalog with a validator for each component type and function. */
 export interface ReadCatalog extends CatalogHead {
   readonly components: { readonly [type: string]: CompiledComponent }
-  readonly functions: { readonly [name: string]: Pick<CatalogFunction, 'args' | 'validate'> }
+  readonly functions: { readonly [name: string]: Pick<CatalogFunction, 'args' | 'defaults' | 'validate'> }
   /** Components that are a reference to another catalog's, by type: its `catalogId`, and what they must fit besides. */
   readonly imported: { readonly [type: string]: { readonly from: string; readonly validate?: Validator } }
   readonly theme?: Validator
+  readonly themeNames?: readonly string[]
 }
 
 export interface CompiledComponent {

@@ -32,6 +32,7 @@ export interface Origin {
 }
 
 export interface InitialValue {
+  /** Names as they stand; see json/loose-path.ts. */
   readonly pointer: Pointer
   readonly value: JsonValue
 }
@@ -63,6 +64,20 @@ interface Dynamic {
 interface Static {
   readonly kind: 'static'
   readonly value: JsonValue
+}
+
+/**
+ * The class of all that renderers pass to `child`, `children` and `act`. It tells them from data: an agent may write any
+ * member into the data model, and no object of this class.
+ */
+class Reference {}
+
+export function reference<const R extends object>(members: R): R {
+  return Object.assign(new Reference(), members)
+}
+
+export function isReference(value: object): boolean {
+  return value instanceof Reference
 }
 
 export interface Child {

@@ -3,9 +3,10 @@
 import type { Limits } from '../errors/limits.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
-import { type JsonObject, type JsonValue, nameWithin, own } from '../json/value.ts'
+import { type JsonObject, type JsonValue, nameWithin } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { faultOf, maxFaults } from '../schema/fault.ts'
+import { errorOf, faultOf } from '../schema/fault.ts'
+import { mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
@@ -53,7 +54,12 @@ export interface Theme {
   readonly agentDisplayName?: string
   readonly iconUrl?: string
   readonly font?: string
+  /** What the theme of the host's own catalog declares besides. */
+  readonly [name: string]: JsonValue | undefined
 }
+
+/** What every theme may have. */
+export const knownThemeNames = { primaryColor: true, agentDisplayName: true, iconUrl: true, font: true } as const
 
 export interface Dialect {
   /** The id by which capabilities announce the catalog, then its aliases. */
@@ -61,16 +67,14 @@ export interface Dialect {
   readonly protocol: 'v0.8' | 'v0.9'
   /** Whether the catalog has a component type, as the agent calls it. */
   readonly reads: (type: string) => boolean
-  /** Throws a `SurfaceError` whose `at` is within the component. */
+  /** Throws a `SurfaceError`, or several together, whose `at` is within the component. */
   readonly parseComponent: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
   /** The component types that `parseComponent` gives. */
   readonly components: { readonly [type: string]: CompiledComponent }
   /** A dynamic value in its wire form, for functions that find one within their arguments. Throws a `SurfaceError`. */
   readonly parseExpression: (limits: Limits) => (wire: JsonValue) => Expression
-  /**
-   * Throws `VALIDATION_FAILED` whose `at` is within the theme. `warn`: lenient mode. A wrong value is left out, with a warning.
-   */
-  readonly parseTheme: (wire: JsonObject, warn?: Report) => Theme
+  /** A wrong value is left out, and reported with its place within the theme. */
+  readonly parseTheme: (wire: JsonObject, report: Report) => Theme
   /** Of a dialect that reads an unknown catalog: the first components of the surface come; see any-catalog.ts. */
   readonly choose?: (components: readonly JsonValue[]) => void
 }
@@ -78,7 +82,7 @@ export interface Dialect {
 /** How components are read within the limits of one runtime. */
 export interface Reading {
   readonly grammar: Grammar
-  /** Throws a `SurfaceError` whose `at` is within the component. */
+  /** Throws a `SurfaceError`, or several together, whose `at` is within the component. */
   readonly parse: (wire: JsonValue, origin: Origin, options: ParseOptions) => Component
 }
 
@@ -87,12 +91,15 @@ interface DialectParts extends Omit<Dialect, 'parseComponent' | 'parseExpression
 }
 
 export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
-  let last: { readonly limits: Limits; readonly reading: Reading } | undefined
+  /** One for each runtime, which always passes the same limits, and for all runtimes with the default limits. */
+  const readings = new WeakMap<Limits, Reading>()
 
-  /** Kept: one runtime always passes the same limits. */
   function readingOf(limits: Limits): Reading {
-    if (last?.limits !== limits) last = { limits, reading: readingFor(limits) }
-    return last.reading
+    const known = readings.get(limits)
+    if (known) return known
+    const reading = readingFor(limits)
+    readings.set(limits, reading)
+    return reading
   }
 
   return {
@@ -108,29 +115,31 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
   }
 }
 
-/** The `parseTheme` of a dialect, for a catalog with or without a schema of the theme. One with too many faults is left out. */
-export function themeParser(validate: Validator | undefined): Dialect['parseTheme'] {
-  return (wire, warn) => {
-    let current = wire
-    for (let left = maxFaults; ; left--) {
-      const found = validate?.(current)
-      if (!found) return knownTheme(current)
-      const { message, hint, at } = faultOf(found)
-      const error = new SurfaceError('VALIDATION_FAILED', message, { hint, at })
-      if (!warn) throw error
-      warn(error.asWarning())
-      const [name = ''] = namesIn(at)
-      if (left === 0 || !Object.hasOwn(current, name)) return {}
-      current = without(current, [name]) as JsonObject
-    }
+/**
+ * The `parseTheme` of a dialect, for a catalog with or without a schema of the theme. A theme with too many faults is left
+ * out. `names`: what the schema declares beside the members of every theme.
+ */
+export function themeParser(validate: Validator | undefined, names: readonly string[] = []): Dialect['parseTheme'] {
+  return (wire, report) => {
+    const known = mended(wire, validate ?? acceptAll, (current, found) => {
+      const fault = faultOf(found, current)
+      report(errorOf(fault))
+      const [name = ''] = namesIn(fault.at)
+      return Object.hasOwn(current, name) ? (without(current, [name]) as JsonObject) : undefined
+    })
+    return knownTheme(known ?? {}, names)
   }
 }
 
-function knownTheme(wire: JsonObject): Theme {
-  const known = ['primaryColor', 'agentDisplayName', 'iconUrl', 'font'] as const
-  const texts = known.flatMap((name): [string, string][] => {
-    const value = own(wire, name)
-    return typeof value === 'string' ? [[name, name === 'agentDisplayName' ? nameWithin(value) : value]] : []
-  })
-  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+const acceptAll: Validator = () => undefined
+
+function knownTheme(wire: JsonObject, names: readonly string[]): Theme {
+  const theme: { [name: string]: JsonValue } = {}
+  for (const name of Object.keys(wire)) {
+    const value = wire[name] as JsonValue
+    const known = typeof value === 'string' && Object.hasOwn(knownThemeNames, name)
+    const text = known && name === 'agentDisplayName' ? nameWithin(value) : value
+    if ((known && text !== '') || names.includes(name)) theme[name] = text
+  }
+  return theme
 }

@@ -1,7 +1,7 @@
 /** Expressions, which are evaluated against the data of a surface, and the functions that they call. */
 import type { Limits } from '../errors/limits.ts'
 import type { Pointer } from '../json/pointer.ts'
-import type { JsonValue, Maybe } from '../json/value.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import type { Memo } from '../live/memo.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Shape } from './shape.ts'
@@ -15,6 +15,7 @@ interface Literal {
 
 export interface PathExpression {
   readonly kind: 'path'
+  /** v0.8: names as they stand; see json/loose-path.ts. */
   readonly pointer: Pointer
   /** `scope`: below the list item; `item`: in the list item if it is there, else from the root (v0.8). */
   readonly from: 'root' | 'scope' | 'item'
@@ -32,6 +33,8 @@ export interface CallExpression {
   readonly args: { readonly [name: string]: Expression }
   /** JSON Pointer of the call within its component. */
   readonly at: string
+  /** Of a function that `evaluates`: the functions that its arguments may name. */
+  readonly functions?: ReadonlyMap<string, CatalogFunction>
 }
 
 /** The parts of a text, one after the other. */
@@ -90,11 +93,16 @@ export interface FunctionDefinition<Loaded = unknown> {
    */
   run(args: Args, context: CallContext<Loaded>): Maybe
   /**
-   * Fetches what `run` needs, such as a large module, when a surface first calls the function. Until then the call has
-   * no value, a check that needs it fails without a message, and afterwards all that asked are evaluated again.
-   * A rejection is reported as `FUNCTION_FAILED`.
+   * Fetches what `run` needs, such as a large module, when a component that names the function arrives, called or not: a
+   * fetch at a call would depend on what the user typed. Until then the call has no value, a check that needs it fails
+   * without a message, and afterwards all that asked are evaluated again. A rejection is reported as `FUNCTION_FAILED`.
    */
   readonly load?: () => Promise<Loaded>
+  /**
+   * `run` calls `evaluate`, so the data may name any function: a component that names this one fetches what all functions
+   * of the catalog need. Without it a function that is found in the data and waits for its `load` fails.
+   */
+  readonly evaluates?: true
   /** The function has an effect. It runs only when the user acts, never while rendering. */
   readonly effect?: true
   /**
@@ -118,6 +126,8 @@ export interface CatalogFunction {
   readonly name: string
   readonly definition: FunctionDefinition
   readonly args: { readonly [name: string]: Shape }
+  /** Arguments in their wire form, for calls that leave them out. */
+  readonly defaults?: JsonObject | undefined
   readonly validate: Validator
 }
 

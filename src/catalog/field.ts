@@ -4,7 +4,7 @@ import { type JsonValue, own } from '../json/value.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
-import type { Prop } from './component.ts'
+import { type Prop, reference } from './component.ts'
 import type { Foreign } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import type { Shape } from './shape.ts'
@@ -97,7 +97,7 @@ export const readScalar: ReadProp = (value, _field, foreign) => {
 }
 
 export const readChild: ReadProp = (value, _field, foreign) =>
-  isId(value, foreign) ? { kind: 'child', id: value as string } : undefined
+  isId(value, foreign) ? reference({ kind: 'child', id: value as string }) : undefined
 
 /** A list of ids. */
 export const readIds: ReadProp = (value, _field, foreign) => {
@@ -105,7 +105,7 @@ export const readIds: ReadProp = (value, _field, foreign) => {
   const ids: readonly JsonValue[] = foreign ? value.slice() : value
   if (foreign) foreign.values -= ids.length
   for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
-  return { kind: 'children', ids: ids as readonly string[] }
+  return reference({ kind: 'children', ids: ids as readonly string[] })
 }
 
 function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {

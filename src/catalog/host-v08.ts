@@ -3,7 +3,7 @@
  * becomes v0.9's form by the roles of the properties, and is read by the catalog like any other.
  */
 import type { Limits } from '../errors/limits.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { eachPlaced, type Report, type SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { refuseType, staticProps } from './assemble.ts'
@@ -46,7 +46,7 @@ function readingWith(catalog: CatalogContents, inherited: Dialect | undefined, l
         const weighted = weight === undefined ? {} : { props: { ...component.props, ...staticProps({ weight }) } }
         return { ...component, ...weighted, ...(initial.length === 0 ? {} : { initial }) }
       } catch (error) {
-        throw error instanceof SurfaceError ? outer(error) : error
+        throw eachPlaced(error, outer)
       }
     },
   }

@@ -4,14 +4,13 @@
  */
 
 import type { Limits } from '../errors/limits.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, type Report, SurfaceError } from '../errors/surface-error.ts'
 import { toType } from '../json/coerce.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
-import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { faultOf } from '../schema/fault.ts'
-import type { Findings } from '../schema/validator.ts'
-import { didYouMean } from '../text/nearest.ts'
-import type { Action, Children, Prop, Template } from './component.ts'
+import { define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { errorOf, faultsOf } from '../schema/fault.ts'
+import { unknownName } from './check-names.ts'
+import { type Action, type Children, type Prop, reference, type Template } from './component.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
 import { chosen, type DynamicType, isBinding, isCall, type Shape, shapeAt } from './shape.ts'
 
@@ -25,6 +24,8 @@ export interface Grammar {
   readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>
   /** Lenient mode: takes the fault of a call that then has no value. Absent: the call refuses its component. */
   readonly leaveOut?: Report
+  /** Strict mode looks again at a faulty component: takes each fault, so that the others are found as well. */
+  readonly refuse?: Report | undefined
 }
 
 /** The most places that are reported: one line can hold 50,000 calls of unknown functions. */
@@ -59,7 +60,7 @@ export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: G
   const { roles } = grammar
   if (typeof shape === 'object') return parseNested(value, shape, at, grammar)
   if (shape === 'static') return { kind: 'static', value }
-  if (shape === 'child') return { kind: 'child', id: value as string }
+  if (shape === 'child') return reference({ kind: 'child', id: value as string })
   if (shape === 'children') return roles.children(value, at, grammar)
   if (shape === 'action') return roles.action(value as JsonObject, at, grammar)
   return roles.dynamic(value, shape, at, grammar)
@@ -92,23 +93,23 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
 }
 
 function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
-  if (!isObject(value)) return { kind: 'children', ids: value as readonly string[] }
+  if (!isObject(value)) return reference({ kind: 'children', ids: value as readonly string[] })
   const { componentId, path: text } = value as { componentId: string; path: string }
   const path = parsePath(text, `${at}/path`, grammar)
-  return { kind: 'template', componentId, path, objects: path.from === 'item' }
+  return reference({ kind: 'template', componentId, path, objects: path.from === 'item' })
 }
 
 function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
   const call = own(value, 'functionCall')
   if (call !== undefined) {
     const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, 1, true)
-    return { kind: 'action', does: { kind: 'call', call: expression } }
+    return reference({ kind: 'action', does: { kind: 'call', call: expression } })
   }
   const event = value['event'] as JsonObject
   const context = Object.entries((event['context'] ?? {}) as JsonObject).map(
     ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${escapeToken(key)}`, grammar)] as const,
   )
-  return { kind: 'action', does: { kind: 'event', name: event['name'] as string, context } }
+  return reference({ kind: 'action', does: { kind: 'event', name: event['name'] as string, context } })
 }
 
 /** Roles as v0.9 writes them. */
@@ -121,12 +122,25 @@ export const v09Sentences: { readonly [role: string]: string } = {
   boolean: 'true, false, {"path": …} or a function call',
   stringList: 'an array of strings, {"path": …} or a function call',
   value: 'a JSON value, {"path": …} or a function call',
+  child: 'the id of a component',
   children: 'an array of component ids, or {"componentId": …, "path": …}',
   action: 'either {"event": …} or {"functionCall": …}',
 }
 
 /** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
 export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
+  if (!grammar.refuse) return expressionOf(value, at, grammar, depth)
+  try {
+    return expressionOf(value, at, grammar, depth)
+  } catch (error) {
+    grammar.refuse(asSurfaceError(error))
+    return noValue
+  }
+}
+
+const noValue: Expression = { kind: 'literal', value: undefined }
+
+function expressionOf(value: JsonValue, at: string, grammar: Grammar, depth: number): Expression {
   if (Array.isArray(value)) return parseList(value, at, grammar, depth)
   if (!isObject(value)) return { kind: 'literal', value }
   const object = value as JsonObject
@@ -159,24 +173,35 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, depth: number
   if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
   const fn = grammar.functions.get(wire['call'] as string)
   if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
-  const found = fn.validate(wire)
-  if (found) throw callFault(fn, found, at)
+  if (fn.validate(wire)) refuseCall(fn, wire, at, grammar)
   if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)
   const args: { [name: string]: Expression } = {}
-  for (const [name, value] of Object.entries((wire['args'] ?? {}) as JsonObject)) {
+  const given = (wire['args'] ?? {}) as JsonObject
+  for (const [name, value] of Object.entries(fn.defaults ? { ...fn.defaults, ...given } : given)) {
     const shape = own(fn.args, name) ?? 'static'
     const dynamic = (typeof shape === 'object' && 'forms' in shape ? chosen(shape.forms, value) : shape) !== 'static'
     const place = `${at}/args/${escapeToken(name)}`
     define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
-  const call: CallExpression = { kind: 'call', fn, args, at }
+  const call: CallExpression = {
+    kind: 'call',
+    fn,
+    args,
+    at,
+    ...(fn.definition.evaluates && { functions: grammar.functions }),
+  }
   return expanded(call, grammar, depth) ?? call
 }
 
 /** What the function puts in the place of its call. */
 function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: number): Expression | undefined {
-  const { limits, leaveOut } = grammar
-  const inner: Grammar = leaveOut ? { ...grammar, leaveOut: (error) => leaveOut(error.movedTo(`${at}/args`)) } : grammar
+  const { limits, leaveOut, refuse } = grammar
+  const inner: Grammar = leaveOut
+    ? { ...grammar, leaveOut: (error) => leaveOut(error.movedTo(`${at}/args`)) }
+    : // The whole template is one place.
+      refuse
+      ? { ...grammar, refuse: undefined }
+      : grammar
   try {
     return fn.definition.expand?.(args, (value) => parseExpression(value, '', inner, depth + 1), limits)
   } catch (error) {
@@ -188,23 +213,24 @@ function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: num
 function withoutValue(error: SurfaceError, { leaveOut }: Grammar): Expression {
   if (!leaveOut) throw error
   leaveOut(error)
-  return { kind: 'literal', value: undefined }
+  return noValue
 }
 
 function functionUnknown(name: string, at: string, { functions, catalogId }: Grammar): SurfaceError {
-  return new SurfaceError('FUNCTION_UNKNOWN', `No function "${clip(name)}" in catalog "${catalogId}"`, {
-    hint: didYouMean(name, functions.keys(), `Known functions: ${[...functions.keys()].join(', ') || 'none'}.`),
-    at,
-  })
+  const [message, hint] = unknownName(catalogId, 'function', name, [...functions.keys()])
+  return new SurfaceError('FUNCTION_UNKNOWN', message, { hint, at })
 }
 
-function callFault({ name, args }: CatalogFunction, found: Findings, at: string): SurfaceError {
+/** Throws the first fault of a call, unless the grammar takes them all. */
+function refuseCall({ name, args, validate }: CatalogFunction, wire: JsonObject, at: string, grammar: Grammar): void {
   const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
-  const fault = faultOf(found, known, (place) => own(v09Sentences, String(shapeAt({ args: { members: args } }, place))))
-  return new SurfaceError('VALIDATION_FAILED', `In a call of "${name}": ${fault.message}`, {
-    hint: fault.hint,
-    at: at + fault.at,
-  })
+  const sentence = (place: string): string | undefined =>
+    own(v09Sentences, String(shapeAt({ args: { members: args } }, place)))
+  const faults = faultsOf(validate, wire, known, sentence).map((fault) =>
+    errorOf({ ...fault, message: `${fault.message}, in a call of "${name}"` }, at),
+  )
+  if (!grammar.refuse) throw faults[0]
+  faults.forEach(grammar.refuse)
 }
 
 function notPure(fn: CatalogFunction, at: string): SurfaceError {
@@ -216,7 +242,7 @@ function notPure(fn: CatalogFunction, at: string): SurfaceError {
 
 function tooNested(at: string, { limits }: Grammar): SurfaceError {
   return new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest deeper than ${limits.callDepth}`, {
-    hint: 'Let the agent compute part of it.',
+    hint: 'Compute a part of it before sending.',
     at,
   })
 }

@@ -1,7 +1,7 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
 import { mapMembers, own } from '../json/value.ts'
-import { createCheck } from '../schema/check.ts'
+import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { AjvValidator, Validator } from '../schema/validator.ts'
 import type {
@@ -17,11 +17,11 @@ import type { Shape, Shapes } from './shape.ts'
 /** What has its validators already stays as it is. */
 export function readTable(compiled: CompiledCatalog): ReadCatalog {
   if (!('nodes' in compiled)) return compiled
-  const { catalogId, includes, components, functions, imported = {}, theme, ...parts } = compiled
+  const { catalogId, includes, components, functions, imported = {}, theme, themeNames = [], ...parts } = compiled
   const { nodes, roles } = parts
   const check = createCheck(nodes)
   const validatorFor = (schema: SchemaOrValidator): Validator =>
-    typeof schema === 'function' ? fromAjv(schema) : (value) => check(schema, value)
+    typeof schema === 'function' ? fromAjv(schema) : validatorOf(schema, check)
   return {
     catalogId,
     includes,
@@ -42,12 +42,13 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     }),
     functions: mapMembers(functions, (fn, name) => {
       const schema = fn.schema ?? fullFunction(name, fn)
-      return { args: { ...impliedArgs(schema, parts), ...fn.shapes }, validate: validatorFor(schema) }
+      const { shapes, defaults } = fn
+      return { args: { ...impliedArgs(schema, parts), ...shapes }, defaults, validate: validatorFor(schema) }
     }),
     imported: mapMembers(imported, ({ from, schema }) =>
       schema === undefined ? { from } : { from, validate: validatorFor(schema) },
     ),
-    ...(theme === undefined ? {} : { theme: validatorFor(theme) }),
+    ...(theme === undefined ? {} : { theme: validatorFor(theme), themeNames }),
   }
 }
 

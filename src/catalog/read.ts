@@ -9,18 +9,18 @@
 import { SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import type { Check } from '../schema/check.ts'
+import type { Check } from '../schema/validator.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import { type Foreign, notRead, type ParseOptions } from './dialect.ts'
 import { type Field, fieldOf, fits, type Spelling } from './field.ts'
 import { type Grammar, leavingOut, parseProp } from './parse.ts'
-import { type Kept, refuse, refuseKept, repair } from './repairs.ts'
+import { disagreement, type Kept, refuse, refuseAll, refuseKept, repair } from './repairs.ts'
 import type { Shape } from './shape.ts'
 
 export interface Reader {
-  /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError` whose `at` is within the component. */
+  /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError`, or several together, whose `at` is within the component. */
   read(wire: JsonObject, id: string, options: ParseOptions): Props | SurfaceError
   /** Names of the properties that may refer to other components. */
   readonly referring: readonly string[]
@@ -62,19 +62,24 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   return {
     referring: fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to),
     read(wire, id, options) {
-      const { foreign } = options
+      const { foreign, lenient } = options
       let props = listed && readFields(wire, foreign)
       if (props && walk.kept.length === 0) return props
       if (foreign) throw notRead
       const faulty = { id, component, spelling, options }
-      if (!props || options.lenient) {
+      if (lenient) {
         const repaired = repair(wire, faulty)
         if (repaired instanceof SurfaceError) return repaired
-        const by = options.lenient ? leavingOut(grammar, (error) => void refuse(error, faulty)) : grammar
-        props = readFields(repaired, undefined, by)
+        props = readFields(
+          repaired,
+          undefined,
+          leavingOut(grammar, (error) => void refuse(error, faulty)),
+        )
+        if (!props) throw disagreement()
+        return refuseKept(walk.kept, faulty) ?? props
       }
-      if (!props) throw new TypeError('A validator and its table do not agree')
-      return refuseKept(walk.kept, faulty) ?? props
+      if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
+      return props && walk.kept.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
     },
   }
 }

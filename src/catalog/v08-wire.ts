@@ -1,12 +1,13 @@
 /** How v0.8 writes a component and its values: each is wrapped in an object, such as `{"literalString": "x"}`. */
 import type { Limits } from '../errors/limits.ts'
-import { escapeToken, parseLoosePath } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { parseLoosePath } from '../json/loose-path.ts'
+import { escapeToken } from '../json/pointer.ts'
+import { clip, isObject, type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
 import { checkedId, shapeError } from './assemble.ts'
-import type { InitialValue } from './component.ts'
+import { type InitialValue, reference } from './component.ts'
 import type { Expression, PathExpression } from './expression.ts'
 import { type ReadProp, readChild, readIds, textFor } from './field.ts'
-import { parseExpression, parsePath, pathIfRight, type Roles, v09Roles } from './parse.ts'
+import { parseExpression, parsePath, pathIfRight, type Roles, v09Roles, v09Sentences } from './parse.ts'
 import type { DynamicType, Shape } from './shape.ts'
 
 export interface V08Wire {
@@ -33,7 +34,7 @@ export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
   const base = `/component/${escapeToken(clip(type))}`
   if (isObject(bag)) return { id, type, bag: bag as JsonObject, base, weight: own(object, 'weight') }
   const message = `The properties of "${clip(id)}" must be an object`
-  throw shapeError(message, 'Send {"Text": {…}}.', base).in({ componentId: id })
+  throw shapeError(message, `Send {"${clip(type)}": {…}}.`, base).in({ componentId: id })
 }
 
 /** In a list item a path means the item's own value first, and the root's when the item has none. */
@@ -50,7 +51,12 @@ const members: { readonly [role: string]: string } = {
   ...{ value: 'literalString', children: 'explicitList' },
 }
 
-export const v08Sentences = { children: '{"explicitList": ["a", "b"]} or {"template": …}' }
+export const v08Sentences: { readonly [role: string]: string } = {
+  ...mapMembers(members, (name) => `{"${name}": …} or {"path": …}`),
+  child: v09Sentences['child'] as string,
+  children: '{"explicitList": ["a", "b"]} or {"template": …}',
+  action: '{"name": …}',
+}
 
 /** A plain value as agents of v0.9 write it, as the literal that it stands for. */
 export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
@@ -80,10 +86,10 @@ export function rolesWith(initial: InitialValue[]): Roles {
     dynamic: (value, type, at, grammar) => v09Roles.dynamic(withoutWrapper(value, initial) ?? null, type, at, grammar),
     children(value, at, grammar) {
       const { explicitList, template } = value as JsonObject
-      if (explicitList !== undefined) return { kind: 'children', ids: explicitList as readonly string[] }
+      if (explicitList !== undefined) return reference({ kind: 'children', ids: explicitList as readonly string[] })
       const { componentId, dataBinding } = template as { componentId: string; dataBinding: string }
       const path = parsePath(dataBinding, `${at}/template/dataBinding`, grammar)
-      return { kind: 'template', componentId, path, objects: true }
+      return reference({ kind: 'template', componentId, path, objects: true })
     },
     action({ name, context = [] }, at, grammar) {
       const values = (context as readonly JsonObject[]).map(({ key, value = {} }, index): [string, Expression] => {
@@ -93,7 +99,7 @@ export function rolesWith(initial: InitialValue[]): Roles {
         const wire = path === undefined ? literal : { path }
         return [key as string, parseExpression(wire, `${at}/context/${index}/value`, grammar)]
       })
-      return { kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } }
+      return reference({ kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } })
     },
   }
 }

@@ -1,5 +1,6 @@
 /** The header `Commerce-Agent`: a dictionary of structured fields (RFC 8941) whose `profile` names the platform's profile. */
 import { parseDictionary } from 'structured-headers'
+import { shownAddress } from '../http/shown-address.ts'
 import { isAllowedUrl } from './address.ts'
 import { CommerceError } from './error.ts'
 
@@ -32,7 +33,7 @@ export function readAgentHeader(header: string | null | undefined, allowInsecure
 export function checkProfileUrl(profile: unknown, allowInsecureLoopback = false): string {
   const isText = typeof profile === 'string' && profile.length <= 2048
   if (isText && isAllowedUrl(profile, allowInsecureLoopback)) return profile
-  throw invalid('An address must be an absolute https URL')
+  throw invalid('An address must be an absolute https URL', shownAddress(String(profile)))
 }
 
 function profileIn(header: string): unknown {
@@ -44,6 +45,6 @@ function profileIn(header: string): unknown {
   }
 }
 
-function invalid(content: string): CommerceError {
-  return new CommerceError('invalid_profile_url', content)
+function invalid(content: string, address?: string): CommerceError {
+  return new CommerceError('invalid_profile_url', content, { address })
 }

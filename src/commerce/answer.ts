@@ -26,8 +26,25 @@ export function readCart(json: unknown, options: AnswerOptions, asked?: string):
   const answer = checkAnswer<Cart>(json, cartShape, options)
   if ('kind' in answer) return answer
   const { resource: cart, common } = answer
+  checkCart(cart)
   if (asked !== undefined && cart.id !== asked) throw malformed('/id is the id of another cart')
   return { kind: 'cart', id: cart.id, cart, ...common }
+}
+
+/** What no shape says. Amounts of totals may be negative: discounts are. */
+function checkCart({ totals, expires_at: expiry }: Cart): void {
+  for (const type of ['subtotal', 'total']) {
+    const { length } = totals.filter((total) => total.type === type)
+    if (length !== 1) throw malformed(`/totals must have exactly one "${type}", not ${length}`)
+  }
+  if (expiry !== undefined && !isTime(expiry))
+    throw malformed('/expires_at must be a time such as 2026-05-01T12:00:00Z')
+}
+
+/** RFC 3339. `Date` alone takes February 31 for a day of March. */
+function isTime(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? []
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toJSON().startsWith(day)
 }
 
 /** Throws `response_malformed`. */
@@ -36,10 +53,11 @@ export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptio
   if (envelope.version !== options.version())
     options.onWarning?.(`The answer is of version ${clip(envelope.version)}, which was not agreed on`)
   const refused = envelope.status === 'error'
-  const fault = faultIn(json, refused ? refusalShape : shape)
+  const expected = refused ? refusalShape : shape
+  const fault = faultIn(json, expected)
   if (fault !== undefined) throw malformed(fault)
   // An object: each shape says so.
-  const resource = withSafeLinks(json as Readonly<Record<string, unknown>>, options)
+  const resource = withSafeLinks(json, expected, options) as Readonly<Record<string, unknown>>
   const { messages = [], continue_url: continueUrl } = resource
   const common: Outcome = {
     messages: messages as readonly Message[],

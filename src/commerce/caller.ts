@@ -5,6 +5,7 @@ import type { Binding, Call } from './binding.ts'
 import type { ChangeOptions } from './connect-options.ts'
 import type { Dialect } from './dialect.ts'
 import type { Agreement } from './discovery.ts'
+import { about } from './error.ts'
 import { type ExchangeOptions, exchange } from './exchange.ts'
 import { capabilityOf, type OperationName, operations } from './operations.ts'
 import type { SigningKey } from './profile.ts'
@@ -17,8 +18,13 @@ export type Find = (signal: AbortSignal | undefined, last?: Agreement) => Promis
 
 export interface Caller {
   readonly agreement: () => Agreement
-  /** The answer's JSON, or a refusal where the capability was not negotiated: then nothing is sent. */
-  readonly call: (name: OperationName, parts: Omit<Call, 'operation'>, options: ChangeOptions) => Promise<unknown>
+  /** `read` gets the answer's JSON, or a refusal where the capability was not negotiated: then nothing is sent. */
+  readonly call: <T>(
+    name: OperationName,
+    parts: Omit<Call, 'operation'>,
+    options: ChangeOptions,
+    read: (json: unknown) => T,
+  ) => Promise<T>
 }
 
 interface CallerOptions extends ExchangeOptions {
@@ -42,12 +48,12 @@ export function createCaller(
   }
   return {
     agreement: () => current,
-    async call(name, parts, { signal, idempotencyKey = randomKey() }) {
+    async call(name, parts, { signal, idempotencyKey = randomKey() }, read) {
       const operation = operations[name]
       current = await find(signal, current)
       const { endpoint, platformUrl, capabilities, version } = current
       const capability = capabilityOf(operation, dialect)
-      if (own(capabilities, capability) === undefined) return incompatible(capability, dialect.member, version)
+      if (own(capabilities, capability) === undefined) return read(incompatible(capability, dialect.member, version))
       const key = operation.changes ? { idempotencyKey } : {}
       const request = binding.request({ operation, ...parts, ...key }, endpoint, platformUrl)
       const headers = {
@@ -55,8 +61,13 @@ export function createCaller(
         [dialect.agentHeader]: writeAgentHeader(platformUrl),
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }
-      const answer = await exchange({ ...request, headers }, options, keyOf, signal)
-      return binding.read(answer, allowInsecureLoopback, request)
+      try {
+        const answer = await exchange({ ...request, headers }, options, keyOf, signal)
+        return read(binding.read(answer, allowInsecureLoopback, request))
+      } catch (error) {
+        // Without the id of a cart: it may be the only key to the cart.
+        throw about(request.url === endpoint ? endpoint : endpoint + operation.path, error)
+      }
     },
   }
 }

@@ -1,8 +1,8 @@
 /** Answers of the catalog as outcomes: pages of products, and what a lookup found. */
 import { isObject } from '../json/value.ts'
 import { type AnswerOptions, checkAnswer, malformed } from './answer.ts'
-import { lookupAnswerShape, searchAnswerShape } from './catalog-shapes.ts'
 import type { LookupOutcome, SearchOutcome } from './outcome.ts'
+import { lookupAnswerShape, searchAnswerShape } from './product-shapes.ts'
 import type { Pagination, Product } from './types.ts'
 
 /** Throws `response_malformed` also where a next page is promised without a cursor. */

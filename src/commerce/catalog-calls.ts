@@ -23,14 +23,14 @@ export interface CatalogCalls {
 export function createCatalogCalls({ call }: Caller, options: AnswerOptions): CatalogCalls {
   const search: CatalogCalls['search'] = async (body, callOptions = {}) => {
     checkRequest(body, searchRequestShape)
-    return readSearch(await call('search', { body }, callOptions), options)
+    return call('search', { body }, callOptions, (json) => readSearch(json, options))
   }
   return {
     search,
     searchAll: (request, callOptions = {}) => allPages(search, request, callOptions),
     async lookup(body, callOptions = {}) {
       checkRequest(body, lookupRequestShape)
-      return readLookup(await call('lookup', { body }, callOptions), options)
+      return call('lookup', { body }, callOptions, (json) => readLookup(json, options))
     },
   }
 }

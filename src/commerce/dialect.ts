@@ -19,23 +19,16 @@ export interface Dialect {
   readonly prefix: string
 }
 
+function dialect(name: DialectName, member: string, agentHeader: string): Dialect {
+  return {
+    ...{ name, member, agentHeader, agentMeta: `${member}-agent` },
+    ...{ wellKnown: `/.well-known/${member}`, prefix: `dev.${member}.` },
+  }
+}
+
 const dialects: Readonly<Record<DialectName, Dialect>> = {
-  seed: {
-    name: 'seed',
-    member: 'commerce',
-    agentHeader: 'Commerce-Agent',
-    agentMeta: 'commerce-agent',
-    wellKnown: '/.well-known/commerce',
-    prefix: 'dev.commerce.',
-  },
-  ucp: {
-    name: 'ucp',
-    member: 'ucp',
-    agentHeader: 'UCP-Agent',
-    agentMeta: 'ucp-agent',
-    wellKnown: '/.well-known/ucp',
-    prefix: 'dev.ucp.',
-  },
+  seed: /* @__PURE__ */ dialect('seed', 'commerce', 'Commerce-Agent'),
+  ucp: /* @__PURE__ */ dialect('ucp', 'ucp', 'UCP-Agent'),
 }
 
 /** Default: `seed`. */

@@ -51,31 +51,47 @@ export interface CommerceErrorDetails {
   readonly continueUrl?: string | undefined
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfter?: number | undefined
+  /** What was asked, without what may be secret. `''`: nothing, although a request was under way. */
+  readonly address?: string | undefined
   readonly cause?: unknown
 }
 
-/** The only error that this part of the package throws. Branch on `code`, never on `content`. */
+/**
+ * The only error that this part of the package throws. Branch on `code`, never on `content`. `message` is for logs: the
+ * content, and the address.
+ */
 export class CommerceError extends Error {
   override readonly name = 'CommerceError'
   /** One of `commerceErrorCodes`, or the code that a business sent: the protocol leaves that set open. */
   declare readonly code: CommerceErrorCode | (string & {})
-  /** A sentence for the user: text, never HTML. The same as `message`. */
+  /** A sentence for the user: text, never HTML. */
   declare readonly content: string
   declare readonly status: number
   declare readonly continueUrl: string | undefined
   declare readonly retryAfter: number | undefined
+  /**
+   * The address that was asked, where the error is about a request or an answer: without user name, password, query and
+   * fragment, and with `{id}` in place of a cart's id.
+   */
+  declare readonly address: string | undefined
 
   constructor(code: CommerceErrorCode | (string & {}), content: string, details: CommerceErrorDetails = {}) {
-    const { status = statusOf(code), continueUrl, retryAfter, cause } = details
-    super(content, cause === undefined ? {} : { cause })
-    Object.assign(this, { code, content, status, continueUrl, retryAfter })
+    const { status = statusOf(code), continueUrl, retryAfter, address, cause } = details
+    super(address ? `${content} (${address})` : content, cause === undefined ? {} : { cause })
+    Object.assign(this, { code, content, status, continueUrl, retryAfter, address })
   }
+}
+
+/** The error with the address that it is about, unless it has one. Anything else stays what it is. */
+export function about(address: string, error: unknown): unknown {
+  if (!(error instanceof CommerceError) || error.address !== undefined) return error
+  return new CommerceError(error.code, error.content, { ...error, address, cause: error.cause })
 }
 
 /** A part that is imported when it is first needed. Where it cannot be loaded: `network_failed`. */
 export function late<T>(part: Promise<T>): Promise<T> {
   return part.catch((cause: unknown) => {
-    throw new CommerceError('network_failed', 'A part of the client could not be loaded', { cause })
+    throw new CommerceError('network_failed', 'A part of the client could not be loaded', { address: '', cause })
   })
 }
 

@@ -1,7 +1,8 @@
 /** Profiles of others: fetched over https without redirects, checked, and kept for as long as they say. */
+import { shownAddress } from '../http/shown-address.ts'
 import { checkProfileUrl } from './agent-header.ts'
 import { parseBytes, readBytes } from './body.ts'
-import { CommerceError } from './error.ts'
+import { about, CommerceError } from './error.ts'
 import { type Profile, type ProfileOptions, readProfile } from './profile.ts'
 
 export interface ProfileCacheOptions extends ProfileOptions {
@@ -66,7 +67,8 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
       failures.delete(key)
       keep(entries, key, entry, capacity)
       return entry.profile
-    } catch (error) {
+    } catch (cause) {
+      const error = about(shownAddress(url), cause)
       const count = (failures.get(key)?.count ?? 0) + 1
       keep(failures, key, { error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
       return usable(old, error)

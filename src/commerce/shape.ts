@@ -20,6 +20,8 @@ export interface Shape {
   readonly minimum?: number
   readonly maximum?: number
   readonly pattern?: string
+  /** For documents, and for those who look at it themselves. `faultIn` does not. */
+  readonly format?: 'uri' | 'date-time'
   readonly enum?: readonly string[]
 }
 

@@ -4,6 +4,13 @@ import type { Shape } from './shape.ts'
 export const text: Shape = { type: 'string' }
 export const id: Shape = { type: 'string', minLength: 1 }
 export const integer: Shape = { type: 'integer' }
+/** Minor units of what is never less than nothing. */
+export const amount: Shape = { type: 'integer', minimum: 0 }
+
+/** Addresses, told apart by what they are for: `withSafeLinks` compares with these objects. */
+export const link: Shape = { type: 'string', format: 'uri' }
+export const picture: Shape = { ...link }
+export const continuation: Shape = { ...link }
 
 /** `YYYY-MM-DD`. */
 export const versionPattern = '^\\d{4}-\\d{2}-\\d{2}$'
@@ -23,7 +30,7 @@ export function list(items: Shape, minItems = 0): Shape {
 
 const messageShape: Shape = object(
   { type: { type: 'string', enum: ['error', 'warning', 'info'] }, content: text },
-  { code: text, severity: text, path: text },
+  { code: text, severity: text, path: text, url: link, image_url: picture },
 )
 
 export const messages: Shape = list(messageShape)
@@ -40,14 +47,18 @@ export const contextShape: Shape = object(
 
 const quantity: Shape = { type: 'integer', minimum: 1 }
 
+/** Terms, policies and the like. Their form is open but for the address. */
+const links: Shape = { items: { properties: { url: link } } }
+export const pages: Readonly<Record<string, Shape>> = { links, policies: links }
+
 const lineItem = object(
-  { id, item: object({ id, title: text, price: integer }, { image_url: text }), quantity },
+  { id, item: object({ id, title: text, price: amount }, { image_url: picture }), quantity },
   { totals: list(total) },
 )
 
 export const cartShape: Shape = object(
   { id, line_items: list(lineItem), currency, totals: list(total) },
-  { messages, continue_url: text, expires_at: text },
+  { messages, ...pages, continue_url: continuation, expires_at: { type: 'string', format: 'date-time' } },
 )
 
 /** The body of Create Cart and of Update Cart. */
@@ -57,4 +68,4 @@ export const cartRequestShape: Shape = object(
 )
 
 /** A business outcome: status 200, and the envelope's status is `error`. */
-export const refusalShape: Shape = object({ messages }, { continue_url: text })
+export const refusalShape: Shape = object({ messages }, { continue_url: continuation })

@@ -7,15 +7,13 @@ import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import { keywordsOf, type Node, shortOf } from '../schema/node.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
+type SaidOfFunction = Required<Pick<FunctionTable, 'shapes' | 'defaults'>>
 
 export function compactComponent(type: string, part: SchemaOrValidator, said: Said, parts: TableParts): ComponentTable {
   const schema = identified(type, part, parts)
   const shapes = unlike(said.shapes, impliedShapes(schema, parts))
   const { required } = said
-  const rest = {
-    ...(shapes ? { shapes } : {}),
-    ...(Object.keys(said.defaults).length > 0 ? { defaults: said.defaults } : {}),
-  }
+  const rest = { ...(shapes ? { shapes } : {}), ...statedDefaults(said) }
   const demanded = required.length > 0 ? { required } : {}
   const { id: _id, component: _component, ...props } = only(schema)
   const shorts: readonly ComponentTable[] = [
@@ -51,15 +49,19 @@ function identified(type: string, schema: SchemaOrValidator, parts: TableParts):
 export function compactFunction(
   name: string,
   schema: SchemaOrValidator,
-  said: Shapes,
+  said: SaidOfFunction,
   parts: TableParts,
 ): FunctionTable {
-  const stated = unlike(said, impliedArgs(schema, parts))
-  const shapes = stated ? { shapes: stated } : {}
+  const shapes = unlike(said.shapes, impliedArgs(schema, parts))
+  const rest = { ...(shapes ? { shapes } : {}), ...statedDefaults(said) }
   const { args, returnType } = only(schema)
   const returns = typeof returnType === 'object' && 'const' in returnType ? returnType.const : undefined
   const short = args === undefined || returns === undefined ? undefined : { args, returns }
-  return short && isSame(fullFunction(name, short), schema) ? { ...short, ...shapes } : { schema, ...shapes }
+  return short && isSame(fullFunction(name, short), schema) ? { ...short, ...rest } : { schema, ...rest }
+}
+
+function statedDefaults({ defaults }: Pick<Said, 'defaults'>): Partial<Pick<Said, 'defaults'>> {
+  return Object.keys(defaults).length > 0 ? { defaults } : {}
 }
 
 function only(schema: SchemaOrValidator): { readonly [name: string]: Node } {

@@ -9,50 +9,49 @@
 import type { ReadCatalog } from '../catalog/compiled.ts'
 import { readTable } from '../catalog/read-table.ts'
 import { isObject } from '../json/value.ts'
-import { SchemaMistake } from '../schema/mistake.ts'
 import type { AjvValidator } from '../schema/validator.ts'
-import type { Schema } from './ajv.ts'
-import { compilerWith, planOf } from './plan.ts'
-import { base, prepared, resolver, type SchemaFiles } from './prepare.ts'
+import { createSchemaCompiler, type Schema, type SchemaCompiler } from './ajv.ts'
+import { checkSchema, namingCatalog } from './check-catalog.ts'
+import { planOf } from './plan.ts'
+import { prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { createTable } from './table.ts'
 
 /**
- * Compiles in memory. Throws for a schema that cannot be served exactly, with the place and the catalog's `name`. Types that
- * say more than a table can need a page that allows `eval`.
+ * Compiles in memory. Throws a `CatalogError` for a schema that cannot be served exactly, with the place and the catalog's
+ * `name`. Types that say more than a table can need a page that allows `eval`.
  */
 export function compileCatalog(schema: Schema, files: SchemaFiles, name?: string): ReadCatalog {
-  return naming(schema, name, () =>
-    readTable(planOf(schema, files, (reference, compiler) => compiler.compile(reference)).table),
+  const compilerOf = createLateCompiler()
+  return namingCatalog(schema, name, () =>
+    readTable(planOf(schema, files, (reference, schemas) => compilerOf(schemas).compile(reference))),
   )
 }
 
 /** The source of a module whose default export is the compiled catalog; it needs neither ajv nor `eval`. Throws as `compileCatalog`. */
 export function emitCatalog(schema: Schema, files: SchemaFiles, name?: string): string {
-  return naming(schema, name, () => emitted(schema, files))
+  return namingCatalog(schema, name, () => emitted(schema, files))
 }
 
-/** Reports a mistake in a catalog with the catalog's file or id, and with places as in that file. */
-function naming<T>(schema: Schema, name: string | undefined, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof SchemaMistake)) throw error
-    const catalog = name ?? String(schema['catalogId'] ?? schema['$id'] ?? 'The catalog')
-    const local = (text: string): string => text.replaceAll(`${base}this.json`, '').replaceAll(base, '')
-    const at = local(error.at).replace(/^#/, '')
-    throw new Error(`${catalog}${at === '' ? '' : `, at ${at}`}: ${local(error.problem)}`, { cause: error })
+/** ajv is set up for the first schema that a table cannot hold: most catalogs have none. */
+function createLateCompiler(): (schemas: readonly Schema[]) => SchemaCompiler {
+  let compiler: SchemaCompiler | undefined
+  return (schemas) => {
+    compiler ??= createSchemaCompiler(schemas)
+    return compiler
   }
 }
 
 function emitted(schema: Schema, files: SchemaFiles): string {
   const references: { [name: string]: string } = {}
+  const compilerOf = createLateCompiler()
+  let code = ''
   // Where a validator belongs, its name stands until all else has become text.
-  const { table, compiler } = planOf(schema, files, (reference) => {
+  const table = planOf(schema, files, (reference, schemas) => {
     const name = `beyond${Object.keys(references).length}`
     references[name] = reference
+    code = `${compilerOf(schemas).emit(references)}\n`
     return named(name)
   })
-  const code = Object.keys(references).length === 0 ? '' : `${compiler.emit(references)}\n`
   return `${code}export default ${source(table)}\n`
 }
 
@@ -75,9 +74,9 @@ function keyOf(name: string): string {
 
 /** The source of a module with the table of an envelope's messages. */
 export function emitEnvelope(schema: Schema, kinds: readonly string[]): string {
+  checkSchema(schema, {})
   const envelope = prepared(schema, 'envelope.json')
   const resolve = resolver([envelope])
-  compilerWith([]).add(envelope)
   const { nodes, add } = createTable(resolve)
   const schemas = kinds.map((kind) => {
     const node = add(resolve(`${envelope.$id}#/$defs/${kind}`) ?? {})

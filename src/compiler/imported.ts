@@ -1,8 +1,8 @@
 /** Finds the components of a schema that are references to another catalog. */
 import { escapeToken } from '../json/pointer.ts'
 import { mapMembers, own } from '../json/value.ts'
-import { SchemaMistake } from '../schema/mistake.ts'
 import type { Schema } from './ajv.ts'
+import { CatalogError } from './catalog-error.ts'
 import { asSchema } from './roles.ts'
 
 /** A component that another catalog has. */
@@ -37,6 +37,9 @@ function sourceOf(type: string, reference: string, files: { readonly [file: stri
   const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(reference) ?? []
   const catalogId = own(files, file)?.['catalogId']
   if (name === type && typeof catalogId === 'string') return catalogId
-  const problem = `"${type}" refers to ${reference}: only a component of its name in a known catalog can be taken`
-  throw new SchemaMistake(`/components/${escapeToken(type)}/$ref`, problem)
+  throw new CatalogError('NAME_MISMATCH', {
+    at: `/components/${escapeToken(type)}/$ref`,
+    problem: `"${type}" refers to ${reference}: only a component of its name in another catalog can be taken`,
+    hint: name === undefined ? 'Put the reference into "allOf".' : `Call it "${name}" here as well.`,
+  })
 }

@@ -1,8 +1,9 @@
 /** Catalogs and the files that they refer to, as schemas with addresses of their own. */
 import { namesIn } from '../json/pointer.ts'
-import { isObject } from '../json/value.ts'
+import { isObject, own } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
-import { below, type Position } from './keywords.ts'
+import { definitions } from './forms.ts'
+import { below, isSchema, type Position } from './keywords.ts'
 import { asSchema, type Resolve } from './roles.ts'
 
 /** Schemas that a catalog may refer to, by file name: `common_types.json`, and catalogs whose functions it includes. */
@@ -26,6 +27,12 @@ export const open: Schema = {
   },
 }
 
+/** v0.8's catalog has its definitions in the file itself: so their names give the roles. */
+export function fileOf({ $id }: Schema): string {
+  const file = String($id).split('/').at(-1) ?? ''
+  return Object.hasOwn(definitions, file) ? file : 'this.json'
+}
+
 /** The schema as `file`: every reference made absolute to the file it means, texts for people left out. */
 export function prepared(schema: Schema, file: string): Schema & { readonly $id: string } {
   return { ...asSchema(rewritten(schema, file, 'schema')), $id: base + file }
@@ -45,13 +52,14 @@ function rewritten(value: unknown, file: string, position: Position): unknown {
   return Object.fromEntries(members)
 }
 
-function absolute(reference: string, file: string): string {
+/** A reference in `file` with the address of the file that it means. */
+export function absolute(reference: string, file: string): string {
   const [path = '', fragment = ''] = reference.split('#')
   return `${base}${path === '' ? file : path.slice(path.lastIndexOf('/') + 1)}#${fragment}`
 }
 
-/** A misspelt reference leads nowhere and is reported. */
-function decoded(path: string): string {
+/** The pointer in a reference. One that is misspelt leads nowhere and is reported. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -68,8 +76,9 @@ export function resolver(schemas: readonly (Schema & { readonly $id: string })[]
     const [id = '', path = ''] = reference.split('#')
     // An anchor is no pointer, and not looked for.
     let found: unknown = path === '' || path.startsWith('/') ? byId.get(id) : undefined
-    for (const name of namesIn(decoded(path))) found = asSchema(found)[name]
+    for (const name of namesIn(decoded(path)))
+      found = typeof found === 'object' && found !== null ? own(found as Schema, name) : undefined
     if (found === false) return nothing
-    return found === undefined ? undefined : asSchema(found)
+    return isSchema(found) ? asSchema(found) : undefined
   }
 }

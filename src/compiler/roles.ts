@@ -3,8 +3,9 @@
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject, mapMembers, own } from '../json/value.ts'
-import { SchemaMistake } from '../schema/mistake.ts'
+import { didYouMean } from '../text/nearest.ts'
 import type { Schema } from './ajv.ts'
+import { CatalogError } from './catalog-error.ts'
 import {
   anything,
   both,
@@ -29,12 +30,12 @@ interface Place {
   readonly within: ReadonlyMap<string, { recursive: boolean }>
 }
 
-/** The shapes of an object schema's properties, those of its alternatives and parts included. Throws a `SchemaMistake`. */
+/** The shapes of an object schema's properties, those of its alternatives and parts included. Throws a `CatalogError`. */
 export function shapesOf(schema: Schema, resolve: Resolve, at = ''): Shapes {
   const { object } = formsOfValue(schema, { at, resolve, within: new Map() })
   const { members, rest } = typeof object === 'object' && 'members' in object ? object : ({ members: {} } as ObjectRole)
   if (rest && needReading(rest))
-    throw new SchemaMistake(`${at}/additionalProperties`, 'Properties without a name cannot be dynamic here', named)
+    throw roleUnclear(`${at}/additionalProperties`, 'Properties without a name cannot be dynamic here', named)
   return shapesOfMembers(members)
 }
 
@@ -55,11 +56,11 @@ function formsOfValue(schema: unknown, place: Place): Forms {
   if (typeof object !== 'object' || !('members' in object) || object.rest) return forms
   const unknown = requiredIn(schema, place.resolve).find((name) => !Object.hasOwn(object.members, name))
   if (unknown !== undefined)
-    throw new SchemaMistake(
-      place.at,
-      `There is no property "${unknown}", which "required" or a condition names`,
-      'Add it to "properties".',
-    )
+    throw new CatalogError('PROPERTY_UNKNOWN', {
+      at: place.at,
+      problem: `There is no property "${unknown}", which "required" or a condition names`,
+      hint: didYouMean(unknown, Object.keys(object.members), 'Add it to "properties".'),
+    })
   return forms
 }
 
@@ -104,7 +105,7 @@ function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: 
   } catch (error) {
     if (!(error instanceof RoleConflict)) throw error
     const remedy = 'Use two properties, or make each alternative another kind of value: text, array, object.'
-    throw new SchemaMistake(at, `One value would be both ${error.message}`, remedy)
+    throw roleUnclear(at, `One value would be both ${error.message}`, remedy)
   }
 }
 
@@ -127,17 +128,12 @@ function formsOfReference(reference: string, place: Place): Forms {
     open.recursive = true
     return anything
   }
-  const target = place.resolve(reference)
-  if (!target)
-    throw new SchemaMistake(
-      `${place.at}/$ref`,
-      `${reference} leads nowhere`,
-      'Refer to a definition by its JSON Pointer.',
-    )
+  // References that lead nowhere were refused before.
+  const target = place.resolve(reference) ?? {}
   const entry = { recursive: false }
   const forms = formsOf(target, { ...place, at: reference, within: new Map([...place.within, [reference, entry]]) })
   if (entry.recursive && needReading(forms))
-    throw new SchemaMistake(
+    throw roleUnclear(
       reference,
       'A definition that contains itself has bindings, references to components or actions in it',
       'Let it refer to components by id instead: each of them may have children of the same type.',
@@ -219,8 +215,12 @@ function refuseHidden(schema: Schema, place: Place): void {
     const reading = parts.find(([part, at]) => isObject(part) && needReading(formsOf(part, at)))
     if (!reading) continue
     const problem = `Below "${keyword}" nothing can be a binding, a reference to a component or an action`
-    throw new SchemaMistake(reading[1].at, problem, 'Use "properties", "items", "anyOf" or "additionalProperties".')
+    throw roleUnclear(reading[1].at, problem, 'Use "properties", "items", "anyOf" or "additionalProperties".')
   }
+}
+
+function roleUnclear(at: string, problem: string, hint: string): CatalogError {
+  return new CatalogError('ROLE_UNCLEAR', { at, problem, hint })
 }
 
 export function asSchema(value: unknown): Schema {

@@ -10,6 +10,7 @@ import { isObject, mapMembers, own } from '../json/value.ts'
 import { createCheck } from '../schema/check.ts'
 import { formats, type Node, type NodeKeywords, shortOf } from '../schema/node.ts'
 import type { Schema } from './ajv.ts'
+import { isPattern, isSchema } from './keywords.ts'
 import { annotations, mergeParts } from './merge-parts.ts'
 import { type Resolve, roleOf } from './roles.ts'
 
@@ -85,7 +86,6 @@ export function createTable(resolve: Resolve): TableBuilder {
 const types: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 const isType = (value: unknown): boolean => types.includes(value)
 const isNumber = (value: unknown): boolean => typeof value === 'number'
-const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
 const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits)
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 const areSchemas = (value: unknown): boolean => isFilled(value) && isListOf(isSchema)(value)
@@ -104,12 +104,4 @@ const isServed: { readonly [keyword: string]: (value: unknown) => boolean } = {
   ...{ maximum: isNumber, minimum: isNumber, exclusiveMaximum: isNumber, exclusiveMinimum: isNumber },
   ...{ maxLength: isNumber, minLength: isNumber, maxItems: isNumber, minItems: isNumber },
   ...{ maxProperties: isNumber, minProperties: isNumber },
-}
-
-function isPattern(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
 }

@@ -3,6 +3,8 @@
 import type { Shape } from '../catalog/shape.ts'
 import { isObject, mapMembers } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
+import { namingCatalog } from './check-catalog.ts'
+import { planOf } from './plan.ts'
 import { prepared, resolver, type SchemaFiles } from './prepare.ts'
 import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 
@@ -28,12 +30,21 @@ const imports: { readonly [name: string]: string } = {
   ChildrenRef: 'surface-runtime/react',
 }
 
-/**
- * The source of a declaration file for the module of `emitCatalog`. `name` is the start of two names in it: `TravelProps`
- * has the properties by component type, `TravelArgs` the arguments by function. `typesOnly`: the source of a module that has
- * these two and no catalog.
- */
-export function emitTypes(schema: Schema, files: SchemaFiles, name: string, typesOnly = false): string {
+interface TypesOptions {
+  /**
+   * The start of names: `TravelProps` has the properties by component type, `TravelArgs` the arguments by function,
+   * `TravelTheme` the members of the theme where the catalog describes it.
+   */
+  readonly name: string
+  /** What errors call the catalog. Default: its id. */
+  readonly file?: string | undefined
+  /** Whether the source is that of a module with these two types and no catalog. */
+  readonly typesOnly?: boolean
+}
+
+/** The source of a declaration file for the module of `emitCatalog`. Throws as that does. */
+export function emitTypes(schema: Schema, files: SchemaFiles, { name, file, typesOnly = false }: TypesOptions): string {
+  namingCatalog(schema, file, () => planOf(schema, files, () => () => true))
   const own = prepared(schema, 'this.json')
   const resolve = resolver([own, ...Object.entries(files).map(([file, other]) => prepared(other, file))])
   const writer: Writer = { resolve, evaluated: true, within: [] }
@@ -42,14 +53,21 @@ export function emitTypes(schema: Schema, files: SchemaFiles, name: string, type
     const declared = asSchema(asSchema(asSchema(part)['properties'])['args'])
     return membersType(declared, { ...writer, evaluated: false }, false)
   })
+  const theme = asSchema(own['$defs'])['theme']
   const ofProps = `Properties that renderers get, by component type: \`Renderer<${name}Props['…']>\`.`
   const ofArgs = `Arguments that functions get, evaluated: what is bound may be anything. \`defineFunctions<${name}Args>(…)\`.`
   const body = [
     ...block(ofProps, name, 'Props', props),
     ...block(ofArgs, name, 'Args', args),
+    ...(theme === undefined ? [] : [themeType(name, membersType(asSchema(theme), writer, false))]),
     ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
   ].join('\n')
   return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
+}
+
+function themeType(name: string, type: string): string {
+  const comment = `What the theme of a surface may hold: \`surface.theme as ${name}Theme\`. A wrong value is left out.`
+  return `/** ${comment} */\nexport type ${name}Theme = ${type.replaceAll('\n  ', '\n')}\n`
 }
 
 /** A type for each name, and one that has them all: `TravelStayProps` for `Stay`, and `TravelProps`. */
@@ -92,13 +110,13 @@ interface Writer {
   readonly within: readonly Schema[]
 }
 
-/** `top`: the properties of a component, of which defaults are filled in. */
+/** `top`: the properties of a component. At the top of it, and of arguments, defaults are filled in. */
 function membersType(schema: Schema, writer: Writer, top: boolean): string {
   const parts = partsOf(schema, writer.resolve)
   const required = parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []))
   const members = grouped(parts)
   const lines = [...members].map(([name, properties]) => {
-    const filled = top && properties.some((property) => property['default'] !== undefined)
+    const filled = writer.within.length === 0 && properties.some((property) => property['default'] !== undefined)
     const mark = required.includes(name) || filled ? '' : '?'
     return memberLine(name, mark, properties, 'allOf', writer)
   })

@@ -31,9 +31,10 @@ export interface Limits {
   readonly work: number
   /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
   readonly patternLength: number
-  /** v0.8 updates of one surface that wait for `beginRendering`. Over it: `LIMIT_HELD`. */
-  readonly heldMessages: number
-  /** UTF-8 bytes of those updates, of all surfaces together. Over it: `LIMIT_HELD`. */
+  /**
+   * UTF-8 bytes of updates that wait for the beginning of their surfaces. Over it: `LIMIT_HELD`. Of each surface a sixteenth,
+   * but at most 64 KiB, is not counted.
+   */
   readonly heldBytes: number
   /** Client events of one surface within one second. Over it: `ACTION_RATE`. */
   readonly actionsPerSecond: number
@@ -55,7 +56,6 @@ export const defaultLimits: Limits = {
   callDepth: 32,
   work: 10_000_000,
   patternLength: 512,
-  heldMessages: 256,
-  heldBytes: 1_048_576,
+  heldBytes: 8_388_608,
   actionsPerSecond: 10,
 }

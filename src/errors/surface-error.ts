@@ -54,6 +54,7 @@ export const errorCodes = [
   'RENDER_FAILED',
   'LIMIT_NODES',
   'LIMIT_RENDER_DEPTH',
+  'LIMIT_MARKS',
   'MEDIA_REFUSED',
   'ACTION_STALE',
   'ACTION_RATE',
@@ -183,8 +184,27 @@ export class SurfaceError extends Error {
   }
 }
 
-/** Where reports go. Each refused input is reported once. */
+/** Where reports go. Each fault is reported once. */
 export type Report = (error: SurfaceError) => void
+
+/** The most faults of one message that strict mode reports. Each costs a look at its component. */
+export const maxFaultsOfMessage = 20
+
+/** What is thrown for one or several faults of a message. */
+export function together(faults: readonly SurfaceError[]): Error {
+  const [only, second] = faults
+  return only && !second ? only : new AggregateError(faults)
+}
+
+/** Whatever was caught: the faults that were thrown together, or one. */
+export function asSurfaceErrors(thrown: unknown): readonly SurfaceError[] {
+  return thrown instanceof AggregateError ? thrown.errors.map(asSurfaceError) : [asSurfaceError(thrown)]
+}
+
+/** The same to throw on, where more is known of the place of each fault. */
+export function eachPlaced(thrown: unknown, place: (fault: SurfaceError) => SurfaceError): Error {
+  return together(asSurfaceErrors(thrown).map(place))
+}
 
 /**
  * Whatever was caught, as a `SurfaceError`: an unexpected error is a fault of this library, and its message says so.
@@ -194,7 +214,7 @@ export function asSurfaceError(thrown: unknown): SurfaceError {
   return new SurfaceError(
     'INTERNAL',
     `The runtime itself failed: ${reasonOf(thrown)}`,
-    { hint: 'This is a fault of surface-runtime; please report it with the message that caused it.' },
+    { hint: 'Please report it to surface-runtime, with the message that caused it.' },
     { cause: thrown },
   )
 }

@@ -40,10 +40,11 @@ export function mapMembers<T, U>(
   return result
 }
 
-/** Whether two JSON values are equal. Shared structure makes the common case one comparison. */
-export function sameJson(a: Maybe, b: Maybe): boolean {
+/** Whether two values are equal as JSON, by own keys alone. Shared structure makes the common case one comparison. */
+export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
@@ -58,6 +59,13 @@ export function isWellFormed(text: string): boolean {
 export function clip(text: string, length = 80): string {
   const spelt = text.slice(0, length).replace(acting, spell)
   return text.length > length || spelt.length > length ? `${spelt.slice(0, length - 1)}…` : spelt
+}
+
+/** A value that a host gave, for an error's message. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${clip(value)}"`
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : 'an array'
+  return isObject(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
 }
 
 function spell(character: string): string {

@@ -1,10 +1,10 @@
 /** A parsed line → a `Message` of its version, or one error about the envelope. */
 
 import type { Limits } from '../errors/limits.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceErrors, maxFaultsOfMessage, SurfaceError, together } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { clip, isObject, isWellFormed, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { faultOf } from '../schema/fault.ts'
+import { clip, isList, isObject, isWellFormed, type JsonObject, type JsonValue, own, shown } from '../json/value.ts'
+import { type Describe, errorOf, faultsOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Envelope } from './envelope.ts'
@@ -14,9 +14,10 @@ import {
   type ProtocolFamily,
   type ProtocolVersion,
   type Received,
+  type UpdateComponents,
   type UpdateDataModel,
 } from './message.ts'
-import { envelopeInvalid, repaired } from './repair.ts'
+import { repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { plainUpdate, v09 } from './v09.ts'
 
@@ -33,8 +34,8 @@ const renamed: { readonly [name: string]: string } = {
 const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
 /**
- * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path. `warnings`: lenient mode. What can
- * be left out or be concluded from the rest of the message is then a warning, which is added to it.
+ * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path, or several together. `warnings`:
+ * lenient mode. What can be left out or be concluded from the rest of the message is then a warning, which is added to it.
  */
 export function decode(
   value: JsonValue,
@@ -42,15 +43,35 @@ export function decode(
   warnings?: SurfaceError[],
   line?: number,
 ): Received {
+  const faults: SurfaceError[] = []
+  let received: Received
+  try {
+    received = decoded(value, { limits, faults, warnings }, line)
+  } catch (error) {
+    throw together([...faults, ...asSurfaceErrors(error)])
+  }
+  if (faults.length > 0) throw together(faults)
+  return received
+}
+
+/** Where faults go that do not hide the rest of a message: without `warnings` it is refused. */
+interface Tolerated {
+  readonly limits: Pick<Limits, 'idLength'>
+  readonly faults: SurfaceError[]
+  readonly warnings: SurfaceError[] | undefined
+}
+
+function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefined): Received {
+  const { limits } = tolerated
   if (!isObject(value)) throw notAnObject(value)
   const wire = value as JsonObject
-  const version = versionOf(wire, warnings)
+  const version = versionOf(wire, tolerated)
   const family = familyOf(version)
   const plain = plainUpdate(wire)
-  const name = plain ?? kindOf(wire, family, warnings)
+  const name = plain ?? kindOf(wire, family, tolerated)
   const at = `/${name}`
   const sent = wire[name] as JsonObject
-  const payload = plain ? sent : accepted(sent, name, family, warnings)
+  const payload = plain ? sent : accepted(sent, name, family, tolerated)
   const surfaceId = payload['surfaceId'] as string
   if (surfaceId.length > limits.idLength || !isWellFormed(surfaceId)) throw badSurfaceId(at, limits)
   const kind = (own(renamed, name) ?? name) as Message['kind']
@@ -93,18 +114,24 @@ function accepted(
   payload: JsonValue,
   kind: string,
   family: ProtocolFamily,
-  warnings: SurfaceError[] | undefined,
+  { limits, warnings }: Tolerated,
 ): JsonObject {
   const validate = envelopes[family].kinds[kind] as Validator
-  const found = validate(payload)
-  if (!found) return payload as JsonObject
+  if (!validate(payload)) return payload as JsonObject
   const at = `/${kind}`
-  const surfaceId = idOf(payload)
-  const error = envelopeInvalid(faultOf(found), at).in({ surfaceId })
+  const surfaceId = idOf(payload, limits)
   const mended = warnings && repaired(payload, validate, at, (warning) => warnings.push(warning.in({ surfaceId })))
-  if (!mended) throw error
-  return mended
+  if (mended) return mended
+  throw together(
+    faultsOf(validate, payload, undefined, entryAt).map((fault) =>
+      errorOf(fault, at, 'ENVELOPE_INVALID').in({ surfaceId }),
+    ),
+  )
 }
+
+/** What stands at the place of an entry of v0.8's data. */
+const entryAt: Describe = (at) =>
+  /(contents|valueMap)\/\d+$/.test(at) ? '{"key": …, "valueString": …}, or another kind of value' : undefined
 
 /** The version that a message seems to be written in, even if it is faulty: its report is written in that version. */
 export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
@@ -115,7 +142,7 @@ export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
 }
 
 /** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
-function versionOf(wire: JsonObject, warnings: SurfaceError[] | undefined): ProtocolVersion {
+function versionOf(wire: JsonObject, tolerated: Tolerated): ProtocolVersion {
   const spoken = spokenVersion(wire)
   if (spoken) return spoken
   const version = own(wire, 'version')
@@ -128,36 +155,37 @@ function versionOf(wire: JsonObject, warnings: SurfaceError[] | undefined): Prot
   if (forgot === undefined) return 'v0.8'
   const hint = 'Add "version": "v0.9".'
   const error = `"${forgot}" is a message of v0.9 and needs a version`
-  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, warnings)
+  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, tolerated)
   return 'v0.9'
 }
 
 /** The one key that names the message; any other is refused by name. */
-function kindOf(wire: JsonObject, family: ProtocolFamily, warnings: SurfaceError[] | undefined): string {
+function kindOf(wire: JsonObject, family: ProtocolFamily, tolerated: Tolerated): string {
   const { kinds } = envelopes[family]
   let kind: string | undefined
-  let surplus: string | undefined
+  const surplus: string[] = []
   for (const name of Object.keys(wire)) {
     if (name === 'version') continue
-    if (!own(kinds, name)) surplus ??= name
+    if (!own(kinds, name)) surplus.push(name)
     else if (kind === undefined) kind = name
     else throw manyKinds(Object.keys(wire).filter((one) => own(kinds, one)))
   }
-  if (kind === undefined) throw surplus === undefined ? noKind(kinds) : unknownKind(surplus, family)
-  if (surplus !== undefined) {
-    const error = new SurfaceError('ENVELOPE_INVALID', `"${clip(surplus)}" does not belong beside "${kind}"`, {
-      hint: 'Leave it out; what concerns the message stands inside it.',
-      at: formatPointer([surplus]),
+  const [first] = surplus
+  if (kind === undefined) throw first === undefined ? noKind(kinds) : unknownKind(first, family)
+  for (const name of surplus.slice(0, maxFaultsOfMessage)) {
+    const error = new SurfaceError('ENVELOPE_INVALID', `"${clip(name)}" does not belong beside "${kind}"`, {
+      hint: `Move it into "${kind}", or leave it out.`,
+      at: formatPointer([name]),
     })
-    tolerate(error, wire[kind] as JsonValue, warnings)
+    tolerate(error, wire[kind] as JsonValue, tolerated)
   }
   return kind
 }
 
-/** Lenient mode: a warning. */
-function tolerate(error: SurfaceError, payload: JsonValue, warnings: SurfaceError[] | undefined): void {
-  if (!warnings) throw error
-  warnings.push(error.in({ surfaceId: idOf(payload) }).asWarning())
+function tolerate(error: SurfaceError, payload: JsonValue, { limits, faults, warnings }: Tolerated): void {
+  const fault = error.in({ surfaceId: idOf(payload, limits) })
+  if (warnings) warnings.push(fault.asWarning())
+  else faults.push(fault)
 }
 
 function manyKinds(known: readonly string[]): SurfaceError {
@@ -167,8 +195,7 @@ function manyKinds(known: readonly string[]): SurfaceError {
 }
 
 function notAnObject(value: JsonValue): SurfaceError {
-  const what = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
-  return new SurfaceError('ENVELOPE_NOT_OBJECT', `A message must be an object, not ${what}`, {
+  return new SurfaceError('ENVELOPE_NOT_OBJECT', `A message must be an object, not ${shown(value)}`, {
     hint: 'Send one object on each line.',
     at: '',
   })
@@ -184,10 +211,8 @@ function noKind(kinds: Envelope['kinds']): SurfaceError {
 function unknownKind(name: string, family: ProtocolFamily): SurfaceError {
   const modern = family === 'v0.9' ? own(renamed, name) : undefined
   const known = [...Object.keys(v09.kinds), ...(family === 'v0.8' ? Object.keys(v08.kinds) : [])]
-  const otherwise =
-    name === 'messages' ? 'Send each message on a line of its own.' : `Known messages: ${known.join(', ')}.`
-  const hint =
-    modern === undefined ? didYouMean(name, known, otherwise) : `"${name}" is v0.8; in v0.9 it is "${modern}".`
+  const otherwise = name === 'messages' ? 'Send each message on a line of its own.' : `Known: ${known.join(', ')}.`
+  const hint = modern === undefined ? didYouMean(name, known, otherwise) : `In v0.9 it is "${modern}".`
   return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, {
     hint,
     at: formatPointer([name]),
@@ -205,8 +230,24 @@ function badSurfaceId(at: string, limits: Pick<Limits, 'idLength'>): SurfaceErro
   )
 }
 
+/** Of a message with a faulty envelope: the update of components that it seems to be. */
+export function componentsIn(
+  value: JsonValue,
+  limits: Pick<Limits, 'idLength'>,
+  line?: number,
+): Received<UpdateComponents> | undefined {
+  const wire = (isObject(value) ? value : {}) as JsonObject
+  const name = Object.hasOwn(wire, 'updateComponents') ? 'updateComponents' : 'surfaceUpdate'
+  const payload = own(wire, name)
+  const surfaceId = payload === undefined ? undefined : idOf(payload, limits)
+  const components = isObject(payload) ? own(payload as JsonObject, 'components') : undefined
+  if (surfaceId === undefined || !isList(components)) return undefined
+  const family = name === 'surfaceUpdate' ? 'v0.8' : 'v0.9'
+  return { kind: 'updateComponents', surfaceId, components, family, at: `/${name}`, line }
+}
+
 /** The surface of a faulty payload, if it can be found. */
-function idOf(payload: JsonValue): string | undefined {
+function idOf(payload: JsonValue, limits: Pick<Limits, 'idLength'>): string | undefined {
   const id = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
-  return typeof id === 'string' && id.length <= 256 ? id : undefined
+  return typeof id === 'string' && id.length <= limits.idLength ? id : undefined
 }

@@ -1,13 +1,13 @@
 /** Client events and errors → the wire, in the version that they carry. */
 import { type ErrorCode, SurfaceError } from '../errors/surface-error.ts'
-import type { JsonObject } from '../json/value.ts'
 import type { ClientEvent, Outgoing } from './message.ts'
+import type { ClientAction, ClientError, ClientMessage } from './wire.ts'
 
 /** What a client sends, as the schemas in `catalogs/…/client_to_server.json` describe it. */
-export function encode(event: ClientEvent): JsonObject
+export function encode(event: ClientEvent): ClientMessage
 /** `undefined` for a confidential error: it is not sent to the agent. */
-export function encode(outgoing: Outgoing): JsonObject | undefined
-export function encode(outgoing: Outgoing): JsonObject | undefined {
+export function encode(outgoing: Outgoing): ClientMessage | undefined
+export function encode(outgoing: Outgoing): ClientMessage | undefined {
   const { version = 'v0.9' } = outgoing
   const old = version === 'v0.8'
   if (!(outgoing instanceof SurfaceError))
@@ -16,7 +16,7 @@ export function encode(outgoing: Outgoing): JsonObject | undefined {
   return { ...(old ? {} : { version }), error: errorBody(outgoing) }
 }
 
-function actionBody({ name, surfaceId, componentId, timestamp, context }: ClientEvent): JsonObject {
+function actionBody({ name, surfaceId, componentId, timestamp, context }: ClientEvent): ClientAction {
   return { name, surfaceId, sourceComponentId: componentId, timestamp, context }
 }
 
@@ -33,14 +33,10 @@ const validation: ReadonlySet<ErrorCode> = new Set([
   'POINTER_FORBIDDEN',
 ])
 
-function errorBody({ code, message, hint, place }: SurfaceError): JsonObject {
-  const { surfaceId = '', at } = place
-  const placed = at !== undefined
-  const unplaced = code === 'VALIDATION_FAILED' ? 'INVALID' : code
-  return {
-    code: placed && validation.has(code) ? 'VALIDATION_FAILED' : unplaced,
-    surfaceId,
-    ...(placed ? { path: at } : {}),
-    message: `${message}. ${hint}`,
-  }
+function errorBody({ code, message: what, hint, place }: SurfaceError): ClientError {
+  const { surfaceId = '', at: path } = place
+  const message = `${what}. ${hint}`
+  if (path !== undefined && validation.has(code)) return { code: 'VALIDATION_FAILED', surfaceId, path, message }
+  const placed = path === undefined ? {} : { path }
+  return { code: code === 'VALIDATION_FAILED' ? 'INVALID' : code, surfaceId, ...placed, message }
 }

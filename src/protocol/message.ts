@@ -39,6 +39,7 @@ export interface UpdateComponents {
 export interface UpdateDataModel {
   readonly kind: 'updateDataModel'
   readonly surfaceId: string
+  /** v0.8: names as they stand; see json/loose-path.ts. */
   readonly pointer: Pointer
   /** `undefined`: what is at the pointer is removed. */
   readonly value: Maybe

@@ -1,9 +1,10 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import type { Report } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { type Fault, faultOf, maxFaults } from '../schema/fault.ts'
+import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
+import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
 import { entriesOf } from './plain-contents.ts'
 
@@ -23,7 +24,7 @@ const noCatalog = 'none'
  */
 export function repaired(payload: JsonValue, validate: Validator, at: string, warn: Report): JsonObject | undefined {
   if (!isObject(payload) || Object.keys(payload).length > maxMembers) return undefined
-  const warnOf = (fault: EnvelopeFault): void => warn(envelopeInvalid(fault, at).asWarning())
+  const warnOf = (fault: EnvelopeFault): void => warn(errorOf(fault, at, 'ENVELOPE_INVALID').asWarning())
   const plain = isObject(payload['contents']) ? entriesOf(payload['contents'] as JsonObject) : undefined
   let current = payload as JsonObject
   if (plain) {
@@ -31,22 +32,16 @@ export function repaired(payload: JsonValue, validate: Validator, at: string, wa
     current = { ...current, contents: [] }
   }
   current = withComponents(current, at === '/surfaceUpdate', warnOf)
-  for (let left = maxFaults; ; left--) {
-    const found = validate(current)
-    if (!found) return plain ? { ...current, contents: plain } : current
-    const fault = faultOf(found)
-    const next = left > 0 ? repairedOnce(current, fault) : undefined
-    if (next === undefined) return undefined
-    warnOf(fault)
-    current = next
-  }
+  const whole = mended(current, validate, (faulty, found) => {
+    const fault = faultOf(found, faulty)
+    const next = repairedOnce(faulty, fault)
+    if (next) warnOf(fault)
+    return next
+  })
+  return plain && whole ? { ...whole, contents: plain } : whole
 }
 
 type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
-
-export function envelopeInvalid({ message, hint, at }: EnvelopeFault, above: string): SurfaceError {
-  return new SurfaceError('ENVELOPE_INVALID', message, { hint, at: above + at })
-}
 
 function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | undefined {
   const path = namesIn(at)
@@ -70,16 +65,19 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
 function withComponents(payload: JsonObject, old: boolean, warn: (fault: EnvelopeFault) => void): JsonObject {
   const list = payload['components']
   if (!isList(list)) return payload
-  const [repair, problem] = old
-    ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"']
-    : [withType, '"component" is missing']
+  const [repair, problem, hint] = old
+    ? [
+        withoutSurplus,
+        'Only "weight" may stand beside "id" and "component"',
+        'Send {"id": …, "component": {"Text": {…}}}.',
+      ]
+    : [withType, '"component" is missing', 'Send {"id": …, "component": "Text", …}.']
   // Of components without id or type no more are reported.
   let left = maxFaults
   const components = list.flatMap((input, index) => {
     const component = repair(input)
     const usable = isUsable(component)
     const message = usable ? (component === input ? '' : problem) : 'A component needs an id and a type'
-    const hint = 'Send {"id": …, "component": …}, with the properties where the version has them.'
     if (message && left-- > 0) warn({ message, hint, at: `/components/${index}` })
     return usable ? [component] : []
   })

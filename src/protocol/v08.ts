@@ -1,36 +1,36 @@
 /** Envelopes of v0.8, whose typed entries become JSON. */
 import table from '../../catalogs/v0.8/server_to_client.json?envelope'
-import { SurfaceError } from '../errors/surface-error.ts'
-import { type Pointer, parseLoosePath, placed, write } from '../json/pointer.ts'
-import { clip, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { isPath, parseLoosePath, partsOf } from '../json/loose-path.ts'
+import { placed, pointerOf, write } from '../json/pointer.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
 import type { Envelope } from './envelope.ts'
 
 export const v08: Envelope = {
   kinds: validatorsOf(table),
-  pointerOf: (payload) => parseLoosePath((payload['path'] ?? '') as string),
-  valueOf: (payload) => contentsOf(payload['contents'] as readonly JsonValue[], '/contents'),
+  pointerOf: (payload) => parseLoosePath(pathOf(payload)),
+  // Host and file names look like paths. Who names the place in `path` has no need of another one in the key.
+  valueOf: (payload) =>
+    contentsOf(payload['contents'] as readonly JsonValue[], '/contents', /^\/?$/.test(pathOf(payload)) ? /./ : /\[/),
 }
 
-/** A key that names nothing would mean the map itself, and put one entry in the place of all. */
-function keyOf(key: string): Pointer {
-  const pointer = parseLoosePath(key)
-  if (pointer.length > 0) return pointer
-  throw new SurfaceError('ENVELOPE_INVALID', `"${clip(key)}" is no key of an entry`, {
-    hint: 'Give each entry a key with a name in it.',
-  })
+function pathOf(payload: JsonObject): string {
+  return (payload['path'] ?? '') as string
 }
 
-/** The entries of a map as an object. A key may itself be a path, as bindings in v0.8 read it. */
-function contentsOf(entries: readonly JsonValue[], at: string): JsonValue {
+/** The entries of a map as an object. A key is one name; at the top it may be a path, if it has what `paths` finds. */
+function contentsOf(entries: readonly JsonValue[], at: string, paths?: RegExp): JsonValue {
   const owned = new WeakSet<object>()
   let value: Maybe = {}
   entries.forEach((entry, index) => {
     const place = `${at}/${index}`
-    const { key, ...rest } = entry as JsonObject
+    const { key: name, ...rest } = entry as JsonObject
     const [kind = '', input = null] = Object.entries(rest)[0] ?? []
     const next = kind === 'valueMap' ? contentsOf(input as readonly JsonValue[], `${place}/valueMap`) : input
-    value = placed(`${place}/key`, () => write(value, keyOf(key as string), next, owned))
+    const key = name as string
+    value = placed(`${place}/key`, () =>
+      write(value, paths?.test(key) && isPath(key) ? partsOf([key]) : pointerOf([key]), next, owned, true),
+    )
   })
-  return value ?? {}
+  return value as JsonObject
 }

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 import type { Theme } from '../catalog/dialect.ts'
 import { nameWithin } from '../json/value.ts'
-import { allowedMedia, mediaRefused } from '../surface/media.ts'
+import { mediaOf, mediaRefused } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
+import { useBinding } from './hooks.ts'
 
 /** An agent as the host knows it. */
 export interface AgentIdentity {
@@ -21,6 +22,8 @@ export interface AgentProps {
 
 /** If the host names the agent, the agent's own name and icon are not shown: users would read a false claim as well. */
 export function Agent({ known, theme, surface }: AgentProps): ReactNode {
+  // An icon that waits is drawn once it is free.
+  useBinding(surface.unsent.waiting)
   const name = known ? nameWithin(known.name) : theme.agentDisplayName
   const icon = known ? known.icon : claimedIcon(theme, surface)
   if (!name && icon === undefined) return null
@@ -32,9 +35,8 @@ export function Agent({ known, theme, surface }: AgentProps): ReactNode {
   )
 }
 
-function claimedIcon({ iconUrl }: Theme, surface: LiveSurface): string | undefined {
-  const icon = iconUrl === undefined ? undefined : allowedMedia(iconUrl, surface.media)
-  // Reported without a component: no id is empty.
-  if (iconUrl !== undefined && icon === undefined) surface.failed('', mediaRefused('iconUrl'))
-  return icon
+function claimedIcon({ iconUrl = '' }: Theme, surface: LiveSurface): string | undefined {
+  const icon = mediaOf(iconUrl, surface)
+  if (icon.kind === 'refused') surface.failed('', mediaRefused('iconUrl'))
+  return icon.kind === 'load' ? icon.url : undefined
 }

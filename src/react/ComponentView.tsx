@@ -6,7 +6,6 @@
  * changed between render and commit is drawn as well.
  */
 import { Component, type ReactNode } from 'react'
-import { jsx } from 'react/jsx-runtime'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
@@ -17,10 +16,9 @@ import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
 import { placeholder, placeholderInControl } from './plain-text.tsx'
-import type { InlineRenderer, Renderer } from './renderer.ts'
-import { RequestFollower } from './request-follower.ts'
+import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
 import { plainTextOf, TextSlot } from './text-slot.ts'
-import { areTainted, inlineRendererOf, type Taints, untainted, type View, withoutTainted } from './view.ts'
+import { inlineRendererOf, type View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -29,8 +27,6 @@ export interface ComponentViewProps {
   /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
-  /** Read when it is mounted, and not afterwards. */
-  readonly taints: Taints
   /** Whether a text leaf has reserved the place. Read when it is mounted. */
   readonly admitted: boolean
 }
@@ -48,15 +44,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   override state: State = notFailed
-  taints: Taints = this.props.taints
-  readonly binding: ComponentBinding = new ComponentBinding(
-    this.props.view.surface,
-    this.props.id,
-    this.props.scope,
-    // Of the mount: an instance that counts as the user's keeps counting so.
-    this.taints.length > 0,
-  )
-  private readonly budget = new NodeBudget(this.props.view, this.taints.length > 0, this.props.admitted)
+  readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
+  private readonly budget = new NodeBudget(this.props.view.quota, this.props.admitted)
   private readonly slot = new TextSlot()
   private ownLeaves: Leaves | undefined
   /** An inline renderer is drawing. */
@@ -67,8 +56,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private input: ComponentInput | undefined
   /** The snapshot on the page. `drawn` may belong to a render that React discarded. */
   private committed: ComponentSnapshot | undefined
-  /** Of a component that has drawn an address. */
-  private requests: RequestFollower | undefined
+  /** Whether it draws addresses, and whether one of them waits. */
+  private addresses: 'none' | 'asked' | 'waiting' = 'none'
+  private stopFollowing: (() => void) | undefined
 
   override componentDidMount(): void {
     if (this.budget.reserved) this.join()
@@ -85,7 +75,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override componentWillUnmount(): void {
     this.binding.detach()
-    this.requests?.stop()
+    this.stopFollowing?.()
+    this.stopFollowing = undefined
     this.budget.unmount()
     this.mounted = false
   }
@@ -131,7 +122,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   private afterCommit(): void {
     this.redrawOrReport(this.budget.afterCommit())
-    this.requests?.follow(this.props.view, () => this.forceUpdate())
+    if (this.addresses !== 'none') this.stopFollowing ??= this.follow()
   }
 
   private redrawOrReport(outcome: AfterCommit): void {
@@ -164,10 +155,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(controlWithin(type))
       return this.notice(view.texts.withinControl)
     }
-    const room = this.budget.resize(snapshot, nodesOf(renderer) - 1)
-    if (room === 'none') return this.notice(view.texts.tooLarge)
+    if (!this.budget.resize(snapshot, nodesOf(renderer) - 1)) return this.notice(view.texts.tooLarge)
     try {
-      const drawn = this.drawWith(renderer, room === 'all' ? snapshot : withoutTainted(snapshot))
+      const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
       if (typeof weight !== 'number' || weight <= 0) return drawn
       return (
@@ -185,8 +175,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private drawWith(renderer: Renderer, snapshot: ComponentSnapshot): ReactNode {
     if (!('inline' in renderer)) {
       this.input ??= new ComponentInput(this, snapshot)
-      // Not as JSX, which would copy the properties and so ask for each of them.
-      return jsx('control' in renderer ? renderer.control : renderer, this.input.propsFor(snapshot))
+      return elementOf('control' in renderer ? renderer.control : renderer, this.input.propsFor(snapshot))
     }
     const input = new ComponentInput(this, snapshot)
     const plain = renderer.plain?.(input)
@@ -216,30 +205,29 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const renderer = this.state.failed ? undefined : inlineRendererOf(this.props.view, snapshot.component)
     const plain = renderer && this.slot.current ? plainTextOf(renderer, this, snapshot) : undefined
     if (!renderer || !plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
-    if (!this.slot.fits(plain) || this.budget.resize(snapshot, nodesOf(renderer) - 1) !== 'all') return false
+    if (!this.slot.fits(plain) || !this.budget.resize(snapshot, nodesOf(renderer) - 1)) return false
     this.slot.write(plain)
     this.committed = snapshot
     return true
   }
 
-  /** Once the agent has written what the user made, it is the agent's, and stays so. */
-  isTainted(): boolean {
-    if (this.taints.length > 0 && !areTainted(this.taints, this.props.view.surface)) this.taints = untainted
-    return this.taints.length > 0
+  noteAddress(waits: boolean): void {
+    if (waits || this.addresses === 'none') this.addresses = waits ? 'waiting' : 'asked'
   }
 
-  /** Part of a render that draws an address: the answer depends on what the user entered and allowed. */
-  followRequests(): void {
-    this.requests ??= new RequestFollower()
-    this.requests.note(this.props.view)
+  /** Draws the addresses that wait once they are free. */
+  private follow(): () => void {
+    const { waiting } = this.props.view.surface.unsent
+    return waiting.subscribe(() => {
+      if (waiting.getSnapshot() || this.addresses !== 'waiting') return
+      this.addresses = 'asked'
+      this.forceUpdate()
+    })
   }
 
   report(error: SurfaceError): void {
     const { view, id } = this.props
     const origin = view.surface.components.get(id)?.origin
-    const placed = error.in({ componentId: id, line: origin?.line, at: origin?.at })
-    // Whether and what it draws may depend on user input.
-    const tainted = this.isTainted() || (this.drawn?.tainted.length ?? 0) > 0
-    view.surface.failed(id, tainted ? placed.asConfidential() : placed)
+    view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
 }

@@ -2,12 +2,12 @@
 import { Component, type ReactNode, useRef, useState } from 'react'
 import { samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, scopeAt, taintsAt } from './children.ts'
+import { countOf, keyAt, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
 import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
 import type { WrapChild } from './renderer.ts'
-import type { Taints, View } from './view.ts'
+import type { View } from './view.ts'
 
 export interface RepeatProps {
   readonly view: View
@@ -16,9 +16,6 @@ export interface RepeatProps {
   readonly wrap: WrapChild
   /** The indices of those to draw, in order. */
   readonly only: readonly number[] | undefined
-  /** The number of first items that are drawn whatever the sizes in the page. */
-  readonly certain: number
-  readonly taints: Taints
 }
 
 export function Repeat(props: RepeatProps): ReactNode {
@@ -70,28 +67,34 @@ interface RunProps extends RepeatProps {
 }
 
 /** Rows in runs stay where they are. Those with keys of their own may move and need one parent. */
-function isByIndex({ keys, items }: Items): boolean {
-  return typeof items === 'number' && !keys
+function isByIndex({ keys, ofList }: Items): boolean {
+  return ofList && !keys
 }
 
 function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProps): ReactNode {
+  const { references } = rows
+  const { items } = references
   const parts: ReactNode[] = []
-  const step = isByIndex(rows.references) ? length : rows.to
-  for (let { from } = rows; from < rows.to; from += step) {
-    const to = Math.min(from + step, rows.to)
-    const only = rows.only?.filter((index) => index >= from && index < to)
-    if (only?.length !== 0) parts.push(<Part key={from} {...rows} from={from} to={to} only={only} />)
+  for (let { from, to } = rows; from < rows.to; from = to) {
+    // Where elements were taken out, a row stays in the run of its index, which is more than its position among the rows.
+    const indexAt = (position: number): number => (typeof items === 'number' ? position : Number(items[position]))
+    const first = isByIndex(references) ? indexAt(from) - (indexAt(from) % length) : 0
+    to = isByIndex(references) ? Math.min(first + length, rows.to) : rows.to
+    while (isByIndex(references) && indexAt(to - 1) >= first + length) to--
+    const [start, end] = [from, to]
+    const only = rows.only?.filter((position) => position >= start && position < end)
+    if (only?.length !== 0) parts.push(<Part key={first} {...rows} from={from} to={to} only={only} />)
   }
   return parts
 }
 
 function sameByIndex(before: Items, after: Items): boolean {
   if (before === after) return true
-  const bothByIndex = isByIndex(before) && isByIndex(after)
-  return bothByIndex && before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
+  const bothWhole = [before, after].every((one) => isByIndex(one) && typeof one.items === 'number')
+  return bothWhole && before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
 }
 
-const compared = ['from', 'to', 'view', 'wrap', 'depth', 'only', 'certain'] as const
+const compared = ['from', 'to', 'view', 'wrap', 'depth', 'only'] as const
 
 /** Rows that are drawn again only if something about them has changed. */
 abstract class Rows extends Component<RunProps> {
@@ -119,12 +122,10 @@ class Run extends Rows {
   }
 
   private draw(index: number): ReactNode {
-    const { view, references, depth, wrap, certain, taints } = this.props
+    const { view, references, depth, wrap } = this.props
     const key = keyAt(references, index)
     const scope = scopeAt(references, index)
-    const inherited = taintsAt(index, certain, taints, view.surface)
-    const own = view.surface.model.userInput.made(scope) ? [...inherited, scope] : inherited
-    return wrap(this.leaves.draw({ view, id: references.componentId, scope, depth, key }, own), key, index)
+    return wrap(this.leaves.draw({ view, id: references.componentId, scope, depth, key }), key, index)
   }
 }
 
@@ -138,8 +139,9 @@ function neighbourBefore(button: Element): Element | null {
 
 /** The button disappears with the last rows: the focus moves to the first of them. */
 function focusAfter(row: Element | null): void {
-  const next = row?.nextElementSibling
-  if (!(next instanceof HTMLElement)) return
+  // Rows are elements of HTML, in a portal those of another realm.
+  const next = row?.nextElementSibling as HTMLElement | null | undefined
+  if (!next) return
   if (!next.hasAttribute('tabindex')) next.tabIndex = -1
   next.focus({ preventScroll: true })
 }

@@ -17,20 +17,23 @@ import {
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
-import { createNodeQuotas } from '../surface/node-quota.ts'
+import { createNodeQuota } from '../surface/node-quota.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
+import type { Shown } from '../surface/unsent-input.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
 import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
+import { Notice } from './Notice.tsx'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
+import { loadPictures, shownIn } from './shown-addresses.ts'
 import { useStatus } from './status.ts'
 import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
 import { applyTheme } from './theme.ts'
 import { useGradualList } from './use-gradual-list.ts'
-import { createRequests, untainted, type View } from './view.ts'
+import type { View } from './view.ts'
 
 export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
@@ -55,6 +58,11 @@ export interface SurfaceViewProps {
   readonly agent?: AgentIdentity | undefined
   /** For reading only: inputs and buttons are off, nothing is sent. Messages still change what is shown. Default false. */
   readonly frozen?: boolean | undefined
+  /**
+   * Stands in a surface that has nothing to show: its stream ended without a root component, or that one was refused. Default:
+   * a quiet sentence, `texts.nothing`. An element that is made anew for each render draws all surfaces anew.
+   */
+  readonly fallback?: ReactNode
   /** Milliseconds for which a control that a message changed or moved under the pointer ignores it. 0: none. Default 500. */
   readonly clickGuard?: number | undefined
 }
@@ -97,6 +105,8 @@ type FrameOptions = Omit<SurfaceFrameProps, 'surface' | 'earlier'>
 /** Objects that a host writes inline are other ones at each render; their members count. */
 function useOptions(options: FrameOptions): FrameOptions {
   const renderers = useStable(options.renderers)
+  // In JavaScript they may be absent.
+  if (!Object.keys(renderers ?? {})[0]) throw new TypeError('A view needs "renderers", made by defineRenderers.')
   const texts = useStable(options.texts)
   const agent = useStable(options.agent)
   return { ...options, renderers, texts, agent }
@@ -141,7 +151,7 @@ interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceI
 
 /** `memo`: adding one surface must not render the other 1,000. */
 const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
-  const { surface, agent, earlier = false } = props
+  const { surface, agent, fallback, earlier = false } = props
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
@@ -160,6 +170,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   )
   const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
   const { busy, announcement } = useStatus(surface, name, view.texts)
+  const nothing = useBinding(surface.arrival) === 'incomplete' && !surface.components.has(beginning.root)
   const note = useId()
   return (
     <article
@@ -169,8 +180,9 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       className={earlier ? 'sf-surface sf-surface--earlier' : 'sf-surface'}
       aria-label={name}
       aria-describedby={view.frozen ? note : undefined}
-      // Local text of an input, such as a filter, changes the layout too.
-      onInputCapture={surface.noteUserInput}
+      // Local text of an input, such as a filter, changes the layout too. Not while capturing: React 18 would draw before the
+      // input's own handler has seen the text, and so take it away.
+      onInput={surface.unsent.enter}
       ref={framed}
     >
       <div className="sf-visually-hidden" role="status">
@@ -179,9 +191,13 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <Agent known={agent} theme={theme} surface={surface} />
       {/* Not the article: screen readers may skip announcements within a busy element. */}
       <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
-        <SurfaceContext.Provider value={context}>
-          {view.component(beginning.root, root, 1, beginning.root, untainted)}
-        </SurfaceContext.Provider>
+        {nothing ? (
+          (fallback ?? <Notice text={view.texts.nothing} inControl={false} />)
+        ) : (
+          <SurfaceContext.Provider value={context}>
+            {view.component(beginning.root, root, 1, beginning.root)}
+          </SurfaceContext.Provider>
+        )}
       </div>
       {view.frozen && (
         <p className="sf-frozen" id={note}>
@@ -195,13 +211,12 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
 function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>): View {
   const { surface, renderers, texts, headingOffset = 0, windowing = true, frozen = false, clickGuard = 500 } = props
   const agent = props.agent === undefined ? undefined : nameWithin(props.agent.name)
-  const quotas = useMemo(() => {
+  const quota = useMemo(() => {
     // A server mounts nothing, so what it has drawn would count for ever.
-    const all = typeof document === 'undefined' ? undefined : surface.drawn
-    const { own, tainted } = createNodeQuotas(surface.limits.nodes, all)
-    return { quota: own, taintedQuota: tainted }
+    const shared = typeof document === 'undefined' ? undefined : surface.drawn
+    return createNodeQuota(surface.limits.nodes, shared)
   }, [surface])
-  const [lasting] = useState(() => ({ attempts: createAttempts(), requests: createRequests() }))
+  const [attempts] = useState(createAttempts)
   const guard = usePressGuard(frame, surface, clickGuard)
   const hydrated = useHydrated()
   const served = useRef(!hydrated)
@@ -209,15 +224,19 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   if (!hydrated) surface.loads.beginHydration()
   useEffect(() => {
     served.current = false
-    return surface.loads.mount()
-  }, [surface])
+    const show = (): Shown => shownIn(frame.current, surface, renderers)
+    const stops = [surface.loads.mount(), surface.unsent.addView(show), loadPictures(frame, surface)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [surface, frame, renderers])
   return useMemo(() => {
     const shared = {
       surface,
       renderers,
       texts: { ...defaultTexts, ...texts },
-      ...quotas,
-      ...lasting,
+      quota,
+      attempts,
       served,
       headingOffset,
       windowing,
@@ -226,7 +245,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       guard,
     }
     return viewOf(shared, viewOf(shared))
-  }, [surface, renderers, texts, quotas, lasting, headingOffset, windowing, agent, frozen, guard])
+  }, [surface, renderers, texts, quota, attempts, headingOffset, windowing, agent, frozen, guard])
 }
 
 /** `inside`: the view for children of a control. Without it the view is that inner view itself. */
@@ -235,8 +254,8 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ...shared,
     inControl: !inside,
     inside: () => inside ?? view,
-    component: (id, scope, depth, key, taints, admitted = false) => (
-      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} taints={taints} admitted={admitted} />
+    component: (id, scope, depth, key, admitted = false) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} admitted={admitted} />
     ),
   }
   return view

@@ -1,10 +1,8 @@
 /** References to children: their number and their keys. */
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import type { LiveSurface } from '../surface/surface.ts'
 import { keysOf } from './keys.ts'
 import type { ChildrenRef } from './renderer.ts'
-import type { Taints } from './view.ts'
 
 /** How many children there are, drawn or not. */
 export function countOf(references: ChildrenRef): number {
@@ -26,11 +24,6 @@ export function scopeAt(references: Items, index: number): Pointer {
 
 function nameAt({ items }: Items, index: number): string {
   return typeof items === 'number' ? String(index) : (items[index] ?? '')
-}
-
-/** The taints of a child that is mounted now. `certain`: the number of first children that are drawn in any case. */
-export function taintsAt(index: number, certain: number, inherited: Taints, surface: LiveSurface): Taints {
-  return index >= certain && surface.userInput.getSnapshot() ? [...inherited, 'layout'] : inherited
 }
 
 const known = new WeakMap<readonly string[], readonly string[]>()

@@ -1,12 +1,11 @@
 /** Errors of drawing a component. Each names no place: the component view adds its own. */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
 import type { View } from './view.ts'
 
 export function tooManyNodes({ surface }: View): SurfaceError {
-  const { limits, drawn } = surface
-  const which = drawn.own.room < 1 ? `${limits.totalNodes} components of all surfaces` : `${limits.nodes} components`
-  return tooMuch('LIMIT_NODES', `More than ${which} would be drawn`)
+  const { nodes, totalNodes } = surface.limits
+  return tooMuch('LIMIT_NODES', `More than ${nodes} components would be drawn, or ${totalNodes} of all surfaces`)
 }
 
 export function tooDeep({ surface }: View): SurfaceError {
@@ -17,10 +16,24 @@ function tooMuch(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): S
   return new SurfaceError(code, message, { hint: 'Show less at once: fewer items, fewer levels.' })
 }
 
+export function tooManyMarks(): SurfaceError {
+  const message = 'A text with more than 32 marks in a row is cut'
+  return new SurfaceError(
+    'LIMIT_MARKS',
+    message,
+    { hint: 'Send fewer marks with each letter.' },
+    { severity: 'warning' },
+  )
+}
+
 export function renderFailed(type: string, cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'Look at the renderer; the component is drawn again when something in it changes.'
-  return new SurfaceError('RENDER_FAILED', `The renderer of "${type}" failed: ${clip(reason)}`, { hint }, { cause })
+  return new SurfaceError(
+    'RENDER_FAILED',
+    `The renderer of "${type}" failed: ${clip(reasonOf(cause))}`,
+    { hint },
+    { cause },
+  )
 }
 
 export function controlWithin(type: string): SurfaceError {

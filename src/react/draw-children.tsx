@@ -2,52 +2,38 @@
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
-import { keysOfIds, taintsAt } from './children.ts'
+import { keysOfIds } from './children.ts'
 import type { Leaves } from './leaves.ts'
 import { nodesOf } from './node-budget.ts'
 import { Repeat } from './Repeat.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
-import type { Taints, View } from './view.ts'
+import type { View } from './view.ts'
 
 export interface Parent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
-  readonly taints: Taints
   /** Where children that are plain texts are drawn as leaves; `undefined`: each child has a component view. */
   readonly leaves: Leaves | undefined
 }
 
-/** `only`: the indices of those to draw; default: all, within the limits. `certain`: see `RendererInput.children`. */
+/** `only`: the indices of those to draw; default: all, within the limits. */
 export function drawChildren(
-  { props: { view, scope, depth }, taints, leaves }: Parent,
+  { props: { view, scope, depth }, leaves }: Parent,
   references: ChildrenRef,
   wrap: WrapChild = bare,
   only?: readonly number[],
-  certain: number = only ? 0 : Number.POSITIVE_INFINITY,
 ): ReactNode {
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
     const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
-    return (
-      <Repeat
-        key={key}
-        view={view}
-        references={references}
-        depth={depth + 1}
-        wrap={wrap}
-        only={only}
-        certain={certain}
-        taints={taints}
-      />
-    )
+    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} only={only} />
   }
   const keys = keysOfIds(references.ids)
   const draw = (index: number): ReactNode => {
     const key = keys[index] ?? ''
-    const own = taintsAt(index, certain, taints, view.surface)
     const id = references.ids[index] ?? ''
     const child = leaves
-      ? leaves.draw({ view, id, scope, depth: depth + 1, key }, own)
-      : view.component(id, scope, depth + 1, key, own)
+      ? leaves.draw({ view, id, scope, depth: depth + 1, key })
+      : view.component(id, scope, depth + 1, key)
     return wrap(child, key, index)
   }
   if (only) return only.map(draw)

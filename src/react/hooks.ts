@@ -13,13 +13,21 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
 
 /**
  * Every surface of a runtime, in order of creation. Renders when a surface is added or deleted, not when one changes.
+ * Throws a `TypeError` without a runtime.
  */
 export function useSurfaces(runtime: Pick<Runtime, 'surfaces'>): readonly Surface[] {
-  return useBinding(runtime.surfaces)
+  return useBinding(surfacesOf(runtime))
+}
+
+/** In JavaScript a view may lack its runtime, above all in a server component, which cannot pass one on. */
+function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<readonly Surface[]> {
+  if (!runtime?.surfaces) throw new TypeError('A view needs a "runtime", made in a component that says "use client".')
+  return runtime.surfaces
 }
 
 /** The surface of this id. Renders when this surface is added or deleted, not when others are. */
-export function useSurface({ surfaces }: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
+export function useSurface(runtime: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
+  const surfaces = surfacesOf(runtime)
   const find = (): Surface | undefined => surfaces.getSnapshot().find(({ id }) => id === surfaceId)
   return useBinding({ subscribe: surfaces.subscribe, getSnapshot: find })
 }

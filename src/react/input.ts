@@ -10,22 +10,19 @@ import { linkOf } from '../surface/link.ts'
 import { mediaOf, mediaRefused } from '../surface/media.ts'
 import type { Attempts } from './attempts.ts'
 import { drawChildren } from './draw-children.tsx'
-import { drawableProps } from './drawable.ts'
+import { drawableProps, drawableText } from './drawable.ts'
 import type { Leaves } from './leaves.ts'
 import type { RendererInput } from './renderer.ts'
 import type { Texts } from './texts.ts'
-import type { Taints, View } from './view.ts'
+import type { View } from './view.ts'
 
 /** The part of a mounted component that its input uses. */
 export interface MountedComponent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
-  readonly taints: Taints
   readonly leaves: Leaves | undefined
-  /** Whether user input still decides that it is drawn. */
-  isTainted(): boolean
-  /** What it draws depends on `View.requests`. */
-  followRequests(): void
+  /** It draws an address. `waits`: it is drawn again when the address is free. */
+  noteAddress(waits: boolean): void
   report(error: SurfaceError): void
 }
 
@@ -47,9 +44,8 @@ export class ComponentInput implements Input {
   }
 
   /**
-   * As an object of its own, which React takes for the properties of a component. Two members are read on demand: the time
-   * zone costs 15 ms in browsers, and `userInput` redraws its reader at the first input. A literal, because a loop over the
-   * names took 4 % of the time of a key in a text field.
+   * As an object of its own, which React takes for the properties of a component. The time zone is read on demand: it costs
+   * 15 ms in browsers. A literal, because a loop over the names took 4 % of the time of a key in a text field.
    */
   propsFor(snapshot: ComponentSnapshot): Input {
     this.snapshot = snapshot
@@ -70,9 +66,6 @@ export class ComponentInput implements Input {
       frozen: this.frozen,
       inControl: this.inControl,
       headingOffset: this.headingOffset,
-      get userInput() {
-        return input.userInput
-      },
       windowing: this.windowing,
       locale: this.locale,
       get timeZone() {
@@ -83,17 +76,9 @@ export class ComponentInput implements Input {
 
   get props(): never {
     const { props } = this.snapshot
-    if (props !== this.drawnOf) this.drawn = drawableProps(props)
+    if (props !== this.drawnOf) this.drawn = drawableProps(props, this.mounted)
     this.drawnOf = props
     return this.drawn as never
-  }
-
-  /** Whether user input decides that the component is drawn, and the user has not allowed requests yet. */
-  private isPlaceHeld(): boolean {
-    const { mounted } = this
-    if (!mounted.isTainted()) return false
-    mounted.followRequests()
-    return !mounted.props.view.requests.allowed.getSnapshot()
   }
 
   /** Made together when the first of them is read. */
@@ -108,34 +93,31 @@ export class ComponentInput implements Input {
     return {
       child({ id }, within) {
         const { view, scope, depth } = mounted.props
-        return (within ? view.inside() : view).component(id, scope, depth + 1, id, mounted.taints)
+        return (within ? view.inside() : view).component(id, scope, depth + 1, id)
       },
-      children: (references, wrap, only, certain) => drawChildren(mounted, references, wrap, only, certain),
+      children: (references, wrap, only) => drawChildren(mounted, references, wrap, only),
       act(property: string, context) {
-        const { guard, frozen } = mounted.props.view
+        const { attempts, guard, frozen } = mounted.props.view
         if (frozen) return
-        // Brings the binding up to date: what was sent a moment ago may not be drawn yet.
-        binding.getSnapshot()
+        // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the
+        // guard refuses the press: nothing is sent, and the inputs say why.
+        if (!binding.getSnapshot().valid) attempts.add()
         if (!guard.refuses(binding.actionChanged)) binding.act(property, context)
       },
       enter(property: string, value) {
         if (!mounted.props.view.frozen) binding.enter(property, value)
       },
       media: (property, address) => {
-        const { surface, requests } = mounted.props.view
-        mounted.followRequests()
-        const media = mediaOf(address, surface.media, {
-          address: this.snapshot.tainted.includes(property),
-          place: this.isPlaceHeld(),
-          userInput: surface.userInput.getSnapshot(),
-          allow: requests.allow,
-        })
+        const { surface } = mounted.props.view
+        const media = mediaOf(address, surface)
+        mounted.noteAddress(media.kind === 'ask')
         if (media.kind === 'refused') mounted.report(mediaRefused(property))
         return media
       },
-      link: (property, address) => {
-        const { openUrl } = mounted.props.view.surface
-        const link = linkOf(address, this.snapshot.tainted.includes(property) || this.isPlaceHeld())
+      link: (_property, address) => {
+        const { openUrl, unsent } = mounted.props.view.surface
+        const link = linkOf(address, unsent)
+        mounted.noteAddress(link?.ask === true)
         return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
       },
       warn: (message, hint) =>
@@ -176,7 +158,9 @@ export class ComponentInput implements Input {
   }
 
   get errors(): readonly string[] {
-    return this.snapshot.errors.map((error) => (typeof error === 'string' ? error : this.texts[error.text]))
+    return this.snapshot.errors.map((error) =>
+      typeof error === 'string' ? drawableText(error, this.mounted) : this.texts[error.text],
+    )
   }
 
   get loading(): boolean {
@@ -192,11 +176,11 @@ export class ComponentInput implements Input {
   }
 
   get label(): string | undefined {
-    return attribute(this.snapshot, 'label')
+    return attribute(this, 'label')
   }
 
   get description(): string | undefined {
-    return attribute(this.snapshot, 'description')
+    return attribute(this, 'description')
   }
 
   get attempts(): Attempts {
@@ -224,11 +208,6 @@ export class ComponentInput implements Input {
     return this.mounted.props.view.headingOffset
   }
 
-  get userInput(): boolean {
-    this.mounted.followRequests()
-    return this.mounted.props.view.surface.userInput.getSnapshot()
-  }
-
   get windowing(): boolean {
     return this.mounted.props.view.windowing
   }
@@ -242,7 +221,7 @@ export class ComponentInput implements Input {
   }
 }
 
-function attribute({ props }: ComponentSnapshot, name: 'label' | 'description'): string | undefined {
+function attribute({ props }: Pick<ComponentSnapshot, 'props'>, name: 'label' | 'description'): string | undefined {
   const { accessibility } = props
   const value = isObject(accessibility) ? accessibility[name] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined

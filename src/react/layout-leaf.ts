@@ -15,7 +15,7 @@ import type { Listener } from '../surface/listeners.ts'
 import { keysOfIds } from './children.ts'
 import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
 import type { PlainLayout } from './renderer.ts'
-import { inlineRendererOf, untainted, type View } from './view.ts'
+import { inlineRendererOf, type View } from './view.ts'
 
 /** A render of the parent draws all elements in a leaf again, so there are few. */
 const mostTexts = 24
@@ -71,7 +71,7 @@ export class LayoutLeaf implements Leaf, Listener, Notifiable {
     const keys = keysOfIds(layout.ids)
     this.children.begin()
     const children = layout.ids.map((id, index) =>
-      this.children.draw({ view, id, scope, depth, key: keys[index] as string }, untainted),
+      this.children.draw({ view, id, scope, depth, key: keys[index] as string }),
     )
     if (!this.children.onlyLeaves) {
       this.replaced = true

@@ -1,7 +1,7 @@
 /** What a parent draws itself in place of a component view: a leaf. Their kinds are `text-leaf.ts` and `layout-leaf.ts`. */
 import type { ReactNode } from 'react'
 import type { Pointer } from '../json/pointer.ts'
-import type { Taints, View } from './view.ts'
+import type { View } from './view.ts'
 
 /** Where a child stands. `key` tells it from the other children of its parent; `depth` is 1 at the root. */
 export interface Place {
@@ -30,7 +30,7 @@ export interface Leaf {
 export interface ChildDrawer {
   /** A render of the parent begins. */
   begin(): void
-  draw(place: Place, taints: Taints): ReactNode
+  draw(place: Place): ReactNode
   /** Whether all that this render has drawn are leaves. */
   readonly onlyLeaves: boolean
 }

@@ -4,7 +4,7 @@ import type { Component } from '../catalog/component.ts'
 import { LayoutLeaf } from './layout-leaf.ts'
 import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
 import { TextLeaf } from './text-leaf.ts'
-import { inlineRendererOf, type Taints, untainted } from './view.ts'
+import { inlineRendererOf } from './view.ts'
 
 /**
  * A leaf that has to be replaced costs a render of its parent with all children. At the last of so many renders all leaves of
@@ -56,17 +56,17 @@ export class Leaves implements LeafOwner, ChildDrawer {
     this.onlyLeaves = true
   }
 
-  draw(place: Place, taints: Taints): ReactNode {
+  draw(place: Place): ReactNode {
     const { view, id, scope, depth, key } = place
     const found = this.find(key)
     if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
       this.onlyLeaves = false
-      return view.component(id, scope, depth, key, taints)
+      return view.component(id, scope, depth, key)
     }
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
     const before = found?.reserved && found.turn !== this.turn ? found : undefined
-    const leaf = this.leafAt(before, place, taints)
+    const leaf = this.leafAt(before, place)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
     const drawn = leaf && !leaf.replaced ? leaf.draw() : undefined
@@ -76,10 +76,8 @@ export class Leaves implements LeafOwner, ChildDrawer {
       this.mixed ??= new Set()
       this.mixed.add(id)
     }
-    // The place that a leaf reserved goes to the component view, as does the reason why it is drawn.
-    return before || leaf
-      ? view.component(id, scope, depth, key, untainted, true)
-      : view.component(id, scope, depth, key, taints)
+    // The place that a leaf reserved goes to the component view.
+    return view.component(id, scope, depth, key, (before ?? leaf) !== undefined)
   }
 
   forceUpdate(): void {
@@ -92,12 +90,11 @@ export class Leaves implements LeafOwner, ChildDrawer {
   }
 
   /** The leaf of the render before, or another one where it stood elsewhere; `undefined` for a component view. */
-  private leafAt(before: Leaf | undefined, place: Place, taints: Taints): Leaf | undefined {
+  private leafAt(before: Leaf | undefined, place: Place): Leaf | undefined {
     const { view, id, depth } = place
     if (before?.replaced) return before
     if (depth > view.surface.limits.renderDepth || this.redraws >= redrawsAtMost) return undefined
     if (before?.fits(place)) return before
-    if (!before && taints.length > 0) return undefined
     const component = view.surface.components.get(id)
     const leaf = component && this.leafOf(place, component)
     // The leaf takes the place of the one before it.

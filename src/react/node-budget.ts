@@ -4,10 +4,7 @@
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { NodeQuota } from '../surface/node-quota.ts'
 import type { Renderer } from './renderer.ts'
-import { type View, weightOf } from './view.ts'
-
-/** Which parts of a component have room. `untainted`: all but the texts that depend on user input. */
-export type Room = 'all' | 'untainted' | 'none'
+import { weightOf } from './view.ts'
 
 /** What is to be done after a commit: draw once more, or report that a limit was reached. */
 export type AfterCommit = 'retry' | 'report' | undefined
@@ -22,25 +19,19 @@ export function nodesOf(renderer: Renderer): number {
 export class NodeBudget {
   /** Whether the surface has room for this instance. */
   reserved: boolean
-  private readonly view: View
-  /** Whether the instance exists because of user input. */
-  private readonly tainted: boolean
+  private readonly quota: NodeQuota
   /** The instance was refused, and its place is reserved once more after the commit. */
   private retried = false
   private mounted = false
   private weight = 0
-  /** Weight of properties that depend on user input, in an instance that does not. */
-  private taintedWeight = 0
   /** The extra weight that the last render asked for and did not get. */
   private refused = 0
-  private refusedBy: NodeQuota | undefined
   /** The state of the request for weight: first try, retry due, or retried. */
   private attempt: 'first' | 'due' | 'second' = 'first'
 
   /** `admitted`: the place was reserved already, by the text leaf that this component replaces. */
-  constructor(view: View, tainted: boolean, reserved: boolean) {
-    this.view = view
-    this.tainted = tainted
+  constructor(quota: NodeQuota, reserved: boolean) {
+    this.quota = quota
     this.reserved = reserved
   }
 
@@ -52,29 +43,25 @@ export class NodeBudget {
     return this.reserved
   }
 
-  /**
-   * Reserves room for the texts and lists of a snapshot. A component whose tainted texts find no room is drawn without
-   * those texts: what else it shows must not depend on them. `extra`: weight beside the properties.
-   */
-  resize({ props, tainted }: ComponentSnapshot, extra: number): Room {
-    const others = weightOf(props, tainted, 'others') + extra
-    const byUser = weightOf(props, tainted, 'tainted')
-    if (this.tainted) return this.resizePart('weight', others + byUser, this.quota) ? 'all' : 'none'
-    if (!this.resizePart('weight', others, this.quota)) return 'none'
-    return this.resizePart('taintedWeight', byUser, this.view.taintedQuota) ? 'all' : 'untainted'
+  /** Reserves room for the texts and lists of a snapshot; false if there is none. `extra`: weight beside the properties. */
+  resize({ props }: ComponentSnapshot, extra: number): boolean {
+    const weight = weightOf(props) + extra
+    if (weight === this.weight) return true
+    if (this.quota.resize(this.weight, weight, this.mounted)) {
+      this.weight = weight
+      return true
+    }
+    this.refused = weight - this.weight
+    return false
   }
 
   mount(): void {
     this.mounted = true
     this.quota.mounted(1 + this.weight)
-    this.view.taintedQuota.mounted(this.taintedWeight)
   }
 
   unmount(): void {
-    if (this.mounted) {
-      this.quota.unmounted(1 + this.weight)
-      this.view.taintedQuota.unmounted(this.taintedWeight)
-    }
+    if (this.mounted) this.quota.unmounted(1 + this.weight)
     this.mounted = false
   }
 
@@ -92,7 +79,7 @@ export class NodeBudget {
   afterCommit(): AfterCommit {
     // Under StrictMode a component is mounted twice before it is drawn again.
     if (this.refused === 0) this.attempt = 'first'
-    else if (this.attempt === 'first' && this.refusedBy?.mayRetry(this.refused)) {
+    else if (this.attempt === 'first' && this.quota.mayRetry(this.refused)) {
       this.attempt = 'due'
       return 'retry'
     } else if (this.attempt !== 'due') {
@@ -100,20 +87,5 @@ export class NodeBudget {
       return 'report'
     }
     return undefined
-  }
-
-  private resizePart(part: 'weight' | 'taintedWeight', size: number, quota: NodeQuota): boolean {
-    if (size === this[part]) return true
-    if (quota.resize(this[part], size, this.mounted)) {
-      this[part] = size
-      return true
-    }
-    this.refused = size - this[part]
-    this.refusedBy = quota
-    return false
-  }
-
-  private get quota(): NodeQuota {
-    return this.tainted ? this.view.taintedQuota : this.view.quota
   }
 }

@@ -58,7 +58,7 @@ export function applyClass(element: HTMLElement, className: string): void {
 export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
   if (element.className === placeholderClass) applyClass(element, className)
   const { firstChild } = element
-  if (firstChild instanceof Text && firstChild.nextSibling === null) {
+  if (firstChild?.nodeType === Node.TEXT_NODE && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text
   } else if (!firstChild || element.textContent !== text) element.textContent = text
 }

@@ -2,6 +2,7 @@
  * A control that a message changed or moved under the pointer ignores presses for a moment, because the user has not
  * read it yet. Pictures, fonts and modules that come late count like a message. A control that the user's own press
  * brought under the pointer waits as well: the second press of a double click was meant for what was there before.
+ * A control to which the focus moved by itself ignores keys alike, and a key that is held presses once.
  *
  * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
  * the pointer is on, and the one that has the focus. A changed action cannot be seen in the page; the binding notes its
@@ -9,7 +10,7 @@
  */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { LiveSurface } from '../surface/surface.ts'
-import { followPointer, type Point } from './pointer-position.ts'
+import { activityOf, isPressKey, never, type PageActivity, type Point } from './page-activity.ts'
 
 export interface PressGuard {
   /** Whether the running press comes too soon after the action changed at this time. */
@@ -17,26 +18,29 @@ export interface PressGuard {
 }
 
 export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
-  const guard = useMemo(() => createGuard(createCauses(surface.lastMessageAt)), [surface])
+  const guard = useMemo(() => createGuard(surface.lastMessageAt), [surface])
   // After each render: a frame that is drawn anew is another element.
   useEffect(() => guard.follow(frame.current, moment))
   useEffect(() => () => guard.follow(null, 0), [guard])
   return guard
 }
 
-/** Times are milliseconds of `performance.now()`, which starts near 0: `never` is earlier. */
-const never = Number.NEGATIVE_INFINITY
-
 /** Guards what is in the frame of one surface. */
 interface FrameGuard extends PressGuard {
-  /** Guards this frame from now on, and no other. `moment`: in milliseconds; 0: nothing is guarded. */
+  /** Guards this frame from now on, and no other. `moment`: in milliseconds; 0: no press is refused. */
   follow(frame: HTMLElement | null, moment: number): void
 }
 
-function createGuard(causes: Causes): FrameGuard {
+/** `lastMessageAt`: when the runtime of the surface got its last message. */
+function createGuard(lastMessageAt: () => number): FrameGuard {
+  let moment = 0
   let since: number | undefined
   let guarded: HTMLElement | null = null
   let stop: (() => void) | undefined
+
+  function tooSoon(changed: number): boolean {
+    return changed > performance.now() - moment
+  }
 
   function press(reached: number): void {
     since = reached
@@ -46,78 +50,93 @@ function createGuard(causes: Causes): FrameGuard {
   }
 
   return {
-    refuses: (changed) => since !== undefined && changed > since && causes.tooSoon(changed),
-    follow(frame, moment) {
-      if (frame === guarded && moment === causes.moment) return
+    refuses: (changed) => since !== undefined && changed > since && tooSoon(changed),
+    follow(frame, next) {
+      moment = next
+      if (frame === guarded) return
       stop?.()
       guarded = frame
-      causes.moment = moment
-      stop = frame && moment > 0 ? guardFrame(frame, causes, press) : undefined
+      stop = frame ? guardFrame(frame, lastMessageAt, tooSoon, press) : undefined
     },
   }
 }
 
 /** Begins to guard; returns how to stop. `pressed`: is told when the pointer or focus reached the control that is pressed. */
-function guardFrame(frame: HTMLElement, causes: Causes, pressed: (reached: number) => void): () => void {
+function guardFrame(
+  frame: HTMLElement,
+  lastMessageAt: () => number,
+  tooSoon: (changed: number) => boolean,
+  pressed: (reached: number) => void,
+): () => void {
+  const page = activityOf(frame.ownerDocument)
+  // Its messages count for the other surfaces of the page, even where no press is refused here.
+  const unmount = page.mount(lastMessageAt)
+  const causes = createCauses(page, tooSoon)
   const [pointed, focused] = [createWatch(causes.caused), createWatch(causes.caused)]
-  const place = followPointer(frame.ownerDocument)
-  causes.arrived = place.arrived
+  /** When the focus last came to where it is by itself; `never` if the user moved it. */
+  let focusMoved = never
   const ending = new AbortController()
-  const { signal } = ending
   // In the capture phase: before React, which listens at its root.
   function on<T extends keyof HTMLElementEventMap>(
     types: readonly T[],
     handle: (event: HTMLElementEventMap[T]) => void,
   ) {
-    for (const type of types) frame.addEventListener(type, handle, { capture: true, signal })
+    for (const type of types) frame.addEventListener(type, handle, { capture: true, signal: ending.signal })
   }
-  // The pointer is over something, because it moved there or because something moved under it.
-  on(['pointerover'], ({ target, isTrusted }) => {
-    const control = controlOf(target)
-    if (!isTrusted || control === pointed.control) return
-    const moved = movedUnder(place.before(), control)
-    pointed.moveTo(control, moved ? Math.max(causes.caused(), causes.seenNow(place.pressed())) : never)
-  })
-  on(['click', 'auxclick'], (event) => {
-    // A key and assistive technology press without a place.
-    const watch = event.detail > 0 ? pointed : focused
-    // Of the other buttons only the middle one does something: it opens links.
-    if (!event.isTrusted || event.button > 1) return
-    const watched = watch.control !== undefined && watch.control === controlOf(event.target)
-    if (watched && causes.tooSoon(watch.changed())) {
+  /** `moved`: when what is pressed came there by itself, beside what the watch knows. */
+  function press(event: Event, watch: Watch, moved: number): void {
+    const watched = watch.control !== undefined && watch.control === controlOf(event)
+    if (tooSoon(Math.max(moved, watched ? watch.changed() : never))) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
     causes.act()
     if (watched) pressed(watch.since)
+  }
+  // The pointer is over something, because it moved there or because something moved under it.
+  on(['pointerover'], (event) => {
+    const control = controlOf(event)
+    if (!event.isTrusted || control === pointed.control) return
+    pointed.moveTo(control, movedUnder(page.point, control) ? causes.brought() : never)
+  })
+  on(['click', 'auxclick'], (event) => {
+    // Of the other buttons only the middle one does something: it opens links.
+    if (!event.isTrusted || event.button > 1) return
+    // A key and assistive technology press without a place.
+    press(event, event.detail > 0 ? pointed : focused, never)
+  })
+  on(['keydown'], (event) => {
+    if (!event.isTrusted || !isPressKey(event) || !controlOf(event) || targetOf(event).matches(':read-write')) return
+    // A key that is held was meant for what had the focus when it went down.
+    press(event, focused, event.repeat ? performance.now() : focusMoved)
   })
   on(['input'], causes.act)
-  on(['focusin'], ({ target }) => focused.moveTo(controlOf(target), never))
-  // A picture has loaded or failed.
-  on(['load', 'error'], ({ target }) => {
-    pointed.touch(target)
-    focused.touch(target)
+  on(['focusin'], (event) => {
+    const control = controlOf(event)
+    const byUser = page.movesFocus
+    // React gives the focus back to a control that it has moved.
+    if (control === focused.control && !byUser) return
+    focused.moveTo(control, never)
+    focusMoved = byUser ? never : causes.brought()
   })
-  // A finger leaves before its click comes. The pointer leaves the frame alone: this event does not bubble.
-  const left = ({ pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse') pointed.moveTo(undefined, never)
-  }
-  frame.addEventListener('pointerleave', left, { signal })
+  // A picture has loaded or failed.
+  on(['load', 'error'], (event) => {
+    pointed.touch(targetOf(event))
+    focused.touch(targetOf(event))
+  })
+  // A finger leaves before its click comes.
+  on(['pointerleave'], ({ target, pointerType }) => {
+    if (target === frame && pointerType === 'mouse') pointed.moveTo(undefined, never)
+  })
   return () => {
     ending.abort()
-    place.end()
-    pointed.moveTo(undefined, never)
-    focused.moveTo(undefined, never)
+    unmount()
   }
 }
 
 /** When a change was not the user's own doing. */
 interface Causes {
-  /** Milliseconds for which a change is too new. */
-  moment: number
-  /** When a picture, font or module last arrived. */
-  arrived: () => number
   /** The user pressed or entered something. Later changes are caused by the user until the next message. */
   act(): void
   /**
@@ -125,35 +144,37 @@ interface Causes {
    * message after the press: browsers round their clock, some to 100 ms.
    */
   caused(): number
-  /** Now, if a change of this moment may follow from that time: a page may draw late. */
-  seenNow(time: number): number
-  tooSoon(changed: number): boolean
+  /** Now if a message, something that came late or a press moved something in this moment; else `never`. */
+  brought(): number
 }
 
-/** `lastMessageAt`: when the last message came. */
-function createCauses(lastMessageAt: () => number): Causes {
+function createCauses(page: PageActivity, tooSoon: (changed: number) => boolean): Causes {
   let acted = never
+  /** Now, if a change of this moment may follow from that time: a page may draw late. */
+  const seenNow = (time: number): number => (tooSoon(time) ? performance.now() : never)
   const causes: Causes = {
-    moment: 0,
-    arrived: () => never,
     act() {
       acted = performance.now()
     },
     caused() {
-      const last = Math.max(lastMessageAt(), causes.arrived())
-      return last >= acted ? causes.seenNow(last) : never
+      const last = page.arrived()
+      return last >= acted ? seenNow(last) : never
     },
-    seenNow: (time) => (causes.tooSoon(time) ? performance.now() : never),
-    tooSoon: (changed) => changed > performance.now() - causes.moment,
+    brought: () => Math.max(causes.caused(), seenNow(page.pressed)),
   }
   return causes
 }
 
 const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
 
-/** What a press on this would act on: a label and its box are one. */
-function controlOf(target: EventTarget | null): Element | undefined {
-  if (!(target instanceof Element)) return undefined
+/** An element, as for every event within the frame. Of which realm it is does not matter: a portal may lead into a frame. */
+function targetOf(event: Event): Element {
+  return event.target as Element
+}
+
+/** What a press would act on: a label and its box are one. */
+function controlOf(event: Event): Element | undefined {
+  const target = targetOf(event)
   return target.closest('label') ?? target.closest(controls) ?? undefined
 }
 
@@ -173,7 +194,7 @@ interface Watch {
   /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
   moveTo(control: Element | undefined, brought: number): void
   /** Something within the page looks different from now on. */
-  touch(target: EventTarget | null): void
+  touch(target: Element): void
 }
 
 /**
@@ -202,7 +223,7 @@ function createWatch(caused: () => number): Watch {
       return changed
     },
     touch(target) {
-      if (control?.contains(target as Node)) note()
+      if (control?.contains(target)) note()
     },
     moveTo(next, brought) {
       observer.disconnect()

@@ -1,9 +1,10 @@
 /** What draws a component: a function of its evaluated properties. */
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Catalog } from '../catalog/catalog.ts'
+import { checkNames } from '../catalog/check-names.ts'
 import type { Child, Children, Component } from '../catalog/component.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Link } from '../surface/link.ts'
 import type { Media } from '../surface/media.ts'
@@ -17,8 +18,10 @@ export type ChildRef = Child
 /** References to children, for `children`. */
 export type ChildrenRef = Children | Items
 
-/** The names of a type's properties. */
-export type PropertyOf<Props> = Extract<keyof Props, string>
+/** The names of a type's properties, which the compiler lists where another name is given: of `keyof` it would not. */
+export type PropertyOf<Props> = [Props] extends [never]
+  ? string
+  : Extract<{ [Name in keyof Props]-?: Name }[keyof Props], string>
 
 export interface RendererInput<Props> {
   /** Evaluated, in the types of the schema, defaults filled in. */
@@ -27,18 +30,12 @@ export interface RendererInput<Props> {
   readonly child: (reference: ChildRef, within?: 'control') => ReactNode
   /**
    * `wrap` may put something around each of them; it gives the element the key, and should be the same function each time.
-   * `only`: the indices of those to draw, in order; default: all, within the limits. `certain`: so many
-   * of the first are drawn whatever the sizes in the page; default: none where there is `only`, else all. Sizes depend on what the
-   * user enters, so pictures in the others wait for a press once the user has entered something.
+   * `only`: the indices of those to draw, in order; default: all, within the limits.
    */
-  readonly children: (
-    references: ChildrenRef,
-    wrap?: WrapChild,
-    only?: readonly number[],
-    certain?: number,
-  ) => ReactNode
+  readonly children: (references: ChildrenRef, wrap?: WrapChild, only?: readonly number[]) => ReactNode
   /**
-   * Does what the action property of this name says. Nothing happens while a check fails or an earlier action is under way.
+   * Does what the action property of this name says. Nothing happens while an earlier action is under way. While a check
+   * fails `attempts` grows instead: a control that is `disabled` makes no click, one that is `aria-disabled` does.
    * `context`: what the renderer alone knows, such as which bar of a chart was pressed. It is copied into the event's
    * context, where the agent's own names win; an action that calls a function leaves it out. What is no JSON object within
    * the limits is reported as `RENDER_FAILED`, and nothing is sent.
@@ -48,7 +45,7 @@ export interface RendererInput<Props> {
   readonly enter: (property: PropertyOf<Props>, value: JsonValue) => void
   /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is
-   * drawn: the scheme and the host's policy decide, and one that depends on user input waits for the user's press.
+   * drawn: the scheme and the host's policy decide, and a new one waits while the surface holds input that was not sent.
    */
   readonly media: (property: PropertyOf<Props>, address: string) => Media
   /**
@@ -90,8 +87,6 @@ export interface RendererInput<Props> {
   readonly inControl: boolean
   /** Levels that headings stand below the first: an `h1` of the agent's is an `h3` where this is 2. */
   readonly headingOffset: number
-  /** Whether the user has entered something on the page: from then on no request may depend on sizes. */
-  readonly userInput: boolean
   /** Whether a long list that scrolls draws only the rows near its visible part. */
   readonly windowing: boolean
   /** BCP 47 tag, such as `en-GB`. */
@@ -103,7 +98,14 @@ export interface RendererInput<Props> {
 export type WrapChild = (child: ReactNode, key: string, index: number) => ReactNode
 
 /** A React component; it may use hooks. */
-export type RendererOf<Props> = (input: RendererInput<Props>) => ReactNode
+export interface RendererOf<Props> {
+  (input: RendererInput<Props>): ReactNode
+  /**
+   * The property that has the address of a picture. Pictures with a literal address are loaded when the user begins to enter
+   * something, even where they are not drawn yet, so that a tab or dialog can show them. At most 20 of a surface.
+   */
+  readonly picture?: PropertyOf<Props>
+}
 
 /**
  * How a type is drawn. A function is a React component of its own. `inline` is a function without hooks that runs within
@@ -178,11 +180,21 @@ export function defineRenderers(
   catalog: Pick<Catalog, 'catalogId' | 'components'>,
   renderers: { readonly [type: string]: unknown },
 ): { readonly [type: string]: unknown } {
-  const missing = Object.keys(catalog.components).filter((type) => !own(renderers, type))
-  if (missing.length > 0) throw new TypeError(`No renderer for ${missing.join(', ')} of "${catalog.catalogId}"`)
-  const surplus = Object.keys(renderers).filter((type) => !own(catalog.components, type))
-  if (surplus.length > 0) throw new TypeError(`"${catalog.catalogId}" has no component type ${surplus.join(', ')}`)
+  checkNames(catalog.catalogId, catalog.components, renderers, 'component type', 'renderer')
   return renderers
+}
+
+const none = {}
+
+/** React 18 copies the properties of every element. */
+const copies = jsx('i', none).props !== none
+
+/**
+ * A renderer as a React component with this very input. A copy would read each member: the time zone is slow to find
+ * out, and `userInput` redraws its reader at the first input.
+ */
+export function elementOf<Props>(renderer: RendererOf<Props>, input: RendererInput<Props>): ReactElement {
+  return copies ? { ...jsx(renderer, none), props: input } : jsx(renderer, input)
 }
 
 type DrawAround<Props> = (drawn: ReactNode, input: RendererInput<Props>) => ReactNode
@@ -209,7 +221,6 @@ export function wrapRenderer<Props>(
   draw: DrawAround<Props>,
 ): RendererOf<Props> | ControlRenderer<Props> {
   if ('control' in renderer) return { ...renderer, control: wrapRenderer(renderer.control, draw) }
-  // Not as JSX, which would copy the input and so ask for the time zone.
   if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
-  return (input) => draw(jsx(renderer, input), input)
+  return (input) => draw(elementOf(renderer, input), input)
 }

@@ -9,10 +9,11 @@ import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Component, Prop } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
+import { isPath } from '../json/loose-path.ts'
 import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
-import { wellFormed } from '../json/well-formed.ts'
 import type { Notifiable } from '../surface/batch.ts'
 import type { Listener } from '../surface/listeners.ts'
+import { isDrawable } from './drawable.ts'
 import type { Leaf, LeafOwner, Place } from './leaf.ts'
 import { applyClass, type PlainText, write } from './plain-text.tsx'
 import type { InlineRenderer } from './renderer.ts'
@@ -144,7 +145,7 @@ function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | 
   if (prop?.kind === 'static') return undefined
   if (prop?.kind !== 'dynamic' || prop.type !== 'string' || prop.expression.kind !== 'path') return null
   const { from, pointer } = prop.expression
-  if (from === 'root' || scope === root) return pointer
+  if (from === 'root' || (scope === root && !(from === 'item' && pointer.some(isPath)))) return pointer
   return from === 'scope' ? join(scope, pointer) : null
 }
 
@@ -157,8 +158,8 @@ function plainOf(
 ): PlainText | undefined {
   const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
   if (typeof value === 'object' && value !== null) return undefined
-  const text = wellFormed(toText(value))
-  return sizeOfText(text) === 0 ? draw(component, text, view) : undefined
+  const text = toText(value)
+  return sizeOfText(text) === 0 && isDrawable(text) ? draw(component, text, view) : undefined
 }
 
 function literalOf(prop: Prop | undefined) {

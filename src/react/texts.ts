@@ -5,6 +5,8 @@
 export interface Texts {
   /** In place of a component that failed. */
   readonly failed: string
+  /** In a surface of which nothing can be shown. */
+  readonly nothing: string
   /** In place of a component whose type the catalog does not have; `type` is one short line. */
   readonly unknownType: (type: string) => string
   /** Beside a control whose action could not be sent or was not taken. */
@@ -29,6 +31,8 @@ export interface Texts {
   readonly incomplete: (name: string) => string
   /** On the button that opens a dialog, where nothing else says so. */
   readonly open: string
+  /** The name of a button that has nothing to read, and an action without a name. */
+  readonly button: string
   /** The name of a button that has nothing but an icon; `name` is the catalog's, such as `arrowBack`. */
   readonly icon: (name: string) => string
   /** Below a surface that is for reading only. */
@@ -42,17 +46,17 @@ export interface Texts {
   readonly date: string
   readonly time: string
   readonly dateTime: string
+  /** Below a date that can only be edited as the text that the agent sent. */
+  readonly noCalendar: string
   /** In place of the title of a tab that has none; the first one's `position` is 1. */
   readonly tab: (position: number) => string
   /** The name of the field that narrows a list of options. */
   readonly filter: string
   /** Where no option is left. */
   readonly noOptions: string
-  /** In place of a picture, film or sound whose address may hold user input. `host` is `shop.example`. */
-  readonly held: (host: string) => string
-  /** In place of one that would not be drawn, or not yet, if the user had entered something else. The press loads all of them. */
-  readonly heldByPlace: (host: string) => string
-  /** On the button that loads it all the same. */
+  /** In place of a picture, film or sound that waits until the user has sent what they entered. `host` is `shop.example`. */
+  readonly waiting: (host: string) => string
+  /** On the button that loads it, and all others that wait. */
   readonly load: string
   /** In place of one that is not loaded at all; `host` is absent where the address is none of the web. */
   readonly refused: (host: string | undefined) => string
@@ -60,6 +64,7 @@ export interface Texts {
 
 export const defaultTexts: Texts = {
   failed: 'This part could not be shown.',
+  nothing: 'This could not be shown.',
   unknownType: (type) => `This part could not be shown: “${type}” is not known here.`,
   actionFailed: 'That did not work. Please try again.',
   tooLarge: 'There is more than can be shown here.',
@@ -68,6 +73,7 @@ export const defaultTexts: Texts = {
   pattern: 'This does not have the expected form.',
   unchecked: 'This could not be checked.',
   surface: 'Interactive reply',
+  button: 'Button',
   icon: (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   arriving: (name) => `${name}: loading`,
   complete: (name) => `${name}: ready`,
@@ -81,11 +87,11 @@ export const defaultTexts: Texts = {
   date: 'Date',
   time: 'Time',
   dateTime: 'Date and time',
+  noCalendar: 'The calendar could not be loaded.',
   tab: (position) => `Tab ${position}`,
   filter: 'Filter',
   noOptions: 'No matches.',
-  held: (host) => `Not loaded yet: this would send something you entered to ${host}.`,
-  heldByPlace: (host) => `Not loaded yet: ${host} could tell from this something you entered.`,
-  load: 'Load',
+  waiting: (host) => `Not shown yet: it could tell ${host} what you entered.`,
+  load: 'Show',
   refused: (host) => (host === undefined ? 'Not available.' : `Content from ${host} is not shown here.`),
 }

@@ -1,6 +1,6 @@
 /** A lazy module as state of a component. */
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { SurfaceContext, type SurfaceContextValue } from './surface-context.ts'
@@ -46,16 +46,13 @@ function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue 
   }
 }
 
-/** After user input it may be this input that needs the part: a typed `**` is Markdown. */
 function reportMissing(surface: LiveSurface, part: string, cause: unknown): void {
-  const error = partMissing(part, cause)
-  surface.failed(`\0${part}`, surface.userInput.getSnapshot() ? error.asConfidential() : error)
+  surface.failed(`\0${part}`, partMissing(part, cause))
 }
 
 /** Reported under a key that no component has: components that are sent again do not repeat the report. */
 function partMissing(part: string, cause: unknown): SurfaceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reason}`
+  const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
   const hint =
     'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
   return new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })

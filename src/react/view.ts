@@ -1,10 +1,8 @@
 /** What all components of one mounted surface share. */
 import type { ReactNode } from 'react'
-import type { Component } from '../catalog/component.ts'
+import { type Component, isReference } from '../catalog/component.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject, mapMembers, own } from '../json/value.ts'
-import { type Binding, createCell } from '../live/binding.ts'
-import type { ComponentSnapshot } from '../surface/binding.ts'
+import { isObject, own } from '../json/value.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { NodeQuota } from '../surface/node-quota.ts'
 import type { LiveSurface } from '../surface/surface.ts'
@@ -18,10 +16,6 @@ export interface View {
   readonly renderers: Renderers
   readonly texts: Texts
   readonly quota: NodeQuota
-  /**
-   * The same for components that depend on user input: their size must not decide whether there is room for a picture.
-   */
-  readonly taintedQuota: NodeQuota
   /** Whether what the server has drawn may be on the page, and be of other data. */
   readonly served: { current: boolean }
   readonly attempts: Attempts
@@ -38,50 +32,17 @@ export interface View {
   readonly inControl: boolean
   /** The view for what stands inside of a control. */
   readonly inside: () => View
-  readonly requests: Requests
   /**
-   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taints`: the reasons
-   * why user input decides that it is drawn; the list of the mount counts. `admitted`: its place is reserved already,
-   * default false.
+   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `admitted`: its place is
+   * reserved already, default false.
    */
-  readonly component: (
-    id: string,
-    scope: Pointer,
-    depth: number,
-    key: string,
-    taints: Taints,
-    admitted?: boolean,
-  ) => ReactNode
-}
-
-/**
- * The reasons why user input decides that a component is drawn: list items that the user made or chose, until the agent
- * writes them itself, or sizes in the page.
- */
-export type Taints = readonly (Pointer | 'layout')[]
-
-export const untainted: Taints = []
-
-/** Whether one of the reasons still holds. */
-export function areTainted(taints: Taints, surface: LiveSurface): boolean {
-  return taints.some((taint) => taint === 'layout' || surface.model.userInput.made(taint))
+  readonly component: (id: string, scope: Pointer, depth: number, key: string, admitted?: boolean) => ReactNode
 }
 
 /** The renderer of a component that can be drawn, if it is `inline`. */
 export function inlineRendererOf(view: View, component: Component | undefined): InlineRenderer<never> | undefined {
   const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
   return renderer && 'inline' in renderer ? renderer : undefined
-}
-
-/** Whether the user allowed the requests that wait only because of their place. */
-export interface Requests {
-  readonly allowed: Binding<boolean>
-  readonly allow: () => void
-}
-
-export function createRequests(): Requests {
-  const allowed = createCell(false)
-  return { allowed, allow: () => allowed.set(true) }
 }
 
 /** So many characters count as one instance; beyond `longText` fewer do, since layout takes longer the longer a text is. */
@@ -112,41 +73,18 @@ const nodesOfValue = 2
 /** No renderer reads deeper; a function of the host may return an endless value. */
 export const maxDepth = 8
 
-/**
- * The weight of a component, in instances: its long texts and lists. Most components have none. `tainted` names the
- * properties that depend on user input; `which` says whether those are counted, or the others.
- */
-export function weightOf(
-  props: { readonly [name: string]: Evaluated },
-  tainted: readonly string[],
-  which: 'tainted' | 'others',
-): number {
-  if (which === 'tainted' && tainted.length === 0) return 0
+/** The weight of a component, in instances: its long texts and lists. Most components have none. */
+export function weightOf(props: { readonly [name: string]: Evaluated }): number {
   let sum = 0
   try {
     for (const name in props) {
       // An address is not laid out, and one that holds a picture is long.
-      if (name !== 'url' && tainted.includes(name) === (which === 'tainted')) sum += sizeOf(props[name], 0)
+      if (name !== 'url') sum += sizeOf(props[name], 0)
     }
   } catch {
     // A function of the host may return an object that throws when it is read; drawing it reports that.
   }
   return sum
-}
-
-/** A snapshot without the texts that depend on user input. */
-export function withoutTainted(snapshot: ComponentSnapshot): ComponentSnapshot {
-  const props = { ...snapshot.props }
-  for (const name of snapshot.tainted) props[name] = withoutTexts(props[name])
-  return { ...snapshot, props }
-}
-
-/** A property without its texts, its lists and references as they are: what it has inside must not depend on its texts. */
-function withoutTexts(value: Evaluated): Evaluated {
-  if (typeof value === 'string') return ''
-  if (typeof value !== 'object' || value === null || isReference(value)) return value
-  if (Array.isArray(value)) return value.map(withoutTexts)
-  return mapMembers(value as { readonly [name: string]: Evaluated }, withoutTexts)
 }
 
 function sizeOf(value: Evaluated, depth: number): number {
@@ -169,10 +107,3 @@ export function sizeOfText(text: string): number {
   const further = Math.max(0, text.length - longText)
   return Math.floor((text.length - further) / characters) + Math.floor(further / furtherCharacters) + counted
 }
-
-/** Children are instances themselves, and an action is not drawn. */
-export function isReference(value: object): boolean {
-  return 'kind' in value && references.has(value.kind)
-}
-
-const references: ReadonlySet<unknown> = new Set(['child', 'children', 'items', 'template', 'action'])

@@ -3,12 +3,10 @@
  * first checked.
  */
 import { mapMembers } from '../json/value.ts'
+import { eachFault } from './each-fault.ts'
 import type { Node } from './node.ts'
 import { joined, rulesOf } from './rules.ts'
-import type { Findings, Validator } from './validator.ts'
-
-/** `undefined`: the value, which is JSON, fits. */
-export type Check = (node: Node, value: unknown) => Findings | undefined
+import type { Check, Validator } from './validator.ts'
 
 /** Schemas by name, as data. */
 export interface SchemaTable {
@@ -19,7 +17,13 @@ export interface SchemaTable {
 /** A validator for each schema of a table, by its name. */
 export function validatorsOf({ nodes, schemas }: SchemaTable): { readonly [name: string]: Validator } {
   const check = createCheck(nodes)
-  return mapMembers(schemas, (node) => (value) => check(node, value))
+  return mapMembers(schemas, (node) => validatorOf(node, check))
+}
+
+export function validatorOf(node: Node, check: Check): Validator {
+  return Object.assign((value: unknown) => check(node, value), {
+    each: (value: unknown) => eachFault(node, value, check),
+  })
 }
 
 /** Checks values against the schemas of one table. */
@@ -43,5 +47,5 @@ export function createCheck(nodes: readonly Node[]): Check {
     }
   }
 
-  return (node, value) => checkOf(node)(value)
+  return Object.assign((node: Node, value: unknown) => checkOf(node)(value), { nodes })
 }

@@ -1,9 +1,10 @@
 /** ajv's findings about one value → the one fault worth reporting. */
 
-import { escapeToken } from '../json/pointer.ts'
-import { clip, own } from '../json/value.ts'
-import { didYouMean } from '../text/nearest.ts'
-import type { Findings, SchemaError } from './validator.ts'
+import { type ErrorCode, SurfaceError } from '../errors/surface-error.ts'
+import { escapeToken, namesIn, type Pointer, read } from '../json/pointer.ts'
+import { clip, isObject, type Maybe, own, shown } from '../json/value.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
+import type { Findings, SchemaError, Validator } from './validator.ts'
 
 export interface Fault {
   /** JSON Pointer from the checked value to the faulty place; a missing or unknown property is named by it. */
@@ -15,8 +16,14 @@ export interface Fault {
   readonly kind: 'unknown' | 'missing' | 'wrong'
 }
 
-/** Lenient mode: the most faults of one value that are repaired, because each repair costs a check of the schema. */
-export const maxFaults = 32
+/** As an error, `VALIDATION_FAILED` if it is no other. `above`: where the checked value stands. */
+export function errorOf(
+  { message, hint, at }: Pick<Fault, 'at' | 'message' | 'hint'>,
+  above = '',
+  code: ErrorCode = 'VALIDATION_FAILED',
+): SurfaceError {
+  return new SurfaceError(code, message, { hint, at: above + at })
+}
 
 /** By the pointer of an object: the names that may stand in it, for "Did you mean …?". */
 export interface KnownNames {
@@ -26,31 +33,87 @@ export interface KnownNames {
 /** Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. */
 export type Describe = (at: string) => string | undefined
 
-/** Chooses the finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
-export function faultOf(errors: Findings, known: KnownNames = {}, describe: Describe = () => undefined): Fault {
-  const best = [...errors].sort((a, b) => order(b) - order(a))[0] as SchemaError
-  const place = placeOf(best)
-  const { at, kind, property = '' } = place
-  const name = `"${clip(property)}"`
-  if (kind === 'missing') return { ...place, message: `${name} is missing`, hint: `Add ${name}, which is required.` }
-  if (kind === 'unknown') {
-    const names = own(known, best.instancePath) ?? []
-    const hint = didYouMean(property, names, names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Leave it out.')
-    return { ...place, message: `There is no property ${name} here`, hint }
-  }
-  // The finding of an alternative that is a list of names, such as that of icons.
-  const listed = isAlternatives(best) && errors.find((one) => one.keyword === 'enum' && one.instancePath === at)
-  const must = listed ? `${oneOf(listed)}, ${other}` : requirement(best, describe)
-  return { ...place, message: `${nameOf(at)} must be ${must}`, hint: listed ? nearestOf(listed) : `Send ${must}.` }
+/** Every fault of a value, as far as its validator tells them apart. A missing name and an unknown one near it are one. */
+export function faultsOf(
+  validate: Validator<never>,
+  value: unknown,
+  known?: KnownNames,
+  describe?: Describe,
+): readonly Fault[] {
+  const found = validate(value as never)
+  const each = validate.each?.(value as never) ?? (found ? [found] : [])
+  const faults = each.map((findings) => faultOf(findings, value, known, describe))
+  const surplus = new Set(faults.filter(({ kind }) => kind === 'unknown'))
+  return faults
+    .map((fault) => {
+      const beside = [...surplus].filter(({ at }) => parentOf(at) === parentOf(fault.at))
+      const names = beside.map(({ property = '' }) => property)
+      const closest = fault.kind === 'missing' ? nearest(fault.property ?? '', names) : undefined
+      if (closest === undefined) return fault
+      surplus.delete(beside[names.indexOf(closest)] as Fault)
+      return renamed(fault, closest)
+    })
+    .filter((fault) => fault.kind !== 'unknown' || surplus.has(fault))
 }
 
-const other = 'or another form that the schema allows'
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'))
+}
 
-/** The list of names may be long, so it is in the message only. */
-function nearestOf(listed: SchemaError): string {
-  const { value } = listed.params
-  const fallback = `Send one of these names, ${other}.`
-  return didYouMean(typeof value === 'string' ? value : '', allowedBy(listed).map(String), fallback)
+/** A missing property that stands there by another name. */
+export function renamed(fault: Fault, from: string): Fault {
+  return { ...fault, hint: `Rename "${clip(from)}" to "${clip(fault.property ?? '')}".` }
+}
+
+/** The finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
+export function deepest(errors: Findings): SchemaError | undefined {
+  return [...errors].sort((a, b) => order(b) - order(a))[0]
+}
+
+/** `value`: the one that was checked. The message says what was sent, the hint what to send. */
+export function faultOf(errors: Findings, value: unknown, known: KnownNames = {}, describe?: Describe): Fault {
+  const best = deepest(errors) as SchemaError
+  const place = placeOf(best)
+  const { at, kind, property = '' } = place
+  const { instancePath } = best
+  const name = `"${clip(property)}"`
+  const forms = describe?.(at)
+  if (kind === 'missing') {
+    // Its object may have another form, without this property.
+    const around = describe?.(instancePath)
+    const form = forms ?? typesIn([best])
+    const hint = around ? `Send ${around}.` : `Add ${name}${form && `: ${form}`}.`
+    return { ...place, message: `${name} is missing`, hint }
+  }
+  const sent = read(value as Maybe, namesIn(instancePath) as Pointer)
+  if (kind === 'unknown') {
+    const names = own(known, instancePath) ?? []
+    const free = names.filter((one) => !Object.hasOwn(sent as object, one))
+    const hint = didYouMean(property, free, names.length > 0 ? `Known: ${names.join(', ')}.` : 'Leave it out.')
+    return { ...place, message: `There is no property ${name} here`, hint }
+  }
+  const same = errors.filter((one) => one.instancePath === at)
+  // The finding of an alternative that is a list of names, such as that of icons.
+  const allowed = (same.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'] ?? []) as readonly unknown[]
+  const listed = allowed.map((one) => JSON.stringify(one)).join(', ')
+  const more = isAlternatives(best) ? ', or another form of the schema' : ''
+  const hint = `Send ${listed ? `one of ${listed}${more}` : (forms ?? requirement(best, same))}.`
+  return {
+    ...place,
+    message: `${nameOf(at)} cannot be ${given(sent)}`,
+    hint: typeof sent === 'string' && allowed.length > shortList ? didYouMean(sent, allowed.map(String), hint) : hint,
+  }
+}
+
+/** Of so many names all are told, however near one of them is. */
+const shortList = 10
+
+/** Of an object its first names, by which an agent recognises it. */
+function given(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return `an array of ${value.length}`
+  if (!isObject(value)) return shown(value)
+  const names = Object.keys(value).slice(0, 3)
+  return `{${names.map((name) => `"${clip(name, 20)}": …`).join(', ')}}`
 }
 
 const types: { readonly [type: string]: string } = {
@@ -62,43 +125,31 @@ const types: { readonly [type: string]: string } = {
   string: 'a string',
 }
 
-/** What the value must be. */
-function requirement(error: SchemaError, describe: Describe): string {
-  const { keyword, params, instancePath } = error
-  const { type, limit } = params
-  const forms = describe(instancePath) ?? 'one of the forms that the schema allows'
+/** The types that findings want; empty: they want none. */
+function typesIn(errors: Findings): string {
+  const wanted = new Set(errors.flatMap(({ params }) => (params['type'] ?? []) as string | readonly string[]))
+  return [...wanted].map((type) => types[type] ?? type).join(' or ')
+}
+
+/** What is counted, by the end of a keyword such as `maxItems`. */
+const counted: { readonly [end: string]: string } = { Items: ' item', Length: ' character', Properties: ' member' }
+
+/** What must be sent. `same`: all that was found at this place. */
+function requirement({ keyword, params }: SchemaError, same: Findings): string {
+  const { limit } = params
+  const [, beyond, bound = '', end = ''] = /^(exclusive)?(max|min)(.*)/i.exec(keyword) ?? []
+  const most = bound.toLowerCase() === 'max'
+  if (bound) {
+    const unit = counted[end] ?? ''
+    return `${beyond ? (most ? 'less than' : 'more than') : most ? 'at most' : 'at least'} ${limit}${unit}${unit && limit !== 1 ? 's' : ''}`
+  }
   const sentences: { readonly [keyword: string]: string } = {
-    type: [type]
-      .flat()
-      .map((one) => types[String(one)] ?? one)
-      .join(' or '),
-    enum: oneOf(error),
-    const: JSON.stringify(params['allowedValue']) ?? 'the value of the schema',
+    const: JSON.stringify(params['allowedValue']),
     pattern: `a text that matches ${params['pattern']}`,
     format: `a ${params['format']}`,
-    anyOf: forms,
-    oneOf: forms,
-    minItems: limit === 1 ? 'an array that is not empty' : `an array of at least ${limit}`,
-    maxItems: `an array of at most ${limit}`,
-    minLength: limit === 1 ? 'a text that is not empty' : `a text of at least ${limit} characters`,
-    maxLength: `a text of at most ${limit} characters`,
-    minimum: `at least ${limit}`,
-    maximum: `at most ${limit}`,
-    minProperties: `an object of at least ${limit} members`,
-    maxProperties: `an object of at most ${limit} members`,
     uniqueItems: 'an array without repetitions',
   }
-  return sentences[keyword] ?? `what the schema's "${keyword}" allows`
-}
-
-function oneOf(error: SchemaError): string {
-  return `one of ${allowedBy(error)
-    .map((value) => JSON.stringify(value))
-    .join(', ')}`
-}
-
-function allowedBy({ params }: SchemaError): readonly unknown[] {
-  return (params['allowedValues'] ?? []) as readonly unknown[]
+  return sentences[keyword] ?? (typesIn(same) || 'a value that the schema allows')
 }
 
 /** The deepest finding counts, of equals the one that says most. */

@@ -3,7 +3,7 @@
  * a value has the same findings whichever of the two looks at it.
  */
 import { escapeToken } from '../json/pointer.ts'
-import { isObject, type JsonValue, sameJson } from '../json/value.ts'
+import { isObject, type JsonValue, own, sameJson } from '../json/value.ts'
 import { formats, type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
 import type { Findings, SchemaError, Validator } from './validator.ts'
 
@@ -106,7 +106,7 @@ function plainRules(node: NodeKeywords, checkOf: CheckOf): readonly Validator[] 
     rules.push((value) =>
       allowed.includes(value as JsonValue) || allowed.some((one) => isEqual(one, value))
         ? undefined
-        : finding('enum', { allowedValues: allowed, value }),
+        : finding('enum', { allowedValues: allowed }),
     )
   if (anyOf) rules.push(alternativesRule('anyOf', anyOf.map(checkOf)))
   if (oneOf) rules.push(alternativesRule('oneOf', oneOf.map(checkOf)))
@@ -144,22 +144,23 @@ function listRules(node: NodeKeywords, checkOf: CheckOf): Validator<readonly unk
 }
 
 type Container = { readonly [key: string]: unknown }
+type Properties = { readonly [name: string]: Node }
 
 function objectRules(node: NodeKeywords, checkOf: CheckOf): Validator<Container>[] {
   const { required = [], additionalProperties = true, properties = {} } = node
   const rules = limitRules(node, 'Properties', (object: Container) => Object.keys(object).length)
-  if (required.length > 0) rules.push(requiredRule(required))
+  if (required.length > 0) rules.push(requiredRule(required, properties))
   if (additionalProperties !== true) rules.push(surplusRule(properties, additionalProperties, checkOf))
   const checks = Object.entries(properties).map(([name, property]) => [name, checkOf(property)] as const)
   if (checks.length > 0) rules.push(memberRule(checks))
   return rules
 }
 
-function requiredRule(required: readonly string[]): Validator<Container> {
+function requiredRule(required: readonly string[], properties: Properties): Validator<Container> {
   return (object) => {
     for (let index = 0; index < required.length; index++) {
-      const missingProperty = required[index] as string
-      if (!Object.hasOwn(object, missingProperty)) return finding('required', { missingProperty })
+      const name = required[index] as string
+      if (!Object.hasOwn(object, name)) return missing(name, properties)
     }
     return undefined
   }
@@ -195,7 +196,12 @@ function isEqual(one: JsonValue | undefined, other: unknown): boolean {
   return one === other || (typeof one === 'object' && sameJson(one, other as JsonValue))
 }
 
-function finding(keyword: string, params: SchemaError['params']): Findings {
+/** With the type that is wanted, if it is one. */
+export function missing(missingProperty: string, properties: Properties): Findings {
+  return finding('required', { missingProperty, type: keywordsOf(own(properties, missingProperty) ?? true).type })
+}
+
+export function finding(keyword: string, params: SchemaError['params']): Findings {
   return [{ keyword, instancePath: '', params }]
 }
 

@@ -10,11 +10,16 @@ import { utf8Bytes } from '../json/data-bytes.ts'
 
 export type Chunk = string | Uint8Array
 
-/** A buffer or view is used as bytes, without a copy. `undefined` for a value that is neither text nor bytes. */
+/**
+ * A buffer or view is used as bytes, without a copy. Lines of a list get the ends that they lack. `undefined` for a value
+ * that is neither text, bytes nor such a list.
+ */
 export function toChunk(input: unknown): Chunk | undefined {
   if (typeof input === 'string' || input instanceof Uint8Array) return input
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
-  return input instanceof ArrayBuffer ? new Uint8Array(input) : undefined
+  if (input instanceof ArrayBuffer) return new Uint8Array(input)
+  const isList = Array.isArray(input) && input.every((line) => typeof line === 'string')
+  return isList ? input.map((line) => line.replace(/\n?$/, '\n')).join('') : undefined
 }
 
 export interface Line {

@@ -24,18 +24,12 @@ export function takeLines(next: () => Line | undefined, take: (line: Line) => vo
   if (first !== undefined) report(manyLines(found - reportedAtMost, first, last))
 }
 
-/** The closing character of a value by its first one. */
-const closing: { readonly [first: string]: string } = { '{': '}', '[': ']', '"': '"' }
+/** A value by its ends, a number or one of the three names. */
+const json = /^(?:\{.*\}|\[.*\]|".*"|-?\d[\d.eE+-]*|true|false|null)$/s
 
-/** Numbers and the three names. */
-const scalar = /^(?:-?\d[\d.eE+-]*|true|false|null)$/
-
-/** Looks at the ends of the line only. */
+/** Most lines are messages, so their ends are compared first. */
 function mayBeJson(text: string): boolean {
-  if (text[0] === '{' && text[text.length - 1] === '}') return true
-  const line = text.trim()
-  const end = closing[line[0] ?? '']
-  return end === undefined ? scalar.test(line) : line.endsWith(end)
+  return (text[0] === '{' && text[text.length - 1] === '}') || json.test(text.trim())
 }
 
 function manyLines(count: number, line: number, last: number): SurfaceError {

@@ -1,6 +1,6 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
-import { clip, isObject } from '../json/value.ts'
+import { clip, isObject, shown } from '../json/value.ts'
 import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
 import { createPause } from './pause.ts'
 
@@ -8,7 +8,7 @@ import { createPause } from './pause.ts'
 export type Source = Response | ReadableStream<Chunk> | AsyncIterable<Chunk> | Iterable<Chunk>
 
 export interface ReadResult {
-  /** Whether the source ended by itself. If not, it was aborted, or it failed and a report says why. */
+  /** Whether the source ended by itself, and not within a line. If not, it was aborted, or a report says why. */
   readonly complete: boolean
   /** Whether the reading was ended from outside: by `signal`, by `dispose`, or by the signal of the host's `fetch`. */
   readonly aborted: boolean
@@ -20,6 +20,8 @@ export interface ReadResult {
 export interface ParsedLine {
   /** What the line is for: lines for one place may be drawn together. */
   readonly place: string | undefined
+  /** The source ended within the line. */
+  readonly cut: boolean
   /** Whether something may be drawn now. */
   apply(): boolean
 }
@@ -56,11 +58,15 @@ export async function readLines(source: Source, { splitter, onLine, report, sign
     result.aborted = signal.aborted
   } catch (cause) {
     result.aborted = signal.aborted || (isObject(cause) && cause['name'] === 'AbortError')
-    if (!result.aborted) report(streamFailed(cause))
+    if (!result.aborted) report(cause instanceof SurfaceError ? cause : streamFailed(cause))
   }
   for (const outer of signals) outer.removeEventListener?.('abort', stop)
   const last = result.aborted ? undefined : splitter.end()
-  if (last) take(last).apply()
+  if (last) {
+    const { cut, apply } = take(last)
+    if (cut) result.complete = false
+    apply()
+  }
   return result
 }
 
@@ -123,7 +129,9 @@ function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | I
     return source.body ? chunksOfStream(source.body, signal) : []
   }
   if (isStream(source)) return chunksOfStream(source, signal)
-  return Symbol.asyncIterator in source ? endedBy(signal, source) : source
+  if (Symbol.asyncIterator in source) return endedBy(signal, source)
+  if (Symbol.iterator in source) return source
+  throw notASource(source)
 }
 
 /** An iterator that is being waited for is asked to end. A generator does so when it is next awake. */
@@ -153,19 +161,19 @@ async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSigna
   }
 }
 
-function notASource(source: unknown): Error {
-  return wrong('a source is a Response, a stream or an iterable', source)
+function notASource(source: unknown): SurfaceError {
+  return wrong('source', source, 'Pass a Response, a stream or an iterable.')
 }
 
-export function notAChunk(chunk: unknown): Error {
-  return wrong('a chunk must be a string or a Uint8Array', chunk)
+export function notAChunk(chunk: unknown): SurfaceError {
+  return wrong('chunk', chunk, 'Pass a string, a Uint8Array or an array of strings.')
 }
 
-function wrong(wanted: string, given: unknown): Error {
-  return new TypeError(`${wanted}, not ${given === null ? 'null' : typeof given}`)
+function wrong(what: string, given: unknown, hint: string): SurfaceError {
+  return new SurfaceError('STREAM_FAILED', `A ${what} cannot be ${shown(given)}`, { hint })
 }
 
-export function streamFailed(cause: unknown): SurfaceError {
+function streamFailed(cause: unknown): SurfaceError {
   return new SurfaceError(
     'STREAM_FAILED',
     `The stream broke off: ${clip(reasonOf(cause))}`,

@@ -6,7 +6,7 @@ import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { PathExpression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
-import { define, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { define, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from './batch.ts'
 import { runChecks } from './checks.ts'
 import { ComponentEvaluation } from './component-evaluation.ts'
@@ -15,7 +15,6 @@ import { type Evaluated, evaluate, evaluateProp, locateForWrite } from './evalua
 import type { Listener } from './listeners.ts'
 import { keptInput } from './local-input.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
-import { sameEvaluated } from './same-evaluated.ts'
 
 export type { ComponentSnapshot } from './component-snapshot.ts'
 
@@ -24,7 +23,6 @@ export interface Subscriber {
   notify(): void
 }
 
-const none: readonly string[] = []
 const nothingRead: readonly Pointer[] = []
 
 export class ComponentBinding extends ComponentEvaluation implements Listener, Notifiable {
@@ -86,6 +84,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   /** Takes user input: writes it to the data model if the property is bound, else to the local input. */
   enter(name: string, value: JsonValue): void {
     if (this.refuses('enter', name)) return
+    this.surface.unsent.enter()
     const prop = this.component?.props[name]
     if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
       if (this.localInput?.delete(name)) this.invalidate()
@@ -93,7 +92,6 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
     }
     this.localInput ??= new Map()
     this.localInput.set(name, value)
-    this.surface.noteUserInput()
     this.invalidate()
   }
 
@@ -101,7 +99,6 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   private write(path: PathExpression, value: JsonValue): boolean {
     try {
       this.surface.model.enter(locateForWrite(path, this), value)
-      this.surface.noteUserInput()
       return true
     } catch (error) {
       this.fail(asSurfaceError(error))
@@ -120,11 +117,7 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
       this.fail(added)
       return
     }
-    // Recorded to decide whether a failure is confidential. The binding does not listen to these pointers.
-    this.reading = []
-    this.first = 0
     const pending = this.perform(component, prop, added)
-    this.reading = undefined
     if (pending || this.failed) this.setPending(pending !== undefined, false)
     pending?.then(
       () => this.setPending(false, false),
@@ -179,37 +172,29 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
     this.lacks = false
     this.overQuota = false
     const reads: Pointer[] = []
-    const tainted: string[] = []
-    this.reading = reads
-    const props = this.evaluateAll(component, reads, tainted)
-    this.first = reads.length
-    const { valid, errors } = runChecks(component, props['checks'], this)
-    this.reading = undefined
+    const [props, { valid, errors }] = this.recording(reads, () => {
+      const evaluated = this.evaluateAll(component)
+      return [evaluated, runChecks(component, evaluated['checks'], this)]
+    })
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.lacks && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading } = this
-    const names = tainted.length === 0 ? none : tainted
-    const next = { component, props, valid, errors, tainted: names, loading, busy, failed }
+    const next = { component, props, valid, errors, loading, busy, failed }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 
   /** The evaluated properties. Returns the previous object if none of them changed. */
-  private evaluateAll(component: Component, reads: readonly Pointer[], tainted: string[]): ComponentSnapshot['props'] {
+  private evaluateAll(component: Component): ComponentSnapshot['props'] {
     const before = this.snapshot.component === component ? this.snapshot.props : unsentSnapshot.props
     const props: { [name: string]: Evaluated } = {}
-    const clean = !this.localInput && this.surface.model.userInput.empty
-    for (const name in component.props) {
-      const first = reads.length
-      this.first = first
+    for (const name in component.props)
       if (!this.localInput?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, this)
-      if (!clean && this.isTainted(name, reads, first)) tainted.push(name)
-    }
     // Local input counts for a property that the agent did not send, too.
     if (this.localInput) for (const [name, value] of this.localInput) props[name] = value
     if (before === unsentSnapshot.props) return props
     let same = true
     for (const name in props) {
-      if (sameEvaluated(props[name], before[name])) props[name] = before[name]
+      if (sameJson(props[name], before[name])) props[name] = before[name]
       else same = false
     }
     return same ? before : props

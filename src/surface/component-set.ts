@@ -12,10 +12,11 @@ export interface ComponentSet {
   /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
   /**
-   * Adds or replaces all, or throws `LIMIT_COMPONENTS` or `GRAPH_CYCLE` and changes nothing. Notifies the listeners of
-   * their ids. Returns the number of distinct ids: of components with one id the last one counts.
+   * Adds or replaces all, and notifies the listeners of their ids. Returns the number of distinct ids: of components with
+   * one id the last one counts. Where they close an endless cycle it returns the ids of the cycle, of which the first stands
+   * at the end again, and changes nothing. `dryRun`: changes nothing in any case. Throws `LIMIT_COMPONENTS`.
    */
-  put(components: readonly Component[]): number
+  put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
 }
@@ -32,26 +33,23 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     return references.set(id, component)
   }
 
-  function check(components: readonly Component[]): void {
-    if (byId.size > limits.components) throw tooManyComponents(limits.components)
-    const cycle = references.endlessCycle(components)
-    if (cycle) throw graphCycle(cycle).in({ at: byId.get(cycle[0] ?? '')?.origin.at })
-  }
-
-  /** The check needs the new components in their places, so it is undone where they are refused. */
-  function replace(components: readonly Component[]): void {
+  /** The search for a cycle needs the new components in their places, so they are taken back where they are refused. */
+  function replace(components: readonly Component[], dryRun: boolean): readonly string[] | undefined {
     const replaced: (Component | undefined)[] = []
     for (let index = 0; index < components.length; index++) {
       const component = components[index] as Component
       replaced.push(set(component.id, component))
     }
+    let stays = false
     try {
-      check(components)
-    } catch (error) {
+      if (byId.size > limits.components) throw tooManyComponents(limits.components)
+      const cycle = references.endlessCycle(components)
+      stays = !cycle && !dryRun
+      return cycle
+    } finally {
       // From the last to the first, because a message may hold an id twice.
-      for (let index = components.length - 1; index >= 0; index--)
+      for (let index = components.length - 1; index >= 0 && !stays; index--)
         set((components[index] as Component).id, replaced[index])
-      throw error
     }
   }
 
@@ -63,9 +61,10 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     get missing() {
       return references.missing
     },
-    put(components) {
+    put(components, dryRun = false) {
       const size = byId.size
-      replace(components)
+      const cycle = replace(components, dryRun)
+      if (cycle || dryRun) return cycle ?? 0
       revision++
       // A single component, or as many new ids as components: no id is repeated.
       const distinct = components.length === 1 || byId.size - size === components.length
@@ -111,16 +110,7 @@ function createIdListeners(): IdListeners {
 }
 
 function tooManyComponents(max: number): SurfaceError {
-  return new SurfaceError('LIMIT_COMPONENTS', `A surface may have ${max} components`, {
+  return new SurfaceError('LIMIT_COMPONENTS', `A surface may have at most ${max} components`, {
     hint: 'Use a template for repeated parts, or several surfaces.',
   })
-}
-
-function graphCycle(cycle: readonly string[]): SurfaceError {
-  const [componentId = ''] = cycle
-  const [parent = '', child = ''] = cycle.slice(-2)
-  const place = { hint: `Correct the hierarchy: "${parent}" must not have "${child}" below it.`, componentId }
-  // The cause, for lenient mode, which cuts the cycle.
-  const message = `Component "${componentId}" contains itself: ${cycle.join(' → ')}`
-  return new SurfaceError('GRAPH_CYCLE', message, place, { cause: cycle })
 }

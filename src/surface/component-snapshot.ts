@@ -3,7 +3,6 @@ import type { Component } from '../catalog/component.ts'
 import { sameJson } from '../json/value.ts'
 import { allValid, type CheckError } from './checks.ts'
 import type { Evaluated } from './evaluate.ts'
-import { sameEvaluated } from './same-evaluated.ts'
 
 /** What a renderer draws. The same object until a member changes. */
 export interface ComponentSnapshot {
@@ -14,8 +13,6 @@ export interface ComponentSnapshot {
   readonly valid: boolean
   /** The messages of the checks that fail, in order. */
   readonly errors: readonly CheckError[]
-  /** Names of the properties whose values depend on user input. */
-  readonly tainted: readonly string[]
   /** A function that a property or a check needs is still being loaded: there the value is missing. */
   readonly loading: boolean
   /** An action is pending: the promise of the host's `onEvent` has not settled. */
@@ -28,7 +25,6 @@ export const unsentSnapshot: ComponentSnapshot = {
   component: undefined,
   props: {},
   ...allValid,
-  tainted: [],
   loading: false,
   busy: false,
   failed: false,
@@ -43,7 +39,6 @@ export function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): 
     one.loading === other.loading &&
     one.busy === other.busy &&
     one.failed === other.failed &&
-    sameJson(one.tainted, other.tainted) &&
     sameJson(one.errors, other.errors)
   )
 }
@@ -53,7 +48,7 @@ export function actsOtherwise(component: Component, before: Component | undefine
   if (before === undefined) return false
   for (const name in component.props) {
     const prop = component.props[name]
-    if (prop?.kind === 'action' && !sameEvaluated(prop, before.props[name])) return true
+    if (prop?.kind === 'action' && !sameJson(prop, before.props[name])) return true
   }
   return false
 }

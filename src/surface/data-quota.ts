@@ -1,45 +1,39 @@
-/** The quota of data bytes that agents may write: of one surface, and of all surfaces of a runtime. */
+/** The quota of data bytes: of one surface, and of all surfaces of a runtime. */
 import { SurfaceError } from '../errors/surface-error.ts'
+import { createQuota, type Quota } from './quota.ts'
 
 export interface DataQuota {
-  /**
-   * Adds bytes to the count; a negative number subtracts. Throws `LIMIT_DATA_BYTES` and counts nothing if there is no
-   * room.
-   */
-  add(bytes: number): void
-  /** Throws as `add` does, and counts nothing. */
+  /** Throws `LIMIT_DATA_BYTES` where the agent has no room for so many more bytes. */
   check(bytes: number): void
-  /** Resets the count, and subtracts it from `outer`. */
+  /** Counts bytes, whether there is room or not; a negative number gives back. */
+  add(bytes: number): void
+  /** Gives back all that was counted. */
   clear(): void
 }
 
-/** Default: there is no limit. `outer`: a larger quota that must have room as well. */
-export function createDataQuota(limit: number = Number.POSITIVE_INFINITY, outer?: DataQuota): DataQuota {
+/** Default: there is no limit. */
+export function createDataQuota(
+  limit: number = Number.POSITIVE_INFINITY,
+  shared: Quota = createQuota(Number.POSITIVE_INFINITY),
+): DataQuota {
   let used = 0
-  const check = (bytes: number): void => {
-    // A write that makes the data smaller is always taken.
-    if (bytes <= 0) return
-    if (used + bytes > limit) throw full(limit, outer === undefined)
-    outer?.check(bytes)
+  const add = (bytes: number): void => {
+    used += bytes
+    shared.add(bytes)
   }
   return {
-    check,
-    add(bytes) {
-      if (bytes === 0) return
-      check(bytes)
-      outer?.add(bytes)
-      used += bytes
+    check(bytes) {
+      // A write that makes the data smaller is always taken.
+      if (bytes <= 0) return
+      if (used + bytes > limit) throw full('The data model', limit, 'Remove data that is no longer shown.')
+      if (bytes > shared.room)
+        throw full('The data models of all surfaces', shared.limit, 'Delete surfaces that are no longer used.')
     },
-    clear() {
-      outer?.add(-used)
-      used = 0
-    },
+    add,
+    clear: () => add(-used),
   }
 }
 
-function full(limit: number, all: boolean): SurfaceError {
-  const [whose, hint] = all
-    ? ['The data models of all surfaces', 'Delete surfaces that are no longer used.']
-    : ['The data model', 'Remove data that is no longer shown.']
+function full(whose: string, limit: number, hint: string): SurfaceError {
   return new SurfaceError('LIMIT_DATA_BYTES', `${whose} would have more than ${limit} bytes`, { hint })
 }

@@ -1,8 +1,9 @@
 /** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
-import type { Prop, Template } from '../catalog/component.ts'
+import { type Prop, reference, type Template } from '../catalog/component.ts'
 import type { Args, Expression, PathExpression } from '../catalog/expression.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { toText, toType } from '../json/coerce.ts'
+import { placeOf } from '../json/loose-path.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, isList, type JsonValue, type Maybe, mapMembers } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'
@@ -39,18 +40,18 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
 
 /** Texts in the data have a limit already; the JSON of a large object has none. */
 function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {
-  if (typeof value !== 'string' || value.length <= evaluation.textLength) return value
+  if (typeof value !== 'string' || !isTooLong(value, evaluation)) return value
   evaluation.fail(textTooLong(evaluation))
   return ''
 }
 
-const noItems: ListItems = { items: 0, keys: undefined }
+const noItems: ListItems = { ofList: true, items: 0, keys: undefined }
 
 function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluation): Items {
   const pointer = locate(path, evaluation)
   const found = evaluation.items(pointer)
-  const list = found && (typeof found.items === 'number' || objects) ? found : noItems
-  return { kind: 'items', componentId, pointer, ...list }
+  const list = found && (found.ofList || objects) ? found : noItems
+  return reference({ kind: 'items', componentId, pointer, ...list })
 }
 
 export function evaluate(expression: Expression, evaluation: Evaluation): Maybe {
@@ -97,16 +98,18 @@ function sizeOf(args: Args): number {
 
 /** Where a path leads from here. */
 function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
-  if (from === 'root' || evaluation.scope === root) return pointer
-  const inScope = join(evaluation.scope, pointer)
-  return from === 'item' && evaluation.read(inScope) === undefined ? pointer : inScope
+  const { scope } = evaluation
+  if (from !== 'item') return from === 'root' ? pointer : join(scope, pointer)
+  // Each place that is looked at for a key is recorded as read, so the key is noticed when it comes.
+  const found = placeOf(scope, pointer, evaluation)
+  return scope === root || evaluation.read(found) !== undefined ? found : placeOf(root, pointer, evaluation)
 }
 
 /** Where a path is written: as it is read, and into the list item where neither item nor root has it (v0.8). */
 export function locateForWrite(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
   const found = locate(path, evaluation)
   if (path.from !== 'item' || evaluation.read(found) !== undefined) return found
-  return locate({ ...path, from: 'scope' }, evaluation)
+  return placeOf(evaluation.scope, path.pointer, evaluation)
 }
 
 function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluation: Evaluation): Maybe {
@@ -116,13 +119,13 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded || loaded === 'missing') return undefined
-    const { results } = evaluation
+    const { results } = evaluation.surface
     const known = results.get(definition, values)
     if (known) return known.value
     const context = new FunctionCall(evaluation, (wire) => evaluateWire(wire, evaluation), report, loaded.value)
     context.spend(sizeOf(values))
     const result = definition.run(values, context)
-    if (typeof result === 'string' && result.length > evaluation.textLength) throw textTooLong(evaluation)
+    if (typeof result === 'string' && isTooLong(result, evaluation)) throw textTooLong(evaluation)
     if (context.repeatable && !definition.effect) results.keep(definition, values, result)
     return result
   } catch (cause) {
@@ -134,7 +137,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
 const nothing = { value: undefined }
 
 function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
-  const expression = evaluation.parse(wire)
+  const expression = evaluation.surface.parseExpression(wire)
   if (expression.kind === 'literal') return expression.value
   if (evaluation.fromData) throw templateInTemplate()
   evaluation.fromData = true
@@ -153,15 +156,19 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
   let text = ''
   for (const part of parts) {
     text += toText(evaluate(part, evaluation))
-    if (text.length <= evaluation.textLength) continue
+    if (!isTooLong(text, evaluation)) continue
     evaluation.fail(textTooLong(evaluation))
     return undefined
   }
   return text
 }
 
-function textTooLong({ textLength }: Evaluation): SurfaceError {
-  return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${textLength} characters`, {
+function isTooLong(text: string, { surface }: Evaluation): boolean {
+  return text.length > surface.limits.stringLength
+}
+
+function textTooLong({ surface }: Evaluation): SurfaceError {
+  return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${surface.limits.stringLength} characters`, {
     hint: 'Shorten the values that it is made of.',
   })
 }
@@ -175,7 +182,6 @@ function templateInTemplate(): SurfaceError {
 function functionFailed(name: string, cause: unknown, at: string): SurfaceError {
   // A copy: the function may throw one and the same error at each call.
   if (cause instanceof SurfaceError) return cause.copy().in({ at })
-  const reason = cause instanceof Error ? cause.message : String(cause)
   const place = { hint: 'Check the arguments against the data they are given.', at }
-  return new SurfaceError('FUNCTION_FAILED', `"${name}" failed: ${clip(reason)}`, place, { cause })
+  return new SurfaceError('FUNCTION_FAILED', `"${name}" failed: ${clip(reasonOf(cause))}`, place, { cause })
 }

@@ -1,12 +1,10 @@
 /** What expressions are evaluated against: data, functions and limits, as one component sees them. */
-import type { Environment, Expression } from '../catalog/expression.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
-import type { JsonValue, Maybe } from '../json/value.ts'
-import type { MemoStore } from '../live/memo.ts'
-import type { CallResults } from './call-results.ts'
+import type { Maybe } from '../json/value.ts'
 import type { ListItems } from './data-model.ts'
 import type { Load, Loaded } from './loads.ts'
+import type { SurfaceParts } from './surface-parts.ts'
 
 export interface Evaluation {
   /** The list item that relative paths start from; the root outside of templates. */
@@ -18,15 +16,9 @@ export interface Evaluation {
   own(name: string): Maybe
   /** What a function's `load` gave; see `Loads.get`. */
   loaded(load: Load): Loaded | 'missing' | undefined
-  readonly environment: Environment
-  readonly memo: MemoStore
-  readonly results: CallResults
+  readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression' | 'results'>
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
-  /** Parses a dynamic value from its wire form, for functions that get one as text. */
-  parse(wire: JsonValue): Expression
-  /** UTF-16 units that a computed text may have. */
-  readonly textLength: number
   /**
    * The expression came with the data. It may not bring in another such expression: one that names itself would never
    * end.

@@ -15,8 +15,7 @@ export class FunctionCall implements CallContext {
   readonly spend: CallContext['spend']
   /** The result depends on nothing but the arguments, and nothing was reported. */
   repeatable = true
-  private readonly environment: Environment
-  private readonly evaluation: Pick<Evaluation, 'memo'>
+  private readonly surface: Evaluation['surface']
 
   constructor(
     evaluation: Evaluation,
@@ -36,32 +35,31 @@ export class FunctionCall implements CallContext {
     this.spend = (steps) => {
       if (!evaluation.spend(steps)) throw tooMuchWork()
     }
-    this.environment = evaluation.environment
-    this.evaluation = evaluation
+    this.surface = evaluation.surface
   }
 
   get locale(): string {
-    return this.environment.locale
+    return this.surface.environment.locale
   }
 
   get timeZone(): string {
-    return this.environment.timeZone
+    return this.surface.environment.timeZone
   }
 
   get screen(): Environment['screen'] {
-    return this.environment.screen
+    return this.surface.environment.screen
   }
 
   get address(): string | undefined {
-    return this.environment.address
+    return this.surface.environment.address
   }
 
   get open(): Environment['open'] {
-    return this.environment.open
+    return this.surface.environment.open
   }
 
   get memo(): Memo {
-    return (make, ...keys) => this.evaluation.memo.get(make, keys, this.spend)
+    return (make, ...keys) => this.surface.memo.get(make, keys, this.spend)
   }
 }
 

@@ -1,45 +1,60 @@
 /** Initial values that components write to the data model: in v0.8 a literal beside a path. */
 import type { Component } from '../catalog/component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { root } from '../json/pointer.ts'
-import type { DataModel } from './data-model.ts'
+import { placeOf } from '../json/loose-path.ts'
+import { type Pointer, root, write } from '../json/pointer.ts'
+import type { JsonValue } from '../json/value.ts'
+import { growth } from './data-growth.ts'
+import type { SurfaceParts } from './surface-parts.ts'
 
 /**
  * Gives what writes the initial values of one message. Of components with one id the last one counts. Places that the
- * user wrote stay as they are; what is written there is only counted. Throws what the writes would throw, and writes
- * nothing: a message is applied as a whole or not at all.
+ * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
+ * not at all.
  */
-export function initialValues(components: readonly Component[], model: DataModel): () => void {
+export function initialValues(components: readonly Component[], data: Data): () => void {
   if (!components.some(({ initial }) => initial)) return () => undefined
   const last = new Map(components.map((component) => [component.id, component]))
-  const counting = components.filter((component) => last.get(component.id) === component)
-  const values = counting.flatMap(({ initial = [] }) => initial)
-  const { agentData, userInput } = model
-  agentData.check(values)
-  try {
-    attemptAll(counting, model)
-  } catch (error) {
-    // User input may be the reason of the refusal. There is room for the values: that was checked.
-    if (agentData.parted) for (const { pointer, value } of values) agentData.write(pointer, value)
-    throw error
-  }
+  const values = components.flatMap((component) =>
+    last.get(component.id) === component ? valuesOf(component, data) : [],
+  )
+  const writes = values.filter(({ pointer }) => !data.model.userInput.touches(pointer))
+  tryWrites(writes, data)
   return () => {
-    for (const { pointer, value } of values) (userInput.touches(pointer) ? agentData : model).write(pointer, value)
+    for (const { pointer, value } of writes) data.model.write(pointer, value)
   }
 }
 
-/** Throws what writing them would throw. */
-function attemptAll(components: readonly Component[], model: DataModel): void {
+type Data = Pick<SurfaceParts, 'model' | 'unsent'>
+
+interface InitialWrite {
+  readonly pointer: Pointer
+  readonly value: JsonValue
+  readonly component: Component
+}
+
+function valuesOf(component: Component, { model }: Data): readonly InitialWrite[] {
+  return (component.initial ?? []).map(({ pointer, value }) => ({
+    pointer: placeOf(root, pointer, model),
+    value,
+    component,
+  }))
+}
+
+function tryWrites(writes: readonly InitialWrite[], { model, unsent }: Data): void {
   const owned = new WeakSet<object>()
   let document = model.read(root)
-  for (const { initial = [], origin, id } of components) {
-    for (const { pointer, value } of initial) {
-      if (model.userInput.touches(pointer)) continue
-      try {
-        document = model.attempt(pointer, document, value, owned)
-      } catch (error) {
-        throw error instanceof SurfaceError ? error.in({ at: origin.at, componentId: id }) : error
-      }
+  let bytes = 0
+  for (const { pointer, value, component } of writes) {
+    bytes += growth(document, pointer, value, true)
+    try {
+      model.quota.check(bytes)
+      document = write(document, pointer, value, owned, true)
+    } catch (error) {
+      if (!(error instanceof SurfaceError)) throw error
+      // The limit is one of the whole message.
+      const place = error.code === 'LIMIT_DATA_BYTES' ? {} : { at: component.origin.at, componentId: component.id }
+      throw unsent.conceal(error).in(place)
     }
   }
 }

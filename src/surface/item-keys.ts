@@ -9,13 +9,8 @@ import { type Pointer, step } from '../json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 
 export interface ItemKeys {
-  /**
-   * A key for each element, or `undefined` if the index is the key. The same array until a key changes.
-   *
-   * `tainted`: the user entered an `id` or `key` of an element. Known keys stay, and no new keys are searched: two
-   * equal keys from the user would remake all rows, and requests for their pictures would tell that.
-   */
-  of(list: readonly JsonValue[], tainted: boolean): readonly string[] | undefined
+  /** A key for each element that is there, or `undefined` if the index is the key. The same array until a key changes. */
+  of(list: readonly JsonValue[]): readonly (string | undefined)[] | undefined
   /** What is known of the lists on the way to `pointer`. A write may change them in place, so this is asked before it. */
   before(pointer: Pointer, document: Maybe): KnownLists
   /** After a write to `pointer` that has made `document`: keeps the keys that still hold. A row keeps its key while the user types its `id`. */
@@ -30,7 +25,7 @@ type KnownLists =
 /** The keys of a list: the member that they come from, its values, and the same values as a set. */
 interface Known {
   readonly name: string
-  readonly keys: readonly string[]
+  readonly keys: readonly (string | undefined)[]
   /** Shared by all copies of a list, of which only the last is ever asked for. */
   readonly seen: Set<string>
 }
@@ -39,15 +34,15 @@ interface Known {
 const byIndex = 'index'
 
 /** Members that may be keys, in the order of preference. */
-export const keyMembers: readonly string[] = ['id', 'key']
+const keyMembers: readonly string[] = ['id', 'key']
 
 export function createItemKeys(): ItemKeys {
   let asked = false
   const known = new WeakMap<readonly JsonValue[], Known | typeof byIndex>()
   return {
-    of(list, tainted) {
+    of(list) {
       asked = true
-      const found = known.get(list) ?? (tainted ? byIndex : (knownBy(list, 'id') ?? knownBy(list, 'key') ?? byIndex))
+      const found = known.get(list) ?? knownBy(list, 'id') ?? knownBy(list, 'key') ?? byIndex
       known.set(list, found)
       return found === byIndex ? undefined : found.keys
     },
@@ -88,28 +83,36 @@ function afterWrite(
 ): Known | typeof byIndex | undefined {
   const index = Number(token)
   const appended = index === length
-  if (!appended && (byUser || member !== undefined))
+  const isNew = appended || (known !== byIndex && known.keys[index] === undefined)
+  if (!isNew && (byUser || member !== undefined))
     return byUser || deeper.length > 0 || !keyMembers.includes(member ?? '') ? known : undefined
-  // A new element at the end adds no missing key and removes no duplicate.
+  // A new element adds no missing key and removes no duplicate.
   if (known === byIndex) return appended ? known : undefined
   const sent = byUser ? undefined : keyOf(list[index], known.name)
   // An element that arrives one member at a time gets a temporary key until the agent has sent its own; the keys of the
   // others stay.
   const key = sent ?? (byUser || member !== undefined ? `\0${index}` : undefined)
   if (key !== undefined && key === known.keys[index]) return known
-  if (key === undefined || !appended || known.seen.has(key)) return undefined
+  if (key === undefined || !isNew || known.seen.has(key)) return undefined
   known.seen.add(key)
-  return { ...known, keys: [...known.keys, key] }
+  const keys = [...known.keys]
+  keys[index] = key
+  return { ...known, keys }
 }
 
 function knownBy(list: readonly JsonValue[], name: string): Known | undefined {
   const seen = new Set<string>()
+  const keys: (string | undefined)[] = []
+  let gaps = 0
   for (const item of list) {
     const key = keyOf(item, name)
-    if (key === undefined) return undefined
-    seen.add(key)
+    if (key !== undefined) seen.add(key)
+    // An element that was taken out.
+    else if (item === undefined) gaps++
+    else return undefined
+    keys.push(key)
   }
-  return seen.size === list.length ? { name, keys: [...seen], seen } : undefined
+  return seen.size === list.length - gaps ? { name, keys, seen } : undefined
 }
 
 function keyOf(item: Maybe, name: string): string | undefined {

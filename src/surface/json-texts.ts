@@ -63,7 +63,7 @@ export function createJsonTexts(limits: Limits): JsonTexts {
         const place = pointer.slice(0, depth) as readonly string[] as Pointer
         const found = read(document, place)
         const content = open(found)
-        if (content !== found) document = write(document, place, content, new WeakSet())
+        if (content !== found) document = write(document, place, content, new WeakSet(), true)
       }
       return document
     },

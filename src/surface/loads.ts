@@ -1,4 +1,4 @@
-/** Modules that functions need before they can run. They are loaded when a surface first calls the function. */
+/** Modules that functions need before they can run. They are loaded when a component that names the function arrives. */
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import type { Listener } from './listeners.ts'
@@ -17,9 +17,12 @@ type Outcome = Loaded | { readonly cause: unknown } | 'missing' | undefined
 export interface Loads {
   /** Grows with each arrival. */
   readonly revision: number
+  /** A definition names a function with this `load`: the first time it is called. What is there already is not. */
+  begin(load: Load): void
   /**
-   * What `load` gave. `undefined` while the load is under way; the first call begins it. A failed load throws once for
-   * the surface, which is its report, and is `'missing'` afterwards.
+   * What `load` gave. `undefined` while the load is under way. A failed load throws once for the surface, which is its
+   * report, and is `'missing'` afterwards. One that has not begun throws: only the data names its function, which may be
+   * what the user typed, and a request must not depend on that.
    */
   get(load: Load): Loaded | 'missing' | undefined
   /** Notifies the listener of the next arrival, once. */
@@ -37,17 +40,12 @@ export interface Loads {
 /** `arrived` is called before the listeners. */
 export function createLoads(arrived: () => void): Loads {
   const outcomes = new Map<Load, Outcome>()
-  const waiting = createWaiting(outcomes, (load) => finish(load, { value: load.get?.() }))
-  let revision = 0
+  const listeners = new Set<Listener>()
+  /** Failed modules that may arrive after all, and how to stop waiting for them. Nothing waits while nobody listens. */
+  const retries = new Map<Load, () => void>()
   /** What hydration asked for and did not get, and what arrived meanwhile; `undefined` outside of hydration. */
   let hidden: Set<Load> | undefined
   let mountedViews = 0
-
-  function begin(load: Load): void {
-    if (outcomes.has(load)) return
-    outcomes.set(load, undefined)
-    outcomeOf(load).then((outcome) => finish(load, outcome))
-  }
 
   function finish(load: Load, outcome: Outcome): void {
     outcomes.set(load, outcome)
@@ -56,14 +54,23 @@ export function createLoads(arrived: () => void): Loads {
   }
 
   function announce(): void {
-    revision++
+    loads.revision++
     arrived()
-    waiting.notify()
+    notify(listeners)
   }
 
-  return {
-    get revision() {
-      return revision
+  function follow(load: Load): void {
+    const retried = (): void => finish(load, { value: load.get?.() })
+    retries.get(load)?.()
+    if (load.subscribe) retries.set(load, load.subscribe(retried))
+  }
+
+  const loads: { -readonly [name in keyof Loads]: Loads[name] } = {
+    revision: 0,
+    begin(load) {
+      if (outcomes.has(load) || load.get?.() !== undefined) return
+      outcomes.set(load, undefined)
+      outcomeOf(load).then((outcome) => finish(load, outcome))
     },
     get(load) {
       const known = hidden ? undefined : outcomes.get(load)
@@ -73,16 +80,19 @@ export function createLoads(arrived: () => void): Loads {
         throw loadFailed(known.cause)
       }
       const value = hidden ? load.preloaded?.() : load.get?.()
-      if (value !== undefined) {
-        outcomes.set(load, { value })
-        return { value }
-      }
+      if (value !== undefined) return { value }
       hidden?.add(load)
-      begin(load)
+      if (!outcomes.has(load) && load.get?.() === undefined) throw notNamed()
       return known
     },
-    listen: waiting.listen,
-    unlisten: waiting.unlisten,
+    listen(listener) {
+      listeners.add(listener)
+      for (const [load, outcome] of outcomes) if (outcome === 'missing') follow(load)
+    },
+    unlisten(listener) {
+      listeners.delete(listener)
+      if (listeners.size === 0) for (const stop of retries.values()) stop()
+    },
     beginHydration() {
       if (mountedViews === 0) hidden ??= new Set()
     },
@@ -94,43 +104,14 @@ export function createLoads(arrived: () => void): Loads {
       return () => void mountedViews--
     },
   }
+  return loads
 }
 
-interface Waiting extends Pick<Loads, 'listen' | 'unlisten'> {
-  notify(): void
-}
-
-/** `retried`: the module of a load that had failed has arrived after all. */
-function createWaiting(outcomes: ReadonlyMap<Load, Outcome>, retried: (load: Load) => void): Waiting {
-  const listeners = new Set<Listener>()
-  /** Failed modules, and how to stop waiting for another attempt. There are none while nobody listens. */
-  const retries = new Map<Load, () => void>()
-
-  function follow(load: Load): void {
-    const stop = load.subscribe?.(() => {
-      retries.delete(load)
-      retried(load)
-    })
-    if (stop) retries.set(load, stop)
-  }
-
-  return {
-    listen(listener) {
-      listeners.add(listener)
-      for (const [load, outcome] of outcomes) if (outcome === 'missing' && !retries.has(load)) follow(load)
-    },
-    unlisten(listener) {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      for (const stop of retries.values()) stop()
-      retries.clear()
-    },
-    notify() {
-      const waiting = [...listeners]
-      listeners.clear()
-      for (const listener of waiting) listener.invalidate()
-    },
-  }
+/** Whoever is still interested listens again. */
+function notify(listeners: Set<Listener>): void {
+  const waiting = [...listeners]
+  listeners.clear()
+  for (const listener of waiting) listener.invalidate()
 }
 
 /** Never rejects. */
@@ -146,8 +127,14 @@ function outcomeOf(load: Load): Promise<Outcome> {
 
 function loadFailed(cause: unknown): SurfaceError {
   const hint =
-    'See that the page can fetch the module; it is tried again when the browser is online, or by the next surface.'
+    'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
   return new SurfaceError('FUNCTION_FAILED', `What the function needs could not be loaded: ${reasonOf(cause)}`, {
     hint,
+  })
+}
+
+function notNamed(): SurfaceError {
+  return new SurfaceError('FUNCTION_FAILED', 'What the function needs is not loaded, because only the data names it', {
+    hint: 'Call it in a component.',
   })
 }

@@ -1,7 +1,6 @@
 /** Local input: user input of properties that are not bound to a writable place. The component keeps it. */
 import type { Component } from '../catalog/component.ts'
-import type { JsonValue } from '../json/value.ts'
-import { sameEvaluated } from './same-evaluated.ts'
+import { type JsonValue, sameJson } from '../json/value.ts'
 
 /** Values by the names of their properties. */
 export type LocalInput = Map<string, JsonValue>
@@ -16,5 +15,5 @@ export function keptInput(
   component: Component | undefined,
 ): LocalInput | undefined {
   if (component?.type !== before?.type) return undefined
-  return new Map([...input].filter(([name]) => sameEvaluated(before?.props[name], component?.props[name])))
+  return new Map([...input].filter(([name]) => sameJson(before?.props[name], component?.props[name])))
 }

@@ -6,10 +6,9 @@
  * React discards or unmounts are subtracted at the next commit. An instance that was refused because of them retries
  * after the commit.
  */
+import { createQuota, type Quota } from './quota.ts'
 
 export interface NodeQuota {
-  /** The number of nodes that are left. */
-  readonly room: number
   /** Reserves a node for an instance that is rendered for the first time; false if none is left. */
   reserve(): boolean
   /** Changes the weight of an instance; false and no change if there is no room. */
@@ -21,54 +20,43 @@ export interface NodeQuota {
   mayRetry(wanted: number): boolean
 }
 
-/** `outer`: a larger quota that must have room as well. */
-function createNodeQuota(limit: number, outer?: NodeQuota): NodeQuota {
-  let mounted = 0
+/** `shared`: what all surfaces draw, which must have room as well; `undefined`: nothing is shared. */
+export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
+  const nodes = createQuota(limit, shared)
+  /** Of these nodes, those that no commit has mounted so far. */
   let pending = 0
   let retrying = 0
+
+  function addPending(count: number): void {
+    pending += count
+    nodes.add(count)
+  }
+
   return {
-    get room() {
-      return Math.min(limit - mounted - pending, outer?.room ?? limit)
-    },
     reserve() {
       retrying = 0
-      if (mounted + pending >= limit || outer?.reserve() === false) return false
-      pending++
+      if (nodes.room < 1) return false
+      addPending(1)
       return true
     },
     resize(before, after, isMounted) {
       const more = after - before
-      if (more > 0 && this.room < more) return false
-      outer?.resize(before, after, isMounted)
-      if (isMounted) mounted += more
-      else pending += more
+      if (more > 0 && more > nodes.room) return false
+      if (isMounted) nodes.add(more)
+      else addPending(more)
       return true
     },
     mounted(count) {
-      mounted += count
-      pending = 0
-      outer?.mounted(count)
+      addPending(-pending)
+      nodes.add(count)
     },
-    unmounted(count) {
-      mounted -= count
-      outer?.unmounted(count)
-    },
+    unmounted: (count) => nodes.add(-count),
     mayRetry(wanted) {
-      pending = 0
+      addPending(-pending)
       // An upper bound: parents are mounted after their children, so there may be less room.
-      if (mounted + retrying + wanted > limit || outer?.mayRetry(wanted) === false) return false
+      if (retrying + wanted > nodes.room) return false
       retrying += wanted
       return true
     },
   }
-}
-
-/** The node quotas. `tainted`: for components that depend on user input. */
-export interface NodeQuotas {
-  readonly own: NodeQuota
-  readonly tainted: NodeQuota
-}
-
-export function createNodeQuotas(limit: number, outer?: NodeQuotas): NodeQuotas {
-  return { own: createNodeQuota(limit, outer?.own), tainted: createNodeQuota(limit, outer?.tainted) }
 }

@@ -3,8 +3,10 @@ import type { Component } from '../catalog/component.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
 import { placed } from '../json/pointer.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
+import type { ComponentSet } from './component-set.ts'
 import { putCuttingCycles } from './cut-cycles.ts'
 import { initialValues } from './initial-values.ts'
+import { beginLoads } from './named-loads.ts'
 import { duplicatesAmong, readComponents } from './read-components.ts'
 import type { SurfaceParts } from './surface-parts.ts'
 
@@ -17,18 +19,27 @@ export interface PutComponents {
 
 /** Throws a `SurfaceError`; the surface is then as before. */
 export function putComponents(parts: SurfaceParts, received: Received<UpdateComponents>): PutComponents {
-  const { dialect, lenient, componentSet, model } = parts
+  const { dialect, lenient, componentSet } = parts
   const { byId } = componentSet
   const warnings: SurfaceError[] = []
   const warn: Report = (warning) => void warnings.push(warning)
   // Until components have come, so that a refused message chooses nothing.
   if (byId.size === 0) dialect.choose?.(received.components)
-  // Lenient: nothing to draw does not take the place of something.
-  const components = readComponents(received, parts, warn).filter(
-    ({ id, invalid }) => !invalid || byId.get(id)?.invalid || !byId.has(id),
-  )
-  const writeInitial = placed(received.at, () => initialValues(components, model))
-  const distinct = lenient ? putCuttingCycles(componentSet, components, warn) : componentSet.put(components)
+  const components = withoutSuperseded(readComponents(received, parts, warn), byId)
+  const writeInitial = placed(received.at, () => initialValues(components, parts))
+  // First: a component may be drawn as soon as it is in its place.
+  for (const component of components) beginLoads(component, parts.loads)
+  const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
   return { components, warnings, writeInitial }
+}
+
+/** Lenient: what draws nothing does not take the place of what does, in the surface or in the message. */
+function withoutSuperseded(components: readonly Component[], byId: ComponentSet['byId']): readonly Component[] {
+  const drawable = components.filter(({ invalid }) => !invalid)
+  if (drawable.length === components.length) return components
+  const drawn = new Set(drawable.map(({ id }) => id))
+  return components.filter(
+    ({ id, invalid }) => !invalid || (!drawn.has(id) && (byId.get(id)?.invalid || !byId.has(id))),
+  )
 }

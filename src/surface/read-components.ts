@@ -1,7 +1,7 @@
-/** Reads the components of one message with the dialect of the surface: all of them, or the first fault. */
+/** Reads the components of one message with the dialect of the surface: all of them, or their faults. */
 import type { Component, Origin } from '../catalog/component.ts'
 import { notRead, type ParseOptions } from '../catalog/dialect.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
@@ -10,7 +10,7 @@ import type { SurfaceParts } from './surface-parts.ts'
 /** Warnings that are reported for one message. In lenient mode one line has room for 100,000. */
 const maxWarnings = 1_000
 
-/** Throws a `SurfaceError` with its place in the message. */
+/** Throws a `SurfaceError` with its place in the message. Strict: all faults of all components, together. */
 export function readComponents(
   { surfaceId, components: wires, at, line, foreign }: Received<UpdateComponents>,
   { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
@@ -25,17 +25,20 @@ export function readComponents(
     if (warnings++ < maxWarnings) report(outer(error))
   }
   const parse: ParseOptions = { limits, lenient, ...own, warn }
-  try {
-    const components: Component[] = []
-    for (; index < wires.length; index++) {
+  const components: Component[] = []
+  const faults: SurfaceError[] = []
+  for (; index < wires.length && faults.length < maxFaultsOfMessage; index++) {
+    try {
       const wire = wires[index] as JsonValue
       components.push(dialect.parseComponent(wire, new Place(base, index, line), parse))
+    } catch (error) {
+      // `notRead` is one object for all messages: it must not get the place of one of them.
+      if (foreign) throw notRead
+      faults.push(...asSurfaceErrors(error).map(outer))
     }
-    return components
-  } catch (error) {
-    // `notRead` is one object for all messages: it must not get the place of one of them.
-    throw error instanceof SurfaceError && error !== notRead ? outer(error) : error
   }
+  if (faults.length > 0) throw together(faults)
+  return components
 }
 
 /**

@@ -5,7 +5,7 @@ import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyJson } from '../json/inspect.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, own } from '../json/value.ts'
-import { didYouMean } from '../text/nearest.ts'
+import { nearestOf } from '../text/nearest.ts'
 
 /** The functions that a renderer calls with the name of a property. */
 export type Call = 'act' | 'enter'
@@ -14,12 +14,11 @@ export type Call = 'act' | 'enter'
 export function unknownName(call: Call, name: string, type: string, shapes: Shapes): SurfaceError | undefined {
   if (takes(call, own(shapes, name))) return undefined
   const names = Object.keys(shapes).filter((known) => takes(call, shapes[known]))
-  const otherwise = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`
   const wanted = call === 'act' ? 'action' : 'value'
   return new SurfaceError(
     'RENDER_FAILED',
     `The renderer of "${type}" called ${call}("${name}"), but "${type}" has no such ${wanted}`,
-    { hint: didYouMean(name, names, otherwise), at: formatPointer([name]) },
+    { hint: nearestOf(name, names), at: formatPointer([name]) },
   )
 }
 

@@ -1,4 +1,5 @@
 /** The sources that have fed each surface. When one source ends, another one may still send parts. */
+import { addTo } from '../live/add-to.ts'
 
 /** A source that is read. `undefined`: the calls of `push` and `apply`, which have no certain end. */
 export type Source = object | undefined
@@ -15,11 +16,7 @@ export interface Sources {
 export function createSources(): Sources {
   const bySurface = new Map<string, Set<Source>>()
   return {
-    feed(surfaceId, source) {
-      const sources = bySurface.get(surfaceId)
-      if (sources) sources.add(source)
-      else bySurface.set(surfaceId, new Set([source]))
-    },
+    feed: (surfaceId, source) => void addTo(bySurface, surfaceId, source),
     end(surfaceId, source) {
       const sources = bySurface.get(surfaceId)
       return sources?.delete(source) === true && [...sources].every((other) => other === undefined)

@@ -1,11 +1,12 @@
 /** The data model of a surface as the host sees it. */
 
 import { copyJson } from '../json/inspect.ts'
-import { formatPointer, parsePointer } from '../json/pointer.ts'
-import type { JsonValue } from '../json/value.ts'
+import { formatPointer, type Pointer, parsePointer } from '../json/pointer.ts'
+import { type JsonValue, shown } from '../json/value.ts'
 import { callHost } from '../live/call-host.ts'
 import type { DataModel } from './data-model.ts'
 import type { SurfaceHost } from './surface-host.ts'
+import type { UnsentInput } from './unsent-input.ts'
 
 /** What the user entered at one place. */
 export interface UserInput {
@@ -26,12 +27,12 @@ export interface SurfaceData {
   /**
    * Writes a value; `undefined` removes it. Bound components follow. The value is copied.
    *
-   * By default it counts as entered by the user: it stands in `userInput()`, and no request may depend on it before the
-   * user's press. With `{ as: 'host' }` it is the host's own data, such as an answer of the host's server: it counts as what
+   * By default it counts as entered by the user: it stands in `userInput()`, and the surface asks for nothing new before
+   * the next press. With `{ as: 'host' }` it is the host's own data, such as an answer of the host's server: it counts as what
    * the agent writes does, against `limits.dataBytes` too, and takes the place of what the user entered there.
    *
    * Throws a `SurfaceError` for a pointer that cannot be written and for a value that is not JSON, and a `TypeError` for
-   * an unknown `as`.
+   * an unknown `as` and for a pointer that is no text.
    */
   set(pointer: string, value: JsonValue | undefined, options?: SetOptions): void
   /**
@@ -45,35 +46,42 @@ export interface SurfaceData {
 
 export function createSurfaceData(
   model: DataModel,
-  { limits, userInput, arrived }: Pick<SurfaceHost, 'limits' | 'userInput' | 'arrived'>,
+  { limits, arrived }: Pick<SurfaceHost, 'limits' | 'arrived'>,
+  unsent: Pick<UnsentInput, 'enter'>,
 ): SurfaceData {
   return {
-    get: (pointer) => model.read(parsePointer(pointer)),
+    get: (pointer) => model.read(parsed(pointer)),
     set(pointer, value, { as = 'user' } = {}) {
       if (as !== 'user' && as !== 'host') throw new TypeError(`Write as 'user' or 'host', not as '${as}'`)
-      const parsed = parsePointer(pointer)
+      const place = parsed(pointer)
       const copy = value === undefined ? value : copyJson(value, limits)
       if (as === 'user') {
-        model.enter(parsed, copy)
-        userInput.set(true)
+        unsent.enter()
+        model.enter(place, copy)
       } else {
         // What the host moves under the pointer is guarded, as after a message.
         arrived()
-        model.write(parsed, copy)
+        model.write(place, copy)
       }
     },
     userInput: () =>
       model.userInput.places().map((place) => ({ pointer: formatPointer(place), value: model.read(place) })),
     subscribe(pointer, onChange) {
-      const parsed = parsePointer(pointer)
+      const place = parsed(pointer)
       let listening = true
       const listener = { invalidate: () => void (listening && callHost(onChange)) }
-      model.listeners.add(parsed, listener)
+      model.listeners.add(place, listener)
       return () => {
         // Another listener of the same write may have unsubscribed this one.
         listening = false
-        model.listeners.remove(parsed, listener)
+        model.listeners.remove(place, listener)
       }
     },
   }
+}
+
+/** In JavaScript a host may hand over what is no text. */
+function parsed(pointer: unknown): Pointer {
+  if (typeof pointer === 'string') return parsePointer(pointer)
+  throw new TypeError(`A pointer is a text such as "/user/name", not ${shown(pointer)}.`)
 }

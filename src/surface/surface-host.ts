@@ -5,10 +5,9 @@ import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Cell } from '../live/binding.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 import type { Batch } from './batch.ts'
-import type { DataQuota } from './data-quota.ts'
 import type { OpenUrl } from './link.ts'
 import type { MediaPolicy } from './media.ts'
-import type { NodeQuotas } from './node-quota.ts'
+import type { Quota } from './quota.ts'
 
 export interface SurfaceHost {
   readonly limits: Limits
@@ -30,10 +29,10 @@ export interface SurfaceHost {
   readonly arrived: () => void
   /** Notifies a subscriber, now or at the end of the chunk. */
   readonly notify: Batch['notify']
-  /** Whether the user has entered anything on any surface of the runtime. */
-  readonly userInput: Cell<boolean>
-  /** What all surfaces of the runtime draw. */
-  readonly drawn: NodeQuotas
-  /** The data that the agent has written to all surfaces of the runtime. */
-  readonly stored: DataQuota
+  /** How many surfaces of the runtime hold input that was not sent. */
+  readonly holders: Cell<number>
+  /** The nodes that all surfaces of the runtime draw. */
+  readonly drawn: Quota
+  /** The bytes of data of all surfaces of the runtime. */
+  readonly stored: Quota
 }

@@ -11,17 +11,13 @@ import { createDataModel, type DataModel } from './data-model.ts'
 import { createDataQuota } from './data-quota.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
+import { partOf, type Quota } from './quota.ts'
 import type { SurfaceHost } from './surface-host.ts'
+import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
 import { createWork, type Work } from './work.ts'
 
-/** One for values that depend on user input, and one for all others. */
-interface OwnAndTainted<T> {
-  readonly own: T
-  readonly tainted: T
-}
-
 /** What a surface passes on from its runtime. */
-type FromHost = Pick<SurfaceHost, 'limits' | 'lenient' | 'media' | 'userInput' | 'drawn' | 'lastMessageAt' | 'notify'>
+type FromHost = Pick<SurfaceHost, 'limits' | 'lenient' | 'media' | 'holders' | 'lastMessageAt' | 'notify'>
 
 /** What components are read with, evaluated with and drawn from. */
 export interface SurfaceParts extends FromHost {
@@ -33,17 +29,15 @@ export interface SurfaceParts extends FromHost {
   readonly environment: Environment
   /** How the host opens addresses; `undefined`: in a tab of their own. */
   readonly openUrl: ((url: string, click?: MouseEvent) => void) | undefined
-  /**
-   * What functions have made and keep, such as formatters. Values that depend on user input are kept apart: otherwise
-   * they would make the agent's own calls cheaper, and the agent could measure that.
-   */
-  readonly memo: OwnAndTainted<MemoStore>
-  /** Results of calls within one change, kept apart for the same reason. */
-  readonly results: OwnAndTainted<CallResults>
+  /** What functions have made and keep, such as formatters. */
+  readonly memo: MemoStore
+  /** Results of calls within one change. */
+  readonly results: CallResults
   readonly work: Work
   readonly loads: Loads
-  /** The user has entered something, here or in an input that is bound to nothing. React calls it alone. */
-  readonly noteUserInput: () => void
+  readonly unsent: UnsentInput
+  /** What all surfaces of the runtime draw. */
+  readonly drawn: Quota
 }
 
 export function createSurfaceParts(
@@ -53,20 +47,22 @@ export function createSurfaceParts(
 ): SurfaceParts {
   const { limits } = host
   const openUrl = openerOf(surfaceId, host)
+  const unsent = createUnsentInput(host.holders)
   const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
   return {
     ...host,
     dialect,
-    model: createDataModel(createDataQuota(limits.dataBytes, host.stored), texts),
+    unsent,
+    drawn: partOf(host.drawn, unsent),
+    model: createDataModel(createDataQuota(limits.dataBytes, partOf(host.stored, unsent)), texts),
     componentSet: createComponentSet(limits),
     parseExpression: dialect.parseExpression(limits),
     openUrl,
     environment: openUrl ? worldWith(host.environment, openUrl) : host.environment,
-    memo: { own: createMemoStore(), tainted: createMemoStore() },
-    results: { own: createCallResults(), tainted: createCallResults() },
+    memo: createMemoStore(),
+    results: createCallResults(),
     work: createWork(limits.work),
     loads: createLoads(host.arrived),
-    noteUserInput: () => host.userInput.set(true),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Dialect, Theme } from '../catalog/dialect.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { CreateSurface, ProtocolVersion, Received, UpdateComponents } from '../protocol/message.ts'
+import type { ClientEvent, CreateSurface, ProtocolVersion, Received, UpdateComponents } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
 import { createFailures } from './failures.ts'
 import { putComponents } from './put-components.ts'
@@ -67,12 +67,21 @@ export function createSurface(
 ): Surface {
   const { surfaceId, version, catalogId, sendDataModel, root } = message
   const parts = createSurfaceParts(message, dialect, host)
-  const { model, componentSet, memo } = parts
+  const { model, componentSet, memo, unsent } = parts
   const beginning = createCell<Beginning>({ root, theme })
   const arrival = createCell<Arrival>('arriving')
   const report: Report = (error) => host.report(error.in({ surfaceId }), version)
   const failures = createFailures(report)
-  const actions = createActions({ surfaceId, version }, { ...host, report })
+  const actions = createActions({ surfaceId, version }, { ...host, report, emit })
+
+  function emit(event: ClientEvent): Promise<void> | undefined {
+    unsent.send()
+    return host.emit(event)
+  }
+
+  function failed(componentId: string, error: SurfaceError): void {
+    failures.report(componentId, unsent.conceal(error))
+  }
 
   function setArrival(otherwise: Arrival): void {
     const { missing, byId } = componentSet
@@ -82,8 +91,8 @@ export function createSurface(
   return faceOf({
     ...parts,
     ...{ id: surfaceId, version, catalogId, sendDataModel, components: componentSet.byId },
-    ...{ key, beginning, arrival, emit: actions.emit, failed: failures.report },
-    data: createSurfaceData(model, host),
+    ...{ key, beginning, arrival, emit: actions.emit, failed },
+    data: createSurfaceData(model, host, unsent),
     get theme() {
       return beginning.getSnapshot().theme
     },
@@ -104,7 +113,9 @@ export function createSurface(
     endArrival: () => setArrival('incomplete'),
     close() {
       actions.close()
-      for (const part of [model, memo.own, memo.tainted]) part.clear()
+      unsent.send()
+      model.clear()
+      memo.clear()
     },
   })
 }

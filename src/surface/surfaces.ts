@@ -3,17 +3,19 @@ import { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { placeOf } from '../json/loose-path.ts'
+import { root } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { CreateSurface, Received, UpdateDataModel } from '../protocol/message.ts'
+import type { CreateSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
-import { createDataQuota } from './data-quota.ts'
-import { createNodeQuotas } from './node-quota.ts'
+import { createQuota } from './quota.ts'
+import { readComponents } from './read-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { SurfaceHost } from './surface-host.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
-type OuterHost = Omit<SurfaceHost, 'userInput' | 'drawn' | 'stored'>
+type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'>
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
@@ -21,6 +23,8 @@ export interface Surfaces {
   get(surfaceId: string): Surface | undefined
   /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
   apply(received: Received): void
+  /** Of a message that is refused already: throws what else `apply` would refuse, and changes nothing. */
+  check(received: Received<UpdateComponents>): void
   /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
@@ -36,26 +40,32 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
 
   const publish = (): void => list.set([...byId.values()])
 
-  function add(received: Received<CreateSurface>, warn: Report | undefined): void {
+  function find(surfaceId: string): LiveSurface | undefined {
+    const surface = byId.get(surfaceId)
+    return surface && liveSurface(surface)
+  }
+
+  function add(received: Received<CreateSurface>, report: Report, warn: Report | undefined): void {
     const dialect = findDialect(received, dialects, warn)
-    const theme = dialect ? themeOf(received, dialect, warn) : {}
     if (byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
     if (!dialect) throw catalogUnknown(received, dialects)
+    const theme = themeOf(received, dialect, report)
     byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
     publish()
   }
 
   /** `known`: the surface of the message's id, if there is one. */
-  function applyTo(known: LiveSurface | undefined, received: Received, warn: Report | undefined): void {
-    const { kind, surfaceId, at } = received
+  function applyTo(known: LiveSurface | undefined, received: Received, report: Report): void {
+    const { kind, surfaceId } = received
+    const warn = lenient ? report : undefined
     checkVersion(known, received, warn)
     if (kind === 'deleteSurface') {
       known?.close()
       if (byId.delete(surfaceId)) publish()
     } else if (kind === 'createSurface') {
-      if (known) restart(known, received, warn)
-      else add(received, warn)
-    } else if (!known) throw notFound(surfaceId, byId.keys(), at)
+      if (known) restart(known, received, report)
+      else add(received, report, warn)
+    } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
     else writeData(known, received)
   }
@@ -68,11 +78,16 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       if (!open) return
       host.arrived()
       const { line, surfaceId } = received
-      const face = byId.get(surfaceId)
-      const known = face && liveSurface(face)
-      const warnings: SurfaceError[] = []
-      applyTo(known, received, lenient ? (warning) => void warnings.push(warning) : undefined)
-      for (const warning of warnings) host.report(warning.in({ line, surfaceId }), known?.version)
+      const known = find(surfaceId)
+      const faults: SurfaceError[] = []
+      applyTo(known, received, (fault) => void faults.push(lenient ? fault.asWarning() : fault))
+      for (const fault of faults) host.report(fault.in({ line, surfaceId }), known?.version)
+    },
+    check(received) {
+      const known = find(received.surfaceId)
+      checkVersion(known, received, undefined)
+      if (known) readComponents(received, known, () => undefined)
+      else if (received.family === 'v0.9') throw notFound(received, byId.keys())
     },
     clear() {
       open = false
@@ -86,9 +101,9 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
 function sharedHost(outer: OuterHost): SurfaceHost {
   return {
     ...outer,
-    userInput: createCell(false),
-    drawn: createNodeQuotas(outer.limits.totalNodes),
-    stored: createDataQuota(outer.limits.totalDataBytes),
+    holders: createCell(0),
+    drawn: createQuota(outer.limits.totalNodes),
+    stored: createQuota(outer.limits.totalDataBytes),
   }
 }
 
@@ -106,17 +121,13 @@ function findDialect(
   return anyCatalog([first, ...others])
 }
 
-function themeOf({ theme, family, at }: Received<CreateSurface>, dialect: Dialect, warn: Report | undefined): Theme {
-  const outer = (error: SurfaceError): SurfaceError => error.below(`${at}/${family === 'v0.8' ? 'styles' : 'theme'}`)
-  try {
-    return dialect.parseTheme(theme, warn && ((warning) => warn(outer(warning))))
-  } catch (error) {
-    throw error instanceof SurfaceError ? outer(error) : error
-  }
+function themeOf({ theme, family, at }: Received<CreateSurface>, dialect: Dialect, report: Report): Theme {
+  const outer = `${at}/${family === 'v0.8' ? 'styles' : 'theme'}`
+  return dialect.parseTheme(theme, (fault) => report(fault.below(outer)))
 }
 
 /** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function restart(surface: LiveSurface, received: Received<CreateSurface>, warn: Report | undefined): void {
+function restart(surface: LiveSurface, received: Received<CreateSurface>, report: Report): void {
   const { root, catalogId, mayRestart, at } = received
   if (!mayRestart || catalogId !== surface.catalogId) {
     throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
@@ -124,15 +135,19 @@ function restart(surface: LiveSurface, received: Received<CreateSurface>, warn: 
       at: `${at}/${mayRestart ? 'catalogId' : 'surfaceId'}`,
     })
   }
-  surface.restart({ root, theme: themeOf(received, surface.dialect, warn) })
+  surface.restart({ root, theme: themeOf(received, surface.dialect, report) })
 }
 
 function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
+  const { family, pointer, value } = received
+  const { model } = surface
   try {
-    surface.model.write(received.pointer, received.value)
+    model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value)
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
-    throw error.in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
+    throw surface.unsent
+      .conceal(error)
+      .in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
   }
 }
 
@@ -143,10 +158,8 @@ function checkVersion(
   warn: Report | undefined,
 ): void {
   if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
-  const mixed = new SurfaceError('VERSION_MIXED', `Surface "${surface.id}" was opened in ${surface.version}`, {
-    hint: `Send its messages in ${surface.version}.`,
-    at,
-  })
+  const message = `A message of ${family} for surface "${surface.id}", which was opened in another version`
+  const mixed = new SurfaceError('VERSION_MIXED', message, { hint: `Send its messages in ${surface.version}.`, at })
   if (!warn || kind !== 'deleteSurface') throw mixed
   warn(mixed.asWarning())
 }
@@ -162,8 +175,8 @@ function catalogUnknown(
   })
 }
 
-function notFound(surfaceId: string, known: Iterable<string>, at: string): SurfaceError {
-  const otherwise = 'Create it first, and use one surfaceId consistently.'
+export function notFound({ surfaceId, at }: Received, known: Iterable<string>): SurfaceError {
+  const otherwise = 'Send createSurface for it first.'
   return new SurfaceError('SURFACE_NOT_FOUND', `There is no surface "${clip(surfaceId)}"`, {
     hint: didYouMean(surfaceId, known, otherwise),
     at: `${at}/surfaceId`,
@@ -172,6 +185,6 @@ function notFound(surfaceId: string, known: Iterable<string>, at: string): Surfa
 
 function tooMany(limit: number): SurfaceError {
   return new SurfaceError('LIMIT_SURFACES', `There are ${limit} surfaces already`, {
-    hint: 'Delete surfaces that are done.',
+    hint: 'Send deleteSurface for those that are done.',
   })
 }

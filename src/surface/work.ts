@@ -6,35 +6,28 @@
  */
 
 export interface Work {
-  /**
-   * Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room.
-   *
-   * `tainted`: the steps depend on user input and have a quota of their own. With a shared quota a long password would
-   * leave no steps for the address of a picture, and the server of the picture could see that.
-   */
-  spend(steps: number, tainted: boolean): boolean
+  /** Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room. */
+  spend(steps: number): boolean
 }
 
 export function createWork(limit: number): Work {
-  const spent = { own: 0, tainted: 0 }
+  let spent = 0
   let counting = false
 
   function begin(): void {
     counting = true
     queueMicrotask(() => {
       counting = false
-      spent.own = 0
-      spent.tainted = 0
+      spent = 0
     })
   }
 
   return {
-    spend(steps, tainted) {
-      const quota = tainted ? 'tainted' : 'own'
+    spend(steps) {
       // Written so that NaN, from a function of the host, has no room.
-      if (!(spent[quota] + steps <= limit)) return false
+      if (!(spent + steps <= limit)) return false
       if (!counting) begin()
-      spent[quota] += steps
+      spent += steps
       return true
     },
   }

@@ -12,7 +12,8 @@ export function nearest(name: string, known: Iterable<string>, max: number = max
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  // Of a single letter nothing would be left.
+  let bestDistance = Math.min(wanted.length, Math.max(1, Math.floor(wanted.length / 3)) + 1)
   let left = max
   for (const candidate of known) {
     if (--left < 0) break
@@ -27,6 +28,11 @@ export function nearest(name: string, known: Iterable<string>, max: number = max
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
   const closest = nearest(name, known)
   return closest === undefined ? otherwise : meant(closest)
+}
+
+/** The same, with all known names as the fallback. */
+export function nearestOf(name: string, known: readonly string[]): string {
+  return didYouMean(name, known, `Known: ${known.join(', ') || 'none'}.`)
 }
 
 export function meant(name: string): string {

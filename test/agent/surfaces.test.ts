@@ -80,6 +80,18 @@ describe('what goes out', () => {
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
 
+  it('[AP-3] [SF-1] an action of a surface whose beginning came last, and once more', async () => {
+    const [begin, ...updates] = opening
+    const cut = [...updates, begin, ...opening].map((message) => chunkOf(surface(message as Json)))
+    const { conversation, press, sent } = await setUp(
+      events({ task: taskOf('WORKING') }, ...cut, statusOf('COMPLETED')),
+    )
+    await conversation.send('hello')
+    await settled(conversation)
+    press()
+    await expect.poll(() => JSON.stringify(sent())).toContain('"context":{"n":1}')
+  })
+
   it('[AP-3] nothing of a surface that the host or another agent created', async () => {
     const { conversation, send, press, sent } = await setUp(events(...answer))
     send(...opening)

@@ -34,6 +34,12 @@ describe('[BC-8] dates', () => {
     expect(fromInput(text, 'datetime-local', before, 'Europe/Berlin')).toBe(written)
   })
 
+  it('[BC-8] a time that the clock skips is later, and not before the change', () => {
+    const before = '2026-01-01T00:00:00Z'
+    const written = fromInput('2026-03-08T02:30', 'datetime-local', before, 'America/New_York')
+    expect(written).toBe('2026-03-08T07:30:00Z')
+  })
+
   it.each([
     ['09:15', '', '09:15'],
     ['09:15', '10:00', '09:15'],

@@ -96,6 +96,18 @@ describe('getScreenResolution', () => {
     expect(shown('s')).toBe('[1920,1080]')
   })
 
+  it('[FN-7] takes the number of the screen from the data', async () => {
+    vi.stubGlobal('screen', screen)
+    const { send, shown, codes } = record()
+    const call = { call: 'getScreenResolution', args: { screenIndex: { path: '/which' } } }
+    send(CS('s', { catalogId: extendedCatalog.catalogId }), UC('s', [T('root', call)]), UD('s', '/which', 0))
+    expect([shown('s'), codes()]).toEqual(['[1920,1080]', []])
+    send(UD('s', '/which', 1))
+    expect(shown('s')).toBe('')
+    await Promise.resolve()
+    expect(codes()).toEqual(['FUNCTION_FAILED'])
+  })
+
   it('[FN-7] [FN-3] without a screen leaves its place empty and gives a report', async () => {
     const { send, shown, reports } = record()
     send(

@@ -163,7 +163,7 @@ describe('props.ts', () => {
   )
 
   it('[C-3] is what a host gets that has types made from the same schema', () => {
-    const made = emitTypes(basicSchema, { 'common_types.json': commonTypes }, 'Basic')
+    const made = emitTypes(basicSchema, { 'common_types.json': commonTypes }, { name: 'Basic' })
     // Each component has an alias; read as an interface, it is compared like those that are written by hand.
     const found = interfacesIn(made.replaceAll(/export type (\w+) = \{/g, 'export interface $1 {'))
     const generated = Object.fromEntries(

@@ -149,7 +149,7 @@ describe('a component of v0.8', () => {
     [v08.C('a', 'Image', { url: {}, altText: wrong }), '/Image/altText/path'],
     [v08.C('a', 'Tabs', { tabItems: [{ title: wrong, child: 'b' }] }), '/Tabs/tabItems/0/title/path'],
     [
-      v08.C('a', 'List', { children: { template: { componentId: 'b', dataBinding: 'constructor' } } }),
+      v08.C('a', 'List', { children: { template: { componentId: 'b', dataBinding: '__proto__' } } }),
       '/List/children/template/dataBinding',
     ],
     [button({ action: { name: 'go', context: [{ key: 'k', value: wrong }] } }), '/Button/action/context/0/value/path'],

@@ -35,7 +35,8 @@ function refusal(catalog: Catalog, wire: JsonValue): SurfaceError | undefined {
     dialect?.parseComponent(wire, { at: '' }, options)
     return undefined
   } catch (error) {
-    if (error instanceof SurfaceError) return error
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+    if (first instanceof SurfaceError) return first
     throw error
   }
 }

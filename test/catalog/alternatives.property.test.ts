@@ -7,9 +7,9 @@ import type { Prop } from '../../src/catalog/component.ts'
 import { type Grammar, parseProp, pathOf, v09Roles } from '../../src/catalog/parse.ts'
 import type { Shapes } from '../../src/catalog/shape.ts'
 import type { Schema } from '../../src/compiler/ajv.ts'
+import { CatalogError } from '../../src/compiler/catalog-error.ts'
 import { shapesOf } from '../../src/compiler/roles.ts'
 import { isObject, type JsonValue } from '../../src/json/value.ts'
-import { SchemaMistake } from '../../src/schema/mistake.ts'
 import { seedOf } from '../support/soak.ts'
 
 const base = 'https://host.example/'
@@ -174,7 +174,7 @@ it('[C-12] schemas made at random are served as one of their alternatives reads 
     try {
       shapes = shapesOf({ type: 'object', properties: { value } }, () => undefined)
     } catch (error) {
-      if (!(error instanceof SchemaMistake)) throw error
+      if (!(error instanceof CatalogError)) throw error
       count.refused++
       return
     }

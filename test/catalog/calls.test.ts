@@ -19,14 +19,14 @@ describe('a call', () => {
     ['trimm', 'Did you mean "trim"?'],
     ['Trim', 'Did you mean "trim"?'],
     ['lenght', 'Did you mean "length"?'],
-    ['frobnicate', 'Known functions: '],
+    ['frobnicate', 'Known: required, '],
   ])('[FN-1] E4: of an unknown function is refused at once with the nearest: %s', (name, hint) => {
     const { send, reports, runtime } = record()
     send(CX, UC('s', [T('ok', 'x'), text(name, { value: 'x' })]))
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({
       code: 'FUNCTION_UNKNOWN',
-      message: `No function "${name}" in catalog "${extendedCatalog.catalogId}"`,
+      message: `Catalog "${extendedCatalog.catalogId}" has no function "${name}"`,
       place: { surfaceId: 's', componentId: 'root', line: 2, at: '/updateComponents/components/1/text/call' },
     })
     expect(reports[0]?.hint).toContain(hint)

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
 import { compileCatalog } from '../../src/ajv.ts'
-import { defineCatalog } from '../../src/catalog/catalog.ts'
+import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
+import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
+import { readTable } from '../../src/catalog/read-table.ts'
 import { withV08Dialect } from '../../src/catalog/v08-dialect.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { Schema } from '../../src/compiler/ajv.ts'
 import { emitCatalog } from '../../src/compiler/compile.ts'
+import { createRuntime } from '../../src/core.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import travel from './travel.json'
 import { travelFunctions } from './travel.ts'
 
@@ -35,24 +41,30 @@ describe('functions and schema', () => {
   })
 
   it('[FN-8] with an implementation missing are refused, with its name', () => {
-    expect(() => defineCatalog(compiled, { extend: basicCatalog })).toThrow(/implementation of the function "distance"/)
+    expect(() => defineCatalog(compiled, { extend: basicCatalog })).toThrow(
+      `Catalog "${travel.catalogId}" needs a function for distance.`,
+    )
   })
 
-  it('[FN-8] with one too many are refused, with its name', () => {
-    const functions = { ...travelFunctions, distanse: travelFunctions.distance }
+  it('[FN-8] with one too many are refused, with its name and the nearest one', () => {
+    const functions = { distanse: travelFunctions.distance }
     expect(() => defineCatalog(compiled, { functions, extend: basicCatalog })).toThrow(
-      /no schema for the functions distanse/,
+      /has no function "distanse"\. Did you mean "distance"\?$/,
+    )
+    const more = { ...travelFunctions, tax: travelFunctions.distance }
+    expect(() => defineCatalog(compiled, { functions: more, extend: basicCatalog })).toThrow(
+      /has no function "tax"\. Known: distance\.$/,
     )
   })
 
   it('[FN-8] an implementation that only a prototype has is missing', () => {
     const functions = Object.create(travelFunctions) as typeof travelFunctions
-    expect(() => defineCatalog(compiled, { functions, extend: basicCatalog })).toThrow(/"distance"/)
+    expect(() => defineCatalog(compiled, { functions, extend: basicCatalog })).toThrow(/for distance\./)
   })
 
   it('[FN-8] that list the functions of another catalog want that catalog', () => {
     expect(() => defineCatalog(compiled, { functions: travelFunctions })).toThrow(/pass that catalog as "extend"/)
-    const other = defineCatalog(compileCatalog({ catalogId }))
+    const other = defineCatalog(compileCatalog(withProperty({})))
     expect(() => defineCatalog(compiled, { functions: travelFunctions, extend: other })).toThrow(basicCatalog.catalogId)
   })
 
@@ -61,6 +73,118 @@ describe('functions and schema', () => {
     expect(() => withV08Dialect(basicCatalog, { compiled: dialect, aliases: [], translations: {} })).toThrow(
       /No translation for One/,
     )
+  })
+})
+
+describe('what is no compiled catalog', () => {
+  const ways =
+    /An import with "\?catalog" needs the plugin of surface-runtime\/vite; without Vite use the command "surface-runtime compile", or in the page compileCatalog of surface-runtime\/ajv\.$/
+  const { catalogId: id } = travel
+
+  it.each<readonly [what: string, input: unknown, not: string]>([
+    ['a JSON Schema, as of an import without the plugin', travel, `not the JSON Schema "${id}"`],
+    ['a JSON Schema without an id', { components: {} }, 'not an object'],
+    ['the address of a file', '/assets/travel-1a2b.json', 'not "/assets/travel-1a2b.json"'],
+    ['nothing', undefined, 'not undefined'],
+    ['null', null, 'not null'],
+    ['an array', [travel], 'not an array'],
+  ])('[FN-8] %s is told with the three ways to one', (_what, input, not) => {
+    const define = (): unknown => defineCatalog(input as CompiledCatalog)
+    expect(define).toThrow(TypeError)
+    expect(define).toThrow(`defineCatalog needs a compiled catalog, ${not}. `)
+    expect(define).toThrow(ways)
+    expect(() => createRuntime({ catalogs: [input as Catalog] })).toThrow(
+      `"catalogs[0]" must be a catalog of defineCatalog, ${not}. `,
+    )
+    expect(() => createRuntime({ catalogs: [input as Catalog] })).toThrow(ways)
+  })
+
+  it.each<readonly [what: string, input: unknown, words: string]>([
+    ['the module of a compiled catalog', { default: compileCatalog(travel) }, 'a module. Pass its default export'],
+    ['the module of a JSON Schema', { default: travel, ...travel }, 'a module. Pass its default export'],
+    ['a catalog', basicCatalog, 'a defined catalog. Pass it to createRuntime.'],
+  ])('[FN-8] %s is told with what to do', (_what, input, words) => {
+    expect(() => defineCatalog(input as CompiledCatalog)).toThrow(
+      `defineCatalog needs a compiled catalog, not ${words}`,
+    )
+  })
+
+  it('[FN-8] as what is compiled already is to compileCatalog', () => {
+    const compiled = compileCatalog(travel) as unknown as Schema
+    expect(() => compileCatalog(compiled)).toThrow(
+      `${id}: It must be a JSON Schema, not a compiled catalog. Pass it to defineCatalog.`,
+    )
+    const module = { default: travel, ...travel } as unknown as Schema
+    expect(() => compileCatalog(module)).toThrow(
+      `${id}: It must be a JSON Schema, not a module. Pass its default export.`,
+    )
+  })
+})
+
+describe("a third party's file of functions", () => {
+  const dynamic = { $ref: 'common_types.json#/$defs/DynamicString' }
+  const shout = {
+    type: 'object',
+    properties: {
+      call: { const: 'shout' },
+      args: { type: 'object', properties: { value: dynamic }, required: ['value'], unevaluatedProperties: false },
+      returnType: { const: 'string' },
+    },
+    required: ['call', 'args'],
+    unevaluatedProperties: false,
+  }
+  const file = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://host.example/shout.json',
+    title: 'Loud words',
+    description: 'One function more',
+    functions: { shout },
+    $defs: {
+      anyFunction: {
+        oneOf: [{ $ref: '#/functions/shout' }, { $ref: 'basic_catalog.json#/$defs/anyFunction' }],
+      },
+    },
+  }
+  const files = { 'common_types.json': commonTypes, 'basic_catalog.json': basicSchema }
+  const run = ({ value }: { readonly value?: unknown }): string => `${String(value)}!`
+  const catalog = defineCatalog(compileCatalog(file), { functions: { shout: { run } }, extend: basicCatalog })
+  const open = CS('s', { catalogId: file.$id })
+
+  it('[PD-2] has its $id for the id of the catalog, whose functions work beside the basic ones', () => {
+    const { send, shown, codes } = record({ catalogs: [catalog, basicCatalog] })
+    const inner = { call: 'formatString', args: { value: 'Hello ${/name}' } }
+    send(open, UC('s', [T('root', { call: 'shout', args: { value: inner } })]), UD('s', '/name', 'Ada'))
+    expect([catalog.catalogId, codes(), shown('s')]).toEqual([file.$id, [], 'Hello Ada!'])
+  })
+
+  it.each<readonly [JsonObject, code: string]>([
+    [{ call: 'shuot', args: { value: 'x' } }, 'FUNCTION_UNKNOWN'],
+    [{ call: 'shout' }, 'VALIDATION_FAILED'],
+    [{ call: 'shout', args: {} }, 'VALIDATION_FAILED'],
+    [{ call: 'shout', args: { value: 5 } }, 'VALIDATION_FAILED'],
+    [{ call: 'shout', args: { value: 'x', more: 1 } }, 'VALIDATION_FAILED'],
+    [{ call: 'shout', args: { value: 'x' }, more: 1 }, 'VALIDATION_FAILED'],
+    [{ call: 'shout', args: { value: 'x' }, returnType: 'number' }, 'VALIDATION_FAILED'],
+  ])('[PD-2] decides which calls are taken, and %j is not', (call, code) => {
+    const { send, codes } = record({ catalogs: [catalog, basicCatalog] })
+    send(open, UC('s', [T('root', { call: 'shout', args: { value: 'x' }, returnType: 'string' })]))
+    expect(codes()).toEqual([])
+    send(UC('s', [T('root', call)]))
+    expect(codes()).toEqual([code])
+  })
+
+  it('[PD-2] keeps its texts for people out of the page', () => {
+    const code = emitCatalog(file, files)
+    for (const text of [file.title, file.description, file.$schema]) expect(code).not.toContain(text)
+    expect(code).toContain(file.$id)
+  })
+
+  it.each(['$schema', '$id', 'title', 'description'])('[PD-2] is refused with a %s that is no text', (keyword) => {
+    both({ ...file, [keyword]: 5 })
+  })
+
+  it('[PD-2] is refused in another draft of JSON Schema than 2020-12', () => {
+    both({ ...file, $schema: 'http://json-schema.org/draft-07/schema#' })
   })
 })
 
@@ -120,8 +244,33 @@ describe('a schema', () => {
     expect(() => compileCatalog({ components: {} })).toThrow(/catalogId/)
   })
 
-  it('[FN-8] whose validator would need ajv in the page is not compiled ahead of time', () => {
-    const schema = withProperty({ type: 'array', items: { type: 'object' }, uniqueItems: true })
-    expect(() => emitCatalog(schema, { 'common_types.json': commonTypes })).toThrow(/at run time/)
+  it('[FN-8] whose validator compares objects is compiled ahead of time, too', async () => {
+    const schema = withProperty({
+      type: 'array',
+      items: { anyOf: [{ type: 'object' }, { enum: [[1, { a: null }], 'é'] }, { type: 'string', maxLength: 1 }] },
+      uniqueItems: true,
+    })
+    const module = `data:text/javascript,${encodeURIComponent(emitCatalog(schema, { 'common_types.json': commonTypes }))}`
+    const { default: ahead } = (await import(/* @vite-ignore */ module)) as { readonly default: CompiledCatalog }
+    const validators = [compileCatalog(schema), readTable(ahead)].map(({ components }) => components['One']?.validate)
+    const values: readonly (readonly [value: readonly JsonValue[], fits: boolean])[] = [
+      [[{ a: 1 }, { a: 2 }], true],
+      [
+        [
+          { a: 1, b: [] },
+          { b: [], a: 1 },
+        ],
+        false,
+      ],
+      [[{ a: 1 }, { a: 1, b: 1 }], true],
+      [[[1, { a: null }], '𝄞'], true],
+      [[[1, {}]], false],
+      [['𝄞𝄞'], false],
+      [[{ toString: 1 }, {}], true],
+    ]
+    for (const [value, fits] of values)
+      expect(validators.map((validate) => [value, validate?.({ value }) === undefined])).toEqual(
+        validators.map(() => [value, fits]),
+      )
   })
 })

@@ -73,6 +73,7 @@ describe('a component as v0.9 writes it in a message of v0.8', () => {
 
   it('[LN-15] strict refuses it', () => {
     const recorder = draw('strict', { id: 'root', component: 'Text', text: 'hi' })
-    expect(recorder.reports.map(({ code }) => code)).toEqual(['ENVELOPE_INVALID'])
+    const place = '/surfaceUpdate/components/0'
+    expect(recorder.reports.map(({ place: { at } }) => at)).toEqual([`${place}/component`, `${place}/text`])
   })
 })

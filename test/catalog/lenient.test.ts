@@ -45,7 +45,11 @@ const mended: readonly Mended[] = [
     '[C-8] an unknown property deep down is left out there',
     { id: 'root', component: 'Row', children: { componentId: 'a', path: '/rows', more: 1 } },
     ['/children/more'],
-    { justify: 'start', align: 'stretch', children: { kind: 'items', componentId: 'a', pointer: ['rows'], items: 0 } },
+    {
+      justify: 'start',
+      align: 'stretch',
+      children: { kind: 'items', componentId: 'a', pointer: ['rows'], ofList: true, items: 0 },
+    },
   ],
   [
     '[C-8] an optional one that is wrong deep down is left out whole',
@@ -155,6 +159,16 @@ describe('a component that cannot be used', () => {
     ])
     send(UC('s', [T('root', 'better')]))
     expect(shown('s')).toBe('better')
+  })
+
+  it.each<readonly [where: string, components: readonly JsonValue[]]>([
+    ['before', [T('root', 'good'), { id: 'root', component: 'Nobody' }]],
+    ['after', [{ id: 'root', component: 'Nobody' }, T('root', 'good')]],
+    ['between', [T('root', 'first'), { id: 'root', component: 'Nobody' }, T('root', 'good')]],
+  ])('[LN-16] nor of one %s it in its message', (_where, components) => {
+    const { codes, shown } = lenient(...components)
+    expect(shown('s')).toBe('good')
+    expect(codes()).toEqual(['COMPONENT_UNKNOWN', ...(components.length > 2 ? ['ID_DUPLICATE'] : [])])
   })
 
   it('[LN-16] takes the place of another one that cannot', () => {

@@ -54,7 +54,8 @@ const pairs: readonly (readonly [name: string, schema: Schema, file: string, one
   ],
 ]
 
-type Outcome = Component | { readonly code: string; readonly place: SurfaceError['place']; readonly message: string }
+type Fault = { readonly code: string; readonly place: SurfaceError['place']; readonly message: string }
+type Outcome = Component | { readonly faults: readonly Fault[] }
 
 function outcome(catalog: Catalog, wire: JsonValue, lenient: boolean, foreign?: Foreign): Outcome | 'not read' {
   const options = { limits: foreign?.limits ?? defaultLimits, lenient, warn: () => undefined, foreign }
@@ -62,8 +63,12 @@ function outcome(catalog: Catalog, wire: JsonValue, lenient: boolean, foreign?: 
     return catalog.dialects[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no dialect')
   } catch (error) {
     if (error === notRead) return 'not read'
-    if (error instanceof SurfaceError) return { code: error.code, place: error.place, message: error.message }
-    throw error
+    const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+    const faults = errors.map((fault): Fault => {
+      if (!(fault instanceof SurfaceError)) throw error
+      return { code: fault.code, place: fault.place, message: fault.message }
+    })
+    return { faults }
   }
 }
 
@@ -94,7 +99,7 @@ describe('a component read in one walk', () => {
         const copied = outcome(one, wire, lenient, foreign())
         if (copied === 'not read') counts.refused++
         else if (text(copied) === expected) counts.read++
-        else if (!('code' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
+        else if (!('faults' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
       }
       expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(150)
     },

@@ -186,9 +186,11 @@ describe('a page that forbids eval', () => {
 
   it('[C-13] compiles a catalog that a table can hold, and refuses what only ajv can judge, with its place', () => {
     const { Ticket: _beyond, ...components } = travel.components
-    const allowed = compileCatalog({ ...travel, components })
+    const { anyComponent: _any, ...$defs } = travel.$defs
+    const schema = { ...travel, components, $defs }
+    const allowed = compileCatalog(schema)
     vi.stubGlobal('Function', forbidden)
-    const compiled = compileCatalog({ ...travel, components })
+    const compiled = compileCatalog(schema)
     const findings = [allowed, compiled].map(({ components: { Gauge } }) =>
       [{ level: 5 }, { level: '5' }, { level: 5, size: 'huge' }, {}].map((props) =>
         texts(Gauge?.validate({ id: 'a', component: 'Gauge', ...props })).at(-1),

@@ -19,7 +19,7 @@ function madeFrom(properties: Schema, args: Schema = {}, required: readonly stri
     properties: { call: { const: 'f' }, args: { type: 'object', properties: args, required } },
   }
   const schema = { catalogId: 'https://host.example/types', components: { One: one }, functions: { f: fn }, $defs }
-  return emitTypes(schema, { 'common_types.json': commonTypes }, 'My')
+  return emitTypes(schema, { 'common_types.json': commonTypes }, { name: 'My' })
 }
 
 describe('made types', () => {
@@ -48,11 +48,20 @@ describe('made types', () => {
     expect(madeFrom({ it: schema })).toContain(`\n  readonly it?: ${type}\n`)
   })
 
-  it('[C-4] a property is present where it is required or has a default, an argument where it is required', () => {
+  it('[C-4] a property or argument is present where it is required or has a default', () => {
     const size = { enum: ['s'], default: 's' }
     const made = madeFrom({ a: text, b: size, c: text }, { a: text, b: size }, ['a'])
     expect(made).toContain('readonly a: string\n  readonly b: "s"\n  readonly c?: string\n')
-    expect(made).toContain('readonly a: JsonValue | undefined\n  readonly b?: "s"\n')
+    expect(made).toContain('readonly a: JsonValue | undefined\n  readonly b: "s"\n')
+  })
+
+  it('[R-24] the theme of a catalog has a type', () => {
+    const theme = { type: 'object', properties: { radius: { type: 'number' }, tone: { enum: ['calm', 'loud'] } } }
+    const schema = { catalogId: 'https://host.example/types', components: {}, $defs: { theme } }
+    const made = emitTypes(schema, { 'common_types.json': commonTypes }, { name: 'My' })
+    expect(made).toContain(
+      'export type MyTheme = {\n  readonly radius?: number\n  readonly tone?: "calm" | "loud"\n}\n',
+    )
   })
 
   it('[C-12] properties of alternatives may be absent', () => {
@@ -62,7 +71,7 @@ describe('made types', () => {
     ]
     const one = { type: 'object', properties: { component: { const: 'One' } }, oneOf: options }
     const schema = { catalogId: 'https://host.example/types', components: { One: one } }
-    const made = emitTypes(schema, { 'common_types.json': commonTypes }, 'My')
+    const made = emitTypes(schema, { 'common_types.json': commonTypes }, { name: 'My' })
     expect(made).toContain('{\n  readonly a?: JsonValue | undefined\n  readonly b?: null\n}')
   })
 

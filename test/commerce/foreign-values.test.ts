@@ -143,27 +143,6 @@ describe('events of public servers', () => {
   })
 })
 
-describe('addresses', () => {
-  it('[CO-18] of links, policies and actions are taken out where they run code, and told', async () => {
-    const bad = 'javascript:alert(1)'
-    const fine = [{ type: 'terms', url: 'https://shop.example/terms' }]
-    const more = {
-      ...{ links: [{ type: 'privacy', url: bad }, ...fine], policies: [{ title: 'Returns', url: bad }] },
-      ...{ actions: { pay: 1, url: bad, continue_url: bad }, media: [null, 'x', { type: 'image', url: bad }] },
-    }
-    const variant = { id: 'v', title: 'v', price: { amount: 1, currency: 'USD' }, links: [{ url: bad }] }
-    const found = { products: [product('p', { variants: [variant], policies: [{ url: bad }] })] }
-    shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, ...more }) })
-    shop.routes.set('/rest/catalog/lookup', { body: enveloped(found) })
-    const onWarning = vi.fn()
-    const business = await shop.connect({ onWarning })
-    const got = await business.getCart('cart1')
-    expect(got).toMatchObject({ cart: { links: [{ type: 'privacy' }, ...fine], actions: { pay: 1 }, media: [] } })
-    expect(JSON.stringify([got, await business.lookup({ ids: ['p'] })])).not.toContain('javascript:')
-    expect(onWarning).toHaveBeenCalledTimes(9)
-  })
-})
-
 describe('options of a variant in the dialect of public servers', () => {
   const price = { amount: 1, currency: 'USD' }
   const selected = [{ name: 'Size', label: 'M' }]

@@ -64,13 +64,13 @@ describe('B8: an unknown catalog', () => {
 })
 
 describe('B9: an update before its createSurface', () => {
-  it('[SF-1] is refused with the remedy, and not held', () => {
+  it('[SF-1] is reported with the remedy, and held until it comes', () => {
     const { reports, runtime, shown } = between([UC('x', [T('root', 'early')]), UD('x', '/n', 'early'), CS('x')])
     expect(reports).toMatchObject([
       { code: 'SURFACE_NOT_FOUND', place: { line: 3, surfaceId: 'x' }, hint: expect.stringMatching(/\S/) },
       { code: 'SURFACE_NOT_FOUND', place: { line: 4, surfaceId: 'x' } },
     ])
-    expect([shown('x'), runtime.surface('x')?.data.get('/')]).toEqual([undefined, {}])
+    expect([shown('x'), runtime.surface('x')?.data.get('/')]).toEqual(['early', { n: 'early' }])
   })
 })
 

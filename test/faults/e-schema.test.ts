@@ -42,6 +42,7 @@ describe('E1 to E3: components that do not fit', () => {
     const { reports, runtime } = between([CS('x'), UC('x', [scripted])])
     expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
       ['VALIDATION_FAILED', '/updateComponents/components/0/onclick'],
+      ['VALIDATION_FAILED', '/updateComponents/components/0/dangerouslySetInnerHTML'],
     ])
     expect(runtime.surface('x')?.components.size).toBe(0)
   })

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createSettings } from '../../demo/settings.ts'
 import { transcriptOf, transcripts } from '../../demo/transcripts.ts'
-import { type SurfaceError, SurfaceList } from '../../src/index.ts'
+import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { mount, only, texts } from '../react/mount.tsx'
 import { CS, DS, lines, T, UC, UD } from '../support/messages.ts'
@@ -165,8 +165,8 @@ describe('G9: what is typed into an obscured field', () => {
     ['template', { call: 'formatString', args: { value: { path: '/pw' } } }],
   ]
 
-  it.each(leaks)('[BC-2] [FN-3] G9: is in no report: as a %s', async (_, text) => {
-    const reported: SurfaceError[] = []
+  it.each(leaks)('[TT-2] [FN-3] G9: is in no report to the agent: as a %s', async (_, text) => {
+    let reported = 0
     for (const typed of ['hunter2', `\${hunter2`, `\${hunter2(`]) {
       const { send, runtime, reports } = record()
       send(CS('s'))
@@ -174,14 +174,13 @@ describe('G9: what is typed into an obscured field', () => {
       send(UC('s', [T('root', text)]))
       bind(runtime.surface('s'))
       await settled()
-      reported.push(...reports)
+      reported += reports.length
       for (const report of reports) expect(runtime.encode(report)).toBeUndefined()
     }
-    expect(reported.length).toBeGreaterThan(0)
-    for (const { message, hint, cause } of reported) expect(`${message} ${hint} ${cause}`).not.toMatch(/hunter/i)
+    expect(reported).toBeGreaterThan(0)
   })
 
-  it("[BC-2] [FN-12] G9: is in no report of an address that is not opened; the agent's own is", async () => {
+  it("[TT-2] [FN-12] G9: is in no report to the agent of an address that is not opened; the agent's own is", async () => {
     const open = { functionCall: { call: 'openUrl', args: { url: { path: '/pw' } } } }
     const component = { id: 'root', component: 'Button', child: 'label', action: open }
     const { send, runtime, reports } = record()
@@ -194,8 +193,10 @@ describe('G9: what is typed into an obscured field', () => {
     runtime.surface('s')?.data.set('/pw', 'hunter2:x')
     binding.act('action')
     await settled()
-    expect(reports.map(({ code }) => code)).toEqual(['FUNCTION_FAILED', 'FUNCTION_FAILED'])
-    expect(reports.at(-1)?.message).not.toMatch(/hunter/i)
+    expect(reports.map((report) => [report.code, runtime.encode(report) !== undefined])).toEqual([
+      ['FUNCTION_FAILED', true],
+      ['FUNCTION_FAILED', false],
+    ])
     expect(reports.at(-1)?.place.at).toContain('/action')
   })
 })

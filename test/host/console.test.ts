@@ -21,7 +21,7 @@ describe('a runtime without onError', () => {
     expect(printed.error).toHaveLength(1)
     const [text] = printed.error[0] as [string]
     expect(printed.error[0]).toHaveLength(1)
-    expect(text).toMatch(/^surface-runtime: COMPONENT_UNKNOWN: No component type "Tex" in catalog "[^"]+"/)
+    expect(text).toMatch(/^surface-runtime: COMPONENT_UNKNOWN: Catalog "[^"]+" has no component type "Tex"/)
     expect(text).toContain('(surface "s", component "root", line 2, at /updateComponents/components/0/component)')
     expect(text).toMatch(/Did you mean "Text"\?$/)
   })

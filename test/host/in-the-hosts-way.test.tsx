@@ -89,7 +89,6 @@ describe('data.set', () => {
       'fetched',
       expect.stringContaining('fetched'),
     ])
-    expect(surface().model.userInput.empty).toBe(true)
   })
 
   it('[PA-4] as the host: copies the value, refuses what is no JSON, and counts against limits.dataBytes', () => {

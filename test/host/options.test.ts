@@ -40,14 +40,23 @@ describe('a wrong option throws a TypeError that names it, what was given, and t
     [
       'a schema',
       { catalogs: [basicCatalog, schema] },
-      '"catalogs[1]" is a schema. Compile it, and pass the result to defineCatalog.',
+      '"catalogs[1]" must be a catalog of defineCatalog, not the JSON Schema "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json". An import with "?catalog" ',
     ],
     [
       'a compiled schema',
       { catalogs: [compileCatalog(schema)] },
-      '"catalogs[0]" is a compiled schema. Pass it to defineCatalog.',
+      '"catalogs[0]" must be a catalog of defineCatalog, not a compiled catalog. Pass it to defineCatalog.',
     ],
-    ['a text as catalog', { catalogs: ['basic'] }, '"catalogs[0]" must be a catalog of defineCatalog, not "basic".'],
+    [
+      'a module with a compiled schema',
+      { catalogs: [{ default: compileCatalog(schema) }] },
+      '"catalogs[0]" must be a catalog of defineCatalog, not a module. Pass its default export.',
+    ],
+    [
+      'a text as catalog',
+      { catalogs: ['basic'] },
+      '"catalogs[0]" must be a catalog of defineCatalog, not "basic". An import ',
+    ],
     [
       'a limit as text',
       { limits: { nodes: '5000' } },

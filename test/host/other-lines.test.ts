@@ -78,7 +78,7 @@ describe('with onOther', () => {
     ['a misspelt message', { version: 'v0.9', createSurfac: { surfaceId: 's' } }, 'ENVELOPE_UNKNOWN_KIND'],
     ['a misspelt message without a version', { beginRenderin: { surfaceId: 's' } }, 'ENVELOPE_UNKNOWN_KIND'],
     ['a message with something beside it', { ...v08.BR('s'), text: 'Hi' }, 'ENVELOPE_INVALID'],
-    ['a message without its version', { createSurface: { surfaceId: 's' } }, 'VERSION_MISSING'],
+    ['a message without its version', { createSurface: { surfaceId: 's', catalogId: 'c' } }, 'VERSION_MISSING'],
     ['a version and nothing else', { version: 'v0.9' }, 'ENVELOPE_NO_KIND'],
     ['a version to come', { version: 'v1.0', showSurface: {} }, 'VERSION_UNSUPPORTED'],
     ['a list of messages', [CS('s')], 'ENVELOPE_NOT_OBJECT'],

@@ -5,7 +5,15 @@ import { StrictMode, version } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createRuntime, type Runtime, SurfaceList, useRuntime } from '../../src/index.ts'
+import {
+  basicRenderers,
+  createRuntime,
+  type RendererOf,
+  type Runtime,
+  SurfaceList,
+  useRuntime,
+  wrapRenderer,
+} from '../../src/index.ts'
 import { mount, only, texts } from '../react/mount.tsx'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'
 
@@ -80,6 +88,34 @@ describe.each([false, true])('[R-21] React 18, StrictMode %s', (strict) => {
     expect(model.listeners.size).toBeGreaterThan(0)
     drawn.unmount()
     expect([model.listeners.size, codes()]).toEqual([0, []])
+  })
+})
+
+describe('[R-21] [R-11] what React 18 gives a renderer', () => {
+  const fields = [
+    CS('s'),
+    UC('s', [
+      { id: 'root', component: 'Column', children: ['field', 'box', 'list'] },
+      { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } },
+      { id: 'box', component: 'CheckBox', label: 'Agree', value: { path: '/agree' } },
+      { id: 'list', component: 'List', children: ['t'] },
+      T('t', 'x'),
+    ]),
+  ]
+
+  it('[R-11] [R-21] is the input itself, of which nothing is read that the renderer does not read', () => {
+    const asked = vi.spyOn(Intl, 'DateTimeFormat')
+    const inputs: unknown[] = []
+    const inner: RendererOf<never> = (input) => void inputs.push(input)
+    const outer = wrapRenderer(inner, (drawn, input) => {
+      inputs.push(input)
+      return drawn
+    })
+    mount({ messages: fields, renderers: { ...basicRenderers, CheckBox: outer } })
+    expect(inputs).toHaveLength(2)
+    expect(inputs[0]).toBe(inputs[1])
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
   })
 })
 

@@ -36,28 +36,28 @@ describe('a renderer that', () => {
       button,
       (input) => input.act('variant'),
       'The renderer of "Button" called act("variant"), but "Button" has no such action',
-      'It has: action.',
+      'Known: action.',
     ],
     [
       'acts where there is no action at all',
       { id: 'root', component: 'TextField', label: 'x' },
       (input) => input.act('toString'),
       'The renderer of "TextField" called act("toString"), but "TextField" has no such action',
-      'It has none.',
+      'Known: none.',
     ],
     [
       'enters into an action',
       button,
       (input) => input.enter('action', 'x'),
       'The renderer of "Button" called enter("action"), but "Button" has no such value',
-      'It has: ',
+      'Known: ',
     ],
     [
       'enters into a child',
       button,
       (input) => input.enter('child', 'x'),
       'The renderer of "Button" called enter("child"), but "Button" has no such value',
-      'It has: ',
+      'Known: ',
     ],
     [
       'enters into a misspelt property',
@@ -106,6 +106,6 @@ describe('a renderer that', () => {
     send(v08.SU('o', [v08.C('root', 'Button', { child: 't', action }), v08.T('t', 'x')]), v08.BR('o'))
     await run((input) => input.act('press'))
     await run((input) => input.act('action'))
-    expect(reports.map(({ hint, place }) => [place.surfaceId, hint])).toEqual([['o', 'It has: action.']])
+    expect(reports.map(({ hint, place }) => [place.surfaceId, hint])).toEqual([['o', 'Known: action.']])
   })
 })

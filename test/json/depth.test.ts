@@ -5,6 +5,7 @@ import { between } from '../support/between.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { mount } from '../surface/mount.ts'
 
 /** What a message needs for itself: the object, and the payload in it. */
 const envelope = 2
@@ -96,7 +97,33 @@ describe('paths', () => {
     const spent = cpuTimer()
     const { send, codes } = record()
     send(v08.DM('s', [{ key: 'a', valueString: 'x' }], '['.repeat(100_000)), v08.DM('s', [], '[a]'.repeat(30_000)))
-    expect(codes()).toEqual(['LIMIT_DEPTH'])
+    expect(codes()).toEqual([])
+    send(
+      v08.DM('s', [], `a${'[0]'.repeat(30_000)}`),
+      v08.DM('s', [], `a${'.a'.repeat(49_999)}`),
+      v08.DM('s', [], `a${'.a'.repeat(49_999)}.`),
+    )
+    expect(codes()).toEqual(['LIMIT_DEPTH', 'LIMIT_DEPTH'])
     expect(spent()).toBeLessThan(3000)
+  })
+
+  it('[V8-5] [R-19] of v0.8 may have 32 names where some are joined, for each row of a list too', () => {
+    const joined = (count: number): string => Array.from({ length: count / 2 }, () => 'a.a').join('/')
+    const { send, codes, runtime } = record()
+    const text = (path: string): JsonObject => v08.T('row', { path })
+    const children = { template: { componentId: 'row', dataBinding: 'rows' } }
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({ key: `k${n}`, valueMap: [] }))
+    send(v08.BR('s'), v08.SU('s', [v08.C('root', 'Column', { children }), text(joined(34))]))
+    expect(codes()).toEqual(['LIMIT_DEPTH'])
+    send(
+      v08.DM('s', [{ key: 'rows', valueMap: rows }]),
+      v08.DM('s', [{ key: 'x', valueString: 'deep' }], '/a'.repeat(31)),
+    )
+    send(v08.SU('s', [v08.C('root', 'Column', { children }), text(`${joined(30)}/a.x`)]))
+    const spent = cpuTimer()
+    const instances = mount(runtime.surface('s')).instances('children')
+    expect(new Set(instances.map(({ prop }) => prop('text')))).toEqual(new Set(['deep']))
+    expect(spent()).toBeLessThan(2000)
+    expect(codes()).toEqual(['LIMIT_DEPTH'])
   })
 })

@@ -131,19 +131,16 @@ export const edgesOfMessages: readonly Edge[] = [
     },
   },
   {
-    limit: 'heldMessages',
-    code: 'LIMIT_HELD',
-    small: 2,
-    use: (size, limits) => sending(limits, ...times(size, (index) => v08.SU('s', [v08.T(`t${index}`, 'x')]))).codes(),
-  },
-  {
     limit: 'heldBytes',
     code: 'LIMIT_HELD',
     small: 400,
+    // Components of several ids: of one id the newest alone counts where there is no room.
     use(size, limits) {
-      const half = Math.floor(size / 2)
-      const update = v08.SU('s', [v08.T('root', 'x')])
-      return sending(limits, padded(update, half), padded(update, size - half)).codes()
+      const update = (index: number): JsonObject => v08.SU('s', [v08.T(`t${index}`, 'x')])
+      return sending(
+        limits,
+        ...parts(size, Math.max(200, size >> 4)).map((bytes, index) => padded(update(index), bytes)),
+      ).codes()
     },
   },
   {
@@ -152,9 +149,11 @@ export const edgesOfMessages: readonly Edge[] = [
     code: 'LIMIT_HELD',
     small: 400,
     use(size, limits) {
-      const half = Math.floor(size / 2)
-      const update = (id: string): JsonObject => v08.SU(id, [v08.T('root', 'éééé')])
-      return sending(limits, padded(update('s'), half - 4), padded(update('t'), size - half - 4)).codes()
+      const update = (index: number): JsonObject => v08.SU('s', [v08.T(`t${index}`, 'éééé')])
+      return sending(
+        limits,
+        ...parts(size, Math.max(200, size >> 4)).map((bytes, index) => padded(update(index), bytes - 4)),
+      ).codes()
     },
   },
   {
@@ -164,13 +163,13 @@ export const edgesOfMessages: readonly Edge[] = [
     small: 400,
     async use(size, limits) {
       const { runtime, codes } = record({ limits })
-      const update = (length: number): JsonObject => v08.SU('s', [v08.T('root', 'é'.repeat(length))])
-      const empty = JSON.stringify(update(0)).length
+      const update = (id: string, length: number): JsonObject => v08.SU('s', [v08.T(id, 'é'.repeat(length))])
       // In parts, because a text may be too long. A letter of one byte where two do not fit.
-      for (const bytes of parts(size, 150_000)) {
-        const left = bytes - empty
-        const [message, odd] = [update(left >> 1), left % 2 === 1]
-        runtime.apply(odd ? JSON.parse(JSON.stringify(message).replace('"root"', '"roots"')) : message)
+      for (const [index, bytes] of parts(size, 150_000).entries()) {
+        const id = `text${index}`
+        const left = bytes - JSON.stringify(update(id, 0)).length
+        const [message, odd] = [update(id, left >> 1), left % 2 === 1]
+        runtime.apply(odd ? JSON.parse(JSON.stringify(message).replace(id, `${id}s`)) : message)
       }
       return codes()
     },

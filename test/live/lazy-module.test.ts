@@ -72,5 +72,5 @@ it('[LZ-4] preload refuses a part that does not exist, and says which do', async
   await expect(preload(['markdwon' as 'markdown'])).rejects.toThrow(
     new TypeError('There is no part "markdwon". Did you mean "markdown"?'),
   )
-  await expect(preloadFunctions(['x' as 'dates'])).rejects.toThrow('Parts: dates, patterns.')
+  await expect(preloadFunctions(['x' as 'dates'])).rejects.toThrow('Known: dates, patterns.')
 })

@@ -213,6 +213,20 @@ describe('the data model for the agent', () => {
     expect(runtime.clientDataModel()?.surfaces).toEqual({ a: { name: 'Ada' } })
   })
 
+  it('[O-4] [D-9] has null where an element was taken out of a list, so the indexes are the same on both sides', () => {
+    const { runtime, send } = record()
+    send(
+      CS('a', { sendDataModel: true }),
+      UD('a', '/', { l: [1, { m: [[2], 3] }, 4] }),
+      UD('a', '/l/0'),
+      UD('a', '/l/1/m/0'),
+    )
+    expect(runtime.clientDataModel()?.surfaces).toStrictEqual({ a: { l: [null, { m: [null, 3] }, 4] } })
+    expect(runtime.surface('a')?.data.get('/l/0')).toBeUndefined()
+    send(UD('a', '/', JSON.parse('{"__proto__":[{"constructor":1}],"n":null}')))
+    expect(JSON.stringify(runtime.clientDataModel()?.surfaces)).toBe('{"a":{"__proto__":[{"constructor":1}],"n":null}}')
+  })
+
   it('[O-4] takes any surface id for a name', () => {
     const { runtime, send } = record()
     send(CS('__proto__', { sendDataModel: true }), CS('constructor', { sendDataModel: true }))

@@ -162,7 +162,7 @@ describe('a fault of schema or catalog', () => {
     ['GRAPH_CYCLE', UC('s', [{ id: 'root', component: 'Card', child: 'root' }])],
   ])('[O-2] is not what others are: %s keeps its code', (code, message) => {
     const { runtime, reports, send } = record()
-    send(CS('s'), message)
+    send(CS('s'), UD('s', '/a', []), message)
     expect(reports.map((error) => runtime.encode(error))).toMatchObject([{ error: { code } }])
   })
 })

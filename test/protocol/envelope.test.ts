@@ -12,12 +12,12 @@ function fault(line: JsonValue | string): readonly unknown[] {
 
 describe('a line that is no object', () => {
   it.each<readonly [JsonValue, RegExp]>([
-    [null, /null/],
-    [42, /number/],
-    ['"x"', /string/],
-    [true, /boolean/],
-    [[], /array/],
-    [[CS('x')], /array/],
+    [null, /not null$/],
+    [42, /not 42$/],
+    ['"x"', /not "x"$/],
+    [true, /not true$/],
+    [[], /not \[\]$/],
+    [[CS('x')], /not an array$/],
   ])('[E-1] B1 %j is told as what it is', (value, what) => {
     const { reports, runtime } = between([value])
     expect(reports).toMatchObject([

@@ -58,7 +58,7 @@ describe('an envelope', () => {
 
   it('[LN-2] loses components without an id, and entries without a value', () => {
     const components = [T('root', 'seen'), { component: 'Text', text: 'lost' }, { id: 'b' }]
-    expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(['ENVELOPE_INVALID'])
+    expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(['ENVELOPE_INVALID', 'ENVELOPE_INVALID'])
     const recorder = lenient(CS('s'), UC('s', components))
     expect(recorder.runtime.surface('s')?.components.size).toBe(1)
     expect(warned(recorder)).toHaveLength(2)

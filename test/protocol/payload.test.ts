@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../src/json/value.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
-import { CS, catalogId, T, v08 } from '../support/messages.ts'
+import { CS, catalogId, T, UD, v08 } from '../support/messages.ts'
 
 type Row = readonly [payload: JsonValue, at: string, surfaceId?: string]
 
@@ -13,7 +13,6 @@ const refused: { readonly [kind: string]: readonly Row[] } = {
     [null, ''],
     [[], ''],
     ['x', ''],
-    [{}, '/surfaceId'],
     [{ catalogId }, '/surfaceId'],
     [{ surfaceId: 'x' }, '/catalogId', 'x'],
     [{ surfaceId: 7, catalogId }, '/surfaceId'],
@@ -89,7 +88,7 @@ const refusedOld: { readonly [kind: string]: readonly Row[] } = {
     [{ surfaceId: 'x', contents: {} }, '/contents', 'x'],
     [{ surfaceId: 'x', contents: [], path: 1 }, '/path', 'x'],
     [{ surfaceId: 'x', contents: [], value: 1 }, '/value', 'x'],
-    [{ surfaceId: 'x', contents: [{ valueString: 'v' }] }, '/contents/0', 'x'],
+    [{ surfaceId: 'x', contents: [{ valueString: 'v' }] }, '/contents/0/key', 'x'],
     [{ surfaceId: 'x', contents: [{ valueString: 'v', valueNumber: 1 }] }, '/contents/0/key', 'x'],
     [{ surfaceId: 'x', contents: [{ key: 'k' }] }, '/contents/0', 'x'],
     [{ surfaceId: 'x', contents: [{ key: 'k', valueString: 'v', valueNumber: 1 }] }, '/contents/0', 'x'],
@@ -128,6 +127,51 @@ describe.each([
   })
 })
 
+describe('what a message need not have', () => {
+  const standard = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
+
+  it('[E-4] createSurface: a theme, and whether it wants the data', () => {
+    const { runtime, codes } = between([{ version: 'v0.9', createSurface: { surfaceId: 'x', catalogId } }])
+    const { theme, sendDataModel } = runtime.surface('x') ?? {}
+    expect([codes(), theme, sendDataModel]).toEqual([[], {}, false])
+  })
+
+  it('[E-4] [V8-10] beginRendering: a catalog, and styles', () => {
+    const { runtime, codes } = between([{ beginRendering: { surfaceId: 'x', root: 'root' } }])
+    const { theme, catalogId: id } = runtime.surface('x') ?? {}
+    expect([codes(), theme, id]).toEqual([[], {}, standard])
+  })
+
+  it('[E-4] [D-1] updateDataModel: a path, where the whole model is meant', () => {
+    const { send, runtime, codes } = between([])
+    for (const [payload, after] of [
+      [{ value: { a: 1 } }, { a: 1 }],
+      [{ path: '/', value: { b: 2 } }, { b: 2 }],
+      [{}, {}],
+    ] as const) {
+      send({ version: 'v0.9', updateDataModel: { surfaceId: 's', ...payload } })
+      expect([codes(), runtime.surface('s')?.data.get('/')]).toEqual([[], after])
+    }
+  })
+
+  it('[E-4] [V8-4] dataModelUpdate: a path, where the whole model is meant', () => {
+    const entry = (key: string): JsonObject => ({ key, valueNumber: 1 })
+    const { runtime, codes } = between([v08.BR('x'), v08.DM('x', [entry('a')]), v08.DM('x', [entry('b')])])
+    expect([codes(), runtime.surface('x')?.data.get('/')]).toEqual([[], { b: 1 }])
+  })
+})
+
+describe('the value of updateDataModel', () => {
+  it.each<JsonValue>(['text', '', 1.5, 0, true, false, null, [1, [null]], [], { a: { b: [] } }, {}])(
+    '[E-4] may be any JSON: %j',
+    (value) => {
+      const { runtime, codes } = between([UD('s', '/a', value)])
+      expect(codes()).toEqual([])
+      expect(runtime.surface('s')?.data.get('/')).toStrictEqual({ a: value })
+    },
+  )
+})
+
 describe('a surface id', () => {
   const limit = 256
 
@@ -158,4 +202,19 @@ describe('a surface id', () => {
     expect(between([CS('fiver')], { limits: { idLength: 4 } }).codes()).toEqual(['ENVELOPE_INVALID'])
     expect(between([CS('x'.repeat(300))], { limits: { idLength: 300 } }).codes()).toEqual([])
   })
+
+  it.each<readonly [validation: 'strict' | 'lenient']>([['strict'], ['lenient']])(
+    '[E-4] [E-7] names its surface in the report of a fault, as far as the option says: %s',
+    (validation) => {
+      const faulty = (surfaceId: string): JsonValue => ({ version: 'v0.9', createSurface: { surfaceId, theme: 7 } })
+      for (const [length, idLength, named] of [
+        [300, 300, true],
+        [301, 300, false],
+        [5, 4, false],
+      ] as const) {
+        const { reports } = between([faulty('x'.repeat(length))], { limits: { idLength }, validation })
+        expect(reports[0]?.place.surfaceId).toBe(named ? 'x'.repeat(length) : undefined)
+      }
+    },
+  )
 })

@@ -22,8 +22,15 @@ const rows: readonly Row[] = [
   [UD('x', '/n', 1), 'SURFACE_NOT_FOUND', { surfaceId: 'x', at: '/updateDataModel/surfaceId' }],
   [v08.DS('s'), 'VERSION_MIXED', { surfaceId: 's', at: '/deleteSurface' }],
   [UD('s', '/a~', 1), 'POINTER_SYNTAX', { surfaceId: 's', at: '/updateDataModel/path' }],
-  [UD('s', '/prototype', 1), 'POINTER_FORBIDDEN', { surfaceId: 's', at: '/updateDataModel/path' }],
-  [UD('s', '/a/7', 1), 'POINTER_INDEX', { surfaceId: 's', at: '/updateDataModel/path' }],
+  [UD('s', '/__proto__', 1), 'POINTER_FORBIDDEN', { surfaceId: 's', at: '/updateDataModel/path' }],
+  [
+    v08.DM('x', [
+      { key: 'a[0]', valueNumber: 1 },
+      { key: 'a[7]', valueNumber: 1 },
+    ]),
+    'POINTER_INDEX',
+    { surfaceId: 'x', at: '/dataModelUpdate/contents/1/key' },
+  ],
   [
     CS('x', { theme: { primaryColor: 'red' } }),
     'VALIDATION_FAILED',
@@ -55,11 +62,11 @@ const rows: readonly Row[] = [
     { surfaceId: 's', componentId: 'a', at: '/updateComponents/components/0/text/path' },
   ],
   [
-    v08.DM('x', [{ key: 'a', valueMap: [{ key: 'constructor', valueNumber: 1 }] }], 'p'),
+    v08.DM('x', [{ key: 'a', valueMap: [{ key: '__proto__', valueNumber: 1 }] }], 'p'),
     'POINTER_FORBIDDEN',
     { surfaceId: 'x', at: '/dataModelUpdate/contents/0/valueMap/0/key' },
   ],
-  [v08.DM('x', [], 'a.prototype'), 'POINTER_FORBIDDEN', { surfaceId: 'x', at: '/dataModelUpdate/path' }],
+  [v08.DM('x', [], 'a.__proto__'), 'POINTER_FORBIDDEN', { surfaceId: 'x', at: '/dataModelUpdate/path' }],
 ]
 
 describe('a report', () => {

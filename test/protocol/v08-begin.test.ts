@@ -56,14 +56,11 @@ describe('a second beginRendering', () => {
     expect(recorder.runtime.surface('s')?.beginning.getSnapshot().root).toBe('one')
   })
 
-  it('[V8-8] with bad styles is refused whole', () => {
+  it('[V8-8] [E-9] with a bad style loses that style alone', () => {
     const recorder = begun()
-    recorder.send(v08.BR('s', 'two', { styles: { primaryColor: 'red' } }))
+    recorder.send(v08.BR('s', 'two', { styles: { primaryColor: 'red', font: 'Sans' } }))
     expect(recorder.codes()).toEqual(['VALIDATION_FAILED'])
-    expect(recorder.runtime.surface('s')?.beginning.getSnapshot()).toEqual({
-      root: 'one',
-      theme: { primaryColor: '#aa0000', font: 'Serif' },
-    })
+    expect(recorder.runtime.surface('s')?.beginning.getSnapshot()).toEqual({ root: 'two', theme: { font: 'Sans' } })
   })
 
   it('[V8-8] after deleteSurface begins anew', () => {

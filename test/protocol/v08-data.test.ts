@@ -65,7 +65,7 @@ describe('entries', () => {
     expect(recorder.codes()).toEqual(['LIMIT_DEPTH'])
   })
 
-  it.each(['toString', 'hasOwnProperty', 'valueOf', 'a b', 'ä', 'a~1b', '__proto', 'length'])(
+  it.each(['toString', 'constructor', 'prototype', 'valueOf', 'a b', 'ä', 'a~1b', '__proto', 'length'])(
     '[V8-3] have keys of any name: %s',
     (key) => {
       const recorder = begun({ key: 'map', valueMap: [text(key, 'x')] })
@@ -74,15 +74,17 @@ describe('entries', () => {
     },
   )
 
-  it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.x', 'a/constructor'])(
-    '[V8-3] have no key that leads to a prototype: %s',
-    (key) => {
-      const recorder = begun({ key: 'map', valueMap: [text(key, 'polluted')] })
-      expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN'])
-      expect(dataOf(recorder)).toEqual({})
-      expect(Object.prototype).not.toHaveProperty('x')
-    },
-  )
+  it.each<JsonObject>([
+    text('__proto__', 'polluted'),
+    { key: 'map', valueMap: [text('__proto__', 'polluted')] },
+    text('a.__proto__.x', 'polluted'),
+    text('a[0].__proto__', 'polluted'),
+  ])('[V8-3] have no key that leads to a prototype: %j', (entry) => {
+    const recorder = begun(entry)
+    expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN'])
+    expect(dataOf(recorder)).toEqual({})
+    expect(Object.prototype).not.toHaveProperty('x')
+  })
 })
 
 describe('dataModelUpdate', () => {
@@ -111,6 +113,14 @@ describe('dataModelUpdate', () => {
     expect(dataOf(recorder)).toEqual(after)
   })
 
+  it.each(['strict', 'lenient'] as const)('[D-2] [V8-4] at a number makes a map of numbers: %s', (validation) => {
+    const recorder = record({ validation })
+    recorder.send(v08.BR('s'), v08.DM('s', [text('state', 'sent')], 'orders/1042'))
+    recorder.send(v08.DM('s', [text('state', 'new')], '/orders/1043'))
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toEqual({ orders: { 1042: { state: 'sent' }, 1043: { state: 'new' } } })
+  })
+
   it('[V8-4] leaves the siblings of its path the same objects', () => {
     const recorder = begun({ key: 'a', valueMap: [text('x', '1')] }, { key: 'b', valueMap: [text('y', '2')] })
     const b = recorder.runtime.surface('s')?.data.get('/b')
@@ -134,21 +144,7 @@ describe('dataModelUpdate', () => {
 })
 
 describe('a path', () => {
-  const same: readonly string[] = [
-    'a/b',
-    '/a/b',
-    'a/b/',
-    'a.b',
-    '.a.b',
-    '/a.b',
-    'a[b]',
-    '[a][b]',
-    '/a[b]',
-    'a//b',
-    'a./b',
-    '/a/[b]',
-    'a[b].',
-  ]
+  const same: readonly string[] = ['a/b', '/a/b', 'a/b/', 'a.b', '/a.b', 'a//b', './a/b', 'a.b/']
 
   it.each(same)('[V8-5] names a and then b: %s', (path) => {
     const recorder = begun(text('note', 'old'))
@@ -157,30 +153,94 @@ describe('a path', () => {
     expect(dataOf(recorder)).toEqual({ note: 'old', a: { b: { x: '1' } } })
   })
 
-  it.each(same)('[V8-5] does so as the key of an entry: %s', (path) => {
-    expect(dataOf(begun(text(path, 'x')))).toEqual({ a: { b: 'x' } })
-  })
-
   it.each(same)('[V8-5] does so in a binding: %s', (path) => {
     const recorder = begun({ key: 'a', valueMap: [text('b', 'found')] })
     recorder.send(v08.SU('s', [v08.T('root', { path })]))
     expect(recorder.shown('s')).toBe('found')
   })
 
-  it.each(['list[0].name', 'list.0.name', '/list/0/name', 'list[0]/name'])(
-    '[V8-5] with an index makes an array where nothing was: %s',
-    (path) => {
-      expect(dataOf(begun(text(path, 'x')))).toEqual({ list: [{ name: 'x' }] })
-    },
-  )
+  it.each<readonly [path: string, after: JsonValue]>([
+    ['list[0]', { list: [{ x: '1' }] }],
+    ['list[0].rows[0]', { list: [{ rows: [{ x: '1' }] }] }],
+    ['list[0][0]', { list: [[{ x: '1' }]] }],
+    ['list[0]/name', { list: [{ name: { x: '1' } }] }],
+    ['list[1]', { list: { 1: { x: '1' } } }],
+    ['list/0', { list: { 0: { x: '1' } } }],
+    ['list/0/rows[0]', { list: { 0: { rows: [{ x: '1' }] } } }],
+    ['list.0', { 'list.0': { x: '1' } }],
+  ])('[D-2] [V8-5] makes an array for [0] alone, which no name after a slash does: %s', (path, after) => {
+    const recorder = begun()
+    recorder.send(v08.DM('s', [text('x', '1')], path))
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toEqual(after)
+  })
+})
 
-  it('[V8-5] escapes nothing', () => {
-    expect(dataOf(begun(text('a~1b', 'x'), text('c~0d', 'y')))).toEqual({ 'a~1b': 'x', 'c~0d': 'y' })
+describe('the key of an entry', () => {
+  it.each<readonly [key: string, after: JsonValue]>([
+    ['a.b', { a: { b: 'x' } }],
+    ['a.b.c', { a: { b: { c: 'x' } } }],
+    ['chart.items[0].label', { chart: { items: [{ label: 'x' }] } }],
+    ['list[0]', { list: ['x'] }],
+    ['list[1]', { list: { 1: 'x' } }],
+    ['größe.höhe', { größe: { höhe: 'x' } }],
+  ])('[V8-5] is a path at the top of the model, where it is written as one: %s', (key, after) => {
+    const recorder = begun(text(key, 'x'))
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toEqual(after)
   })
 
-  it('[V8-5] of entries one after the other fills one structure', () => {
+  const names: readonly string[] = [
+    ...[
+      '',
+      '.',
+      '/',
+      '..',
+      '[]',
+      '[0]',
+      'a/b',
+      '/a',
+      'a.',
+      '.a',
+      'a..b',
+      'a[b]',
+      'a[0]b',
+      'a[-1]',
+      'a [0]',
+      'a~1b',
+      '~0',
+    ],
+    ...['4.5', 'v1.2', 'list.0', 'ann@x.org', 'https://x.org/a.html', 'my-host.org', 'St. Ives', '"', '\n', '😀.😀'],
+  ]
+
+  it.each(names)('[V8-5] is one plain name otherwise: %j', (key) => {
+    const recorder = begun(text(key, 'x'), text('other', 'y'), { key: 'map', valueMap: [text(key, 'z')] })
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toStrictEqual({ [key]: 'x', other: 'y', map: { [key]: 'z' } })
+  })
+
+  it.each([...names, 'a.b', 'list[0].n', 'www.example.com'])('[V8-5] is always one within a map: %j', (key) => {
+    const recorder = begun({ key: 'map', valueMap: [text(key, 'x'), { key: 'in', valueMap: [text(key, 'y')] }] })
+    expect(recorder.codes()).toEqual([])
+    expect(dataOf(recorder)).toStrictEqual({ map: { [key]: 'x', in: { [key]: 'y' } } })
+  })
+
+  it('[V8-5] is a path at the top of an update of one place for its [n] alone: host and file names are keys there', () => {
+    const recorder = begun()
+    recorder.send(v08.DM('s', [text('www.example.com', 'x'), text('report.pdf', 'y'), text('rows[0].n', 'z')], 'p'))
+    expect(dataOf(recorder)).toEqual({ p: { 'www.example.com': 'x', 'report.pdf': 'y', rows: [{ n: 'z' }] } })
+  })
+
+  it('[V8-5] fills one structure with those before it', () => {
     expect(dataOf(begun(text('list[0].n', 'a'), text('list[1].n', 'b'), text('list[0].m', 'c')))).toEqual({
       list: [{ n: 'a', m: 'c' }, { n: 'b' }],
     })
+  })
+
+  it('[D-3] [V8-5] is refused beyond the end of an array that those before it made', () => {
+    const recorder = begun(text('list[0]', 'a'), text('list[2]', 'b'))
+    expect(recorder.reports.map(({ code, place }) => [code, place.at])).toEqual([
+      ['POINTER_INDEX', '/dataModelUpdate/contents/1/key'],
+    ])
   })
 })

@@ -66,12 +66,12 @@ describe('[TL-6] a container of texts', () => {
 
   it('[TL-6] [R-8] counts as a node, as long as it is there', () => {
     const { send, surface } = mount({ messages: [...table, rows('a', 'b')], limits: { totalNodes: 20 } })
-    expect(surface().drawn.own.room).toBe(13)
+    expect(surface().drawn.room).toBe(13)
     send(rows('a'))
-    expect(surface().drawn.own.room).toBe(16)
+    expect(surface().drawn.room).toBe(16)
     const { drawn } = surface()
     send(DS('s'))
-    expect(drawn.own.room).toBe(20)
+    expect(drawn.room).toBe(20)
   })
 
   it('[TL-6] [R-18] in a control is a span', () => {

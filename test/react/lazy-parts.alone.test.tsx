@@ -40,7 +40,8 @@ describe('a part that is loaded when first needed', () => {
     const { runtime, reports } = surfaceOf(library)
     const { container } = render(<library.SurfaceList runtime={runtime} idlePreload={false} />)
     await settle()
-    expect(seen(container)).toEqual(kept)
+    // The dates are texts now.
+    expect(seen(container)).toEqual({ ...kept, fields: [] })
     const reported = [
       ['FUNCTION_FAILED error', 'What the function needs'],
       ['FUNCTION_FAILED error', 'What the function needs'],
@@ -93,11 +94,55 @@ describe('a part that is loaded when first needed', () => {
       '2030-01-01T09:00',
       [],
     ])
-    // An instant keeps its offset, so nothing is typed over it before it can be translated.
-    fireEvent.blur(input)
-    act(() => runtime.surface('s')?.data.set('/when', '2026-05-14T19:30:00Z'))
+  })
+
+  it('[LZ-7] is missing beside an instant: its text is shown as it is, can be changed, and the field says so', async () => {
+    network.up = false
+    const { createRuntime, SurfaceList } = await pageOf()
+    const reports: string[] = []
+    const runtime = createRuntime({ timeZone: 'UTC', onError: ({ message }) => void reports.push(message) })
+    const field = { id: 'root', component: 'DateTimeInput', label: 'When', value: { path: '/when' } }
+    runtime.apply([CS('s'), UC('s', [{ ...field, enableTime: true, enableDate: true, max: '2030-01-01' }])])
+    const data = runtime.surface('s')?.data
+    data?.set('/when', '2026-05-14T21:30:00+02:00', { as: 'host' })
+    const { container } = render(<SurfaceList runtime={runtime} idlePreload={false} />)
+    const input = screen.getByLabelText<HTMLInputElement>('When')
+    // While it is on its way nothing is typed over the instant, which would lose its offset.
+    expect([input.type, input.value, input.readOnly]).toEqual(['datetime-local', '', true])
     await settle()
-    expect([input.value, input.readOnly, reports.length]).toEqual(['', true, 1])
+    expect([input.type, input.value, input.readOnly]).toEqual(['text', '2026-05-14T21:30:00+02:00', false])
+    const note = container.querySelector('.sf-field__note')
+    expect(note?.textContent).toBe('The calendar could not be loaded.')
+    expect(input.getAttribute('aria-describedby')).toBe(note?.id)
+    // Also where a text on its way is one that needs no part.
+    for (const value of ['2026-05-15T09:00:00', '2026-05-15T09:00', '2026-05-15T09:00:00Z']) {
+      fireEvent.change(input, { target: { value } })
+      expect([input.type, input.value, data?.get('/when')]).toEqual(['text', value, value])
+    }
+    // It comes while the user types: the input stays what it is until the user leaves it.
+    network.up = true
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await settle()
+    expect([input.type, input.value]).toEqual(['text', '2026-05-15T09:00:00Z'])
+    fireEvent.blur(input)
+    expect([input.type, input.value, data?.get('/when')]).toEqual([
+      ...['datetime-local', '2026-05-15T09:00', '2026-05-15T09:00:00Z'],
+    ])
+    expect([container.querySelector('.sf-field__note'), reports.length]).toEqual([null, 1])
+  })
+
+  it('[LZ-7] [B-13] is missing in a frozen surface: the text is for reading', async () => {
+    network.up = false
+    const { createRuntime, SurfaceList } = await pageOf()
+    const runtime = createRuntime({ onError: () => undefined })
+    const field = { id: 'root', component: 'DateTimeInput', label: 'When', value: '2026-05-14T19:30:00Z' }
+    runtime.apply([CS('s'), UC('s', [field])])
+    const texts = { noCalendar: 'Als Text.' }
+    render(<SurfaceList runtime={runtime} idlePreload={false} frozen texts={texts} />)
+    await settle()
+    const input = screen.getByLabelText<HTMLInputElement>('When')
+    expect([input.value, input.readOnly]).toEqual(['2026-05-14T19:30:00Z', true])
+    expect(screen.getByText('Als Text.')).toBeTruthy()
   })
 
   it('[LZ-3] is tried again by the next component that needs it, for all that wait', async () => {

@@ -173,12 +173,15 @@ describe('[R-11] defineRenderers', () => {
 
   it('[R-11] throws for a type without a renderer, and names it', () => {
     const { Text: _text, Row: _row, ...few } = basicRenderers
-    expect(() => defineRenderers(basicCatalog, few)).toThrow(/No renderer for Text, Row of ".*basic/)
+    expect(() => defineRenderers(basicCatalog, few)).toThrow(/^Catalog ".*basic.*" needs a renderer for Text, Row\.$/)
+    expect(() => defineRenderers(basicCatalog, {})).toThrow(/needs a renderer for Text, /)
   })
 
-  it('[R-11] throws for a renderer without a type, and names it', () => {
+  it('[R-11] throws for a renderer without a type, with the nearest type', () => {
     const Textt = basicRenderers.Text
-    expect(() => defineRenderers(basicCatalog, { ...basicRenderers, Textt })).toThrow(/no component type Textt/)
+    expect(() => defineRenderers(basicCatalog, { ...basicRenderers, Textt })).toThrow(
+      /has no component type "Textt"\. Did you mean "Text"\?$/,
+    )
   })
 
   it.each(['toString', 'constructor'])('[R-11] is not fooled by what every object has: %s', (type) => {

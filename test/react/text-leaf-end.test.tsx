@@ -39,18 +39,18 @@ describe('[TL-2] a text that stops being plain', () => {
     await act(async () => undefined)
     expect(container.querySelector('input')?.value).toBe('two')
     // The field weighs four nodes beside its own.
-    expect([surface().drawn.own.room, codes()]).toEqual([0, []])
+    expect([surface().drawn.room, codes()]).toEqual([0, []])
   })
 
   it('[TL-2] at the limit is drawn all the same', async () => {
     for (const strict of [false, true]) {
       const { send, container, surface, codes } = mount({ messages: pair, limits: { nodes: 3, totalNodes: 3 }, strict })
-      expect(surface().drawn.own.room).toBe(0)
+      expect(surface().drawn.room).toBe(0)
       const rendered = vi.spyOn(ComponentView.prototype, 'render').mockClear()
       send(UD('s', '/', { a: '*one*', b: '*two*' }))
       await act(async () => undefined)
       expect([texts(container), container.querySelectorAll('em').length]).toEqual([['one', 'two'], 2])
-      expect([surface().drawn.own.room, codes()]).toEqual([0, []])
+      expect([surface().drawn.room, codes()]).toEqual([0, []])
       // The parent and two texts: no text was refused at first.
       expect(rendered).toHaveBeenCalledTimes(strict ? 6 : 3)
     }

@@ -140,14 +140,14 @@ describe('[TL-5] whatever React does meanwhile', () => {
         const messages = [CS('s'), UC('s', [column(['a', 'b', 'list']), list, bound('a'), T('row', { path: 'name' })])]
         const { send, container, page, surface } = mount({ messages: [...messages, rows('x', 'y')], strict })
         for (const message of steps) send(message)
-        const used = [defaultLimits.totalNodes - surface().drawn.own.room, surface().model.listeners.size]
+        const used = [defaultLimits.totalNodes - surface().drawn.room, surface().model.listeners.size]
         const html = only(container, '.sf-surface__body').innerHTML
         page.unmount()
-        expect([surface().drawn.own.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
+        expect([surface().drawn.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
         const fresh = mount({ messages: [...messages, rows('x', 'y'), ...steps] })
         expect(html).toBe(only(fresh.container, '.sf-surface__body').innerHTML)
         const anew = fresh.surface()
-        expect(used).toEqual([defaultLimits.totalNodes - anew.drawn.own.room, anew.model.listeners.size])
+        expect(used).toEqual([defaultLimits.totalNodes - anew.drawn.room, anew.model.listeners.size])
         fresh.page.unmount()
       }),
       { numRuns: 60, seed: 3 },

@@ -95,12 +95,12 @@ describe('[TL-1] a plain text among other children', () => {
 
   it('[TL-1] [R-8] counts as a node, as long as it is there', () => {
     const { send, surface } = mount({ messages: pair, limits: { totalNodes: 10 } })
-    expect(surface().drawn.own.room).toBe(7)
+    expect(surface().drawn.room).toBe(7)
     send(UC('s', [column(['a'])]))
-    expect(surface().drawn.own.room).toBe(8)
+    expect(surface().drawn.room).toBe(8)
     const { drawn } = surface()
     send(DS('s'))
-    expect(drawn.own.room).toBe(10)
+    expect(drawn.room).toBe(10)
   })
 
   it('[TL-1] [R-8] has no place of its own when it went and comes again', async () => {
@@ -124,6 +124,18 @@ describe('[TL-1] a plain text among other children', () => {
     const button = { id: 'root', component: 'Button', child: 'inside', action: { event: { name: 'go' } } }
     const { container } = mount({ messages: [CS('s'), UC('s', [button, column(['a'], 'inside'), T('a', 'Go')])] })
     expect(only(container, 'button .sf-text').localName).toBe('span')
+  })
+
+  it('[TL-1] [V8-5] in v0.8 follows the key as it stands, and the path that it is otherwise', () => {
+    const list = v08.C('root', 'Column', { children: { explicitList: ['a', 'b'] } })
+    const texts = [v08.T('a', { path: '/a.b' }), v08.T('b', { path: 'c.d' })]
+    const { send, container, runtime } = mount({ messages: [v08.SU('s', [list, ...texts]), v08.BR('s')] })
+    const shown = (): readonly unknown[] => [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+    send(v08.DM('s', [{ key: 'a.b', valueString: 'one' }], '/'))
+    expect(shown()).toEqual(['one', ''])
+    act(() => runtime.surface('s')?.data.set('/a.b', 'two'))
+    act(() => runtime.surface('s')?.data.set('/c/d', 'three'))
+    expect(shown()).toEqual(['two', 'three'])
   })
 
   it('[TL-1] in v0.8 too', () => {

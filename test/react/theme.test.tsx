@@ -1,6 +1,8 @@
 // A surface's frame: whose it is, and in which colours.
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { compileCatalog } from '../../src/ajv.ts'
+import { basicCatalog, defineCatalog } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { MediaPolicy } from '../../src/surface/media.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
@@ -58,14 +60,40 @@ describe("[R-7] the agent's colour", () => {
   )
 
   it.each(['red', '#12345', '#1234567', 'red;background:url(https://evil.example)', 'var(--x)', 7, null])(
-    '[R-7] F5: that is none refuses the message: %j',
+    '[R-7] [E-9] F5: that is none is left out, and the surface is drawn: %j',
     (color) => {
       const { container, reports } = mount({ messages: [CS('s', { theme: { primaryColor: color } }), root] })
-      expect(container.innerHTML).toBe('')
+      expect(container.querySelector('article')?.getAttribute('style')).toBeNull()
+      expect(container.querySelector('.sf-text')).not.toBeNull()
       expect(reports[0]?.code).toBe('VALIDATION_FAILED')
       expect(reports[0]?.place.at).toBe('/createSurface/theme/primaryColor')
     },
   )
+
+  it('[R-24] what the theme of a host declares is at hand, and in the style sheet where it is plain', () => {
+    const catalogId = 'https://host.example/themed'
+    const theme = {
+      type: 'object',
+      properties: {
+        ...{ primaryColor: { type: 'string' }, radius: { type: 'number' }, tone: { enum: ['calm', 'loud'] } },
+        ...{ ground: { type: 'string' }, dense: { type: 'boolean' } },
+      },
+    }
+    const compiled = compileCatalog({ catalogId, components: {}, $defs: { theme } })
+    const own = { radius: 4, ground: 'url(https://evil.example/)', dense: true }
+    const { container, surface, codes } = mount({
+      catalogs: [defineCatalog(compiled, { extend: basicCatalog })],
+      messages: [
+        CS('s', { catalogId, theme: { ...own, primaryColor: '#102030', tone: 'shrill', other: 1 } }),
+        UC('s', [T('root', 'x')]),
+      ],
+    })
+    expect(codes()).toEqual(['VALIDATION_FAILED'])
+    expect(surface().theme).toEqual({ ...own, primaryColor: '#102030' })
+    const { style } = container.querySelector('article') as HTMLElement
+    expect(style.getPropertyValue('--sf-theme-radius')).toBe('4')
+    expect([...style].filter((name) => name.startsWith('--sf-theme-'))).toEqual(['--sf-theme-radius'])
+  })
 
   it('[R-7] is absent when the agent names none', () => {
     expect(frame({}).getAttribute('style')).toBeNull()
@@ -160,6 +188,15 @@ describe("[R-7] the agent's sign", () => {
       ['MEDIA_REFUSED', 'warning', 's', undefined],
     ])
     expect(JSON.stringify(reports)).not.toContain(address)
+  })
+
+  it('[R-7] [BC-1] that may not be loaded is reported once, whatever is drawn after it', async () => {
+    const { codes, send } = mount({ messages: [CS('s', { theme: { iconUrl: address } })], media: 'none' })
+    await act(async () => undefined)
+    // The surface is complete, so its frame is drawn again.
+    send(root)
+    await act(async () => undefined)
+    expect(codes()).toEqual(['MEDIA_REFUSED'])
   })
 
   it('[R-7] that may not be loaded leaves no empty header', () => {

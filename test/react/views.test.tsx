@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { defaultTexts, SurfaceList, SurfaceView } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { CS, DS, T, UC, UD } from '../support/messages.ts'
+import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import type { Recorder } from '../support/recorder.ts'
-import { mount, texts } from './mount.tsx'
+import { mount, only, texts } from './mount.tsx'
 import { surface } from './view-setup.ts'
 
 function view(surfaceId: string) {
@@ -71,6 +71,45 @@ describe('SurfaceView', () => {
     send(DS('s'))
     expect(texts(container)).toEqual(['text of t'])
     expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('what the protocol shows', () => {
+  it.each([
+    [
+      'v0.8',
+      v08.SU('s', [
+        v08.C('top', 'Column', { children: { explicitList: ['title', 'card', 'button'] } }),
+        v08.C('title', 'Text', { text: { literalString: 'Title' }, usageHint: 'h1' }),
+        v08.C('card', 'Card', { child: 'name' }),
+        v08.T('name', { path: 'user/name' }),
+        v08.C('button', 'Button', { child: 'go', action: { name: 'go' } }),
+        v08.T('go', 'Go'),
+        v08.T('root', 'not the root'),
+      ]),
+      v08.DM('s', [{ key: 'name', valueString: 'Ada' }], 'user'),
+      v08.BR('s', 'top'),
+    ],
+    [
+      'v0.9',
+      CS('s'),
+      UC('s', [
+        { id: 'root', component: 'Column', children: ['title', 'card', 'button'] },
+        { id: 'title', component: 'Text', text: 'Title', variant: 'h1' },
+        { id: 'card', component: 'Card', child: 'name' },
+        T('name', { path: '/user/name' }),
+        { id: 'button', component: 'Button', child: 'go', action: { event: { name: 'go' } } },
+        T('go', 'Go'),
+        T('top', 'not the root'),
+      ]),
+      UD('s', '/user', { name: 'Ada' }),
+    ],
+  ])('[PD-1] is drawn from its root, as %s writes it', (_version, ...messages) => {
+    const { container, codes } = mount({ messages })
+    expect([texts(container), codes()]).toEqual([['Title', 'Ada', 'Go'], []])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Title')
+    expect(only(container, '.sf-column > .sf-card').textContent).toBe('Ada')
+    expect(screen.getByRole('button').textContent).toBe('Go')
   })
 })
 

@@ -103,7 +103,10 @@ test('page, agent and shop answer; a second start has the cart of the first; not
   const { web, agent: address } = first.addresses
   expect(web).not.toBe(`http://127.0.0.1:${port}`)
   expect(await textAt(`${web}/`)).toContain('<html')
-  expect(JSON.parse(await textAt(`${web}/services.json`))).toEqual({ agent: address })
+  expect(JSON.parse(await textAt(`${web}/services.json`))).toEqual({
+    agent: address,
+    shop: expect.stringContaining('http://127.0.0.1:'),
+  })
   expect((await fetch(`${web}/nowhere.html`)).status).toBe(404)
 
   const runtime = createRuntime({ onError: (error) => expect.unreachable(error.message) })

@@ -60,6 +60,7 @@ describe('a stream in two pieces', () => {
       ['JSON_SYNTAX', 7],
       ['JSON_DUPLICATE_KEY', 8],
       ['SURFACE_NOT_FOUND', 14],
+      ['ROOT_MISSING', 14],
     ])
   })
 })

@@ -157,4 +157,30 @@ describe('what is pushed', () => {
     await runtime.read([new TextEncoder().encode('bad\n').buffer as unknown as Uint8Array])
     expect(codes()).toEqual(['JSON_SYNTAX'])
   })
+
+  it('[S-13] may be a list of lines, with their ends or without', () => {
+    const { runtime, reports, shown } = record()
+    const [first = '', second = '', ...rest] = lines(...GOOD).split('\n')
+    runtime.push(first.slice(0, 9))
+    runtime.push([first.slice(9), 'not JSON\n', '', `${second}\r\n`, ...rest])
+    expect(shown('g')).toBe('witness')
+    expect(reports.map(({ code, place }) => [code, place.line])).toEqual([['JSON_SYNTAX', 2]])
+    runtime.push([])
+    runtime.push(['{"cut'])
+    expect(reports).toHaveLength(2)
+  })
+
+  it('[S-13] [R-22] is one chunk as a list too: its prose is reported together', () => {
+    const { runtime, reports } = record()
+    runtime.push(Array.from({ length: 1_500 }, (_, index) => `line ${index}`))
+    expect(reports).toHaveLength(1_001)
+  })
+
+  it('[S-13] is refused whole where something in its list is no text', () => {
+    const { runtime, reports, shown } = record()
+    const list = [...lines(...GOOD).split('\n'), 7]
+    runtime.push(list as string[])
+    expect(reports.map(({ code }) => code)).toEqual(['STREAM_FAILED'])
+    expect(shown('g')).toBeUndefined()
+  })
 })

@@ -64,10 +64,10 @@ describe('a source', () => {
     ['throws', () => failing([text], new Error('the wire was cut')), /the wire was cut/],
     ['throws something that is no error', () => failing([text], 'gone'), /gone/],
     ['throws nothing at all', () => failing([text], undefined), /undefined/],
-    ['gives a number', () => [text, 42], /number/],
-    ['gives null', () => [text, null], /null/],
-    ['gives an array', () => [text, [1]], /object/],
-    ['gives an object', () => [text, {}], /object/],
+    ['gives a number', () => [text, 42], /^A chunk cannot be 42$/],
+    ['gives null', () => [text, null], /^A chunk cannot be null$/],
+    ['gives an array', () => [text, [1]], /^A chunk cannot be an array$/],
+    ['gives an object', () => [text, {}], /^A chunk cannot be an object$/],
   ])('[S-8] that %s is reported, and what came before stays', async (_, source, reason) => {
     const { runtime, reports, shown } = record()
     expect(await runtime.read(source() as Source)).toEqual({ complete: false, aborted: false, lines: 2 })
@@ -96,11 +96,12 @@ describe('a source', () => {
   it.each([
     ['undefined', undefined],
     ['null', null],
-    ['number', 7],
+    ['7', 7],
   ])('[S-8] that is none says what a source is: %s', async (word, source) => {
     const { runtime, reports } = record()
     await runtime.read(source as never)
-    expect(reports[0]?.message).toContain(`a source is a Response, a stream or an iterable, not ${word}`)
+    expect(reports[0]?.message).toBe(`A source cannot be ${word}`)
+    expect(reports[0]?.hint).toBe('Pass a Response, a stream or an iterable.')
   })
 
   it('[S-8] keeps its error as the cause', async () => {
@@ -118,6 +119,15 @@ describe('a source', () => {
       ['STREAM_FAILED', undefined],
       ['STREAM_TRUNCATED', 3],
     ])
+  })
+})
+
+describe('a source that ends in the middle of a line', () => {
+  it('[S-8] [S-4] is not complete', async () => {
+    const { runtime, codes } = record()
+    const cut = JSON.stringify(UC('g', [T('root', 'changed')])).slice(0, -9)
+    expect(await runtime.read([text, cut])).toEqual({ complete: false, aborted: false, lines: 3 })
+    expect(codes()).toEqual(['STREAM_TRUNCATED'])
   })
 })
 

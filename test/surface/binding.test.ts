@@ -18,6 +18,7 @@ const coerced: readonly (readonly [
   shown: unknown,
 ])[] = [
   ['[B-1] a text stays', T('root', { path: '/v' }), 'text', 'Ada', 'Ada'],
+  ['[B-1] a date is shown as it was sent', T('root', { path: '/v' }), 'text', '2026-03-01T12:00Z', '2026-03-01T12:00Z'],
   ['[B-1] a number becomes a text', T('root', { path: '/v' }), 'text', 1.5, '1.5'],
   ['[B-1] so does true', T('root', { path: '/v' }), 'text', true, 'true'],
   ['[B-1] null is the empty text', T('root', { path: '/v' }), 'text', null, ''],

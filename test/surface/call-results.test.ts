@@ -126,16 +126,4 @@ describe('equal calls', () => {
     expect(calls.length).toBeGreaterThan(100)
     expect(calls.length).toBeLessThan(130)
   })
-
-  it('[FN-21] do not share what depends on what the user entered', () => {
-    const { recorder, calls } = looking(lengthOf)
-    recorder.send(CS('s', { catalogId }), UD('s', '/v', long))
-    show(recorder, () => ({ value: { path: '/v' } }), 3)
-    expect(calls).toHaveLength(1)
-    recorder.runtime.surface('s')?.data.set('/typed', long)
-    show(recorder, () => ({ value: { path: '/typed' } }), 3)
-    expect(calls).toHaveLength(2)
-    show(recorder, () => ({ value: { path: '/v' } }), 3)
-    expect(calls).toHaveLength(2)
-  })
 })

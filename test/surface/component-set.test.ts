@@ -19,6 +19,18 @@ describe('a component', () => {
     expect(runtime.surface('s')?.components.size).toBe(1)
   })
 
+  it('[C-1] does so in v0.8 too', () => {
+    const { send, runtime, shown, reports } = record()
+    send(v08.SU('s', [v08.C('root', 'Text', { text: { literalString: 'old' }, usageHint: 'h1' })]), v08.BR('s'))
+    send(v08.SU('s', [v08.T('root', 'new')]))
+    expect([shown('s'), shown('s', 'root', 'variant'), runtime.surface('s')?.components.size]).toEqual([
+      'new',
+      'body',
+      1,
+    ])
+    expect(reports).toEqual([])
+  })
+
   it('[C-1] may come as another type', () => {
     const { send, runtime } = record()
     send(CS('s'), UC('s', [T('root', 'old'), T('x', 'x')]), UC('s', [Card('root', 'x')]))
@@ -125,7 +137,7 @@ describe('a component that contains itself without end', () => {
     const index = components.findIndex((component) => (component as JsonObject)['id'] === first)
     expect(reports[0]?.place).toMatchObject({ componentId: first, at: `/updateComponents/components/${index}` })
     const [parent, child] = circle.split(' → ').slice(-2)
-    expect(reports[0]?.hint).toBe(`Correct the hierarchy: "${parent}" must not have "${child}" below it.`)
+    expect(reports[0]?.hint).toBe(`Take "${child}" out of "${parent}".`)
     expect(runtime.surface('x')?.components.size).toBe(0)
   })
 

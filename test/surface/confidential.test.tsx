@@ -2,7 +2,9 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { Surface } from '../../src/surface/surface.ts'
 import { mount as draw } from '../react/mount.tsx'
+import { inner } from '../support/live.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
@@ -56,15 +58,16 @@ describe('[TT-2] what the agent is notified', () => {
       'FUNCTION_FAILED',
     ],
     ['a text beyond the limit on nodes', { component: 'Text', text: { path: '/v' } }, 'x'.repeat(4_000), 'LIMIT_NODES'],
-  ])('[TT-2] is nothing of %s, until the agent writes there itself', async (_, component, typed, code) => {
+  ])('[TT-2] is nothing of %s, with the reason for the host', async (_, component, typed, code) => {
     const messages = [CS('s'), UC('s', [{ id: 'root', ...component } as JsonObject])]
     const byUser = draw({ messages, limits: { nodes: 30 } })
     act(() => void byUser.runtime.surface('s')?.data.set('/v', typed))
     await loaded()
     expect(reported(byUser)).toEqual([[code], []])
-    byUser.send(UD('s', '/v', typed))
+    const byAgent = draw({ messages: [...messages, UD('s', '/v', typed)], limits: { nodes: 30 } })
     await loaded()
-    expect(reported(byUser)[1]).toEqual([code])
+    expect(reported(byAgent)).toEqual([[code], [code]])
+    expect(byUser.reports[0]?.message).toBe(byAgent.reports[0]?.message)
   })
 
   it.each<readonly [what: string, write: JsonObject, code: string]>([
@@ -78,11 +81,12 @@ describe('[TT-2] what the agent is notified', () => {
     recorder.runtime.surface('s')?.data.set('/v', 'typed')
     recorder.send(write)
     expect(reported(recorder)).toEqual([[code], []])
+    // Whether it is the user's text or the agent's own is not looked at.
     recorder.send(UD('s', '/own/x', 1))
-    expect(reported(recorder)[1]).toEqual(['DATA_NOT_CONTAINER'])
+    expect(reported(recorder)).toEqual([[code, 'DATA_NOT_CONTAINER'], []])
   })
 
-  it('[TT-2] is nothing of a v0.8 literal that fails for a text of the user', () => {
+  it('[TT-2] is nothing of a v0.8 literal that has no place', () => {
     const recorder = record()
     recorder.send(v08.BR('s'))
     recorder.runtime.surface('s')?.data.set('/v', 'typed')
@@ -91,16 +95,21 @@ describe('[TT-2] what the agent is notified', () => {
     recorder.send(
       v08.SU('s', [v08.T('root', { path: 'w', literalString: 'a' }), v08.T('t', { path: 'w.x', literalString: '' })]),
     )
-    expect(reported(recorder)).toEqual([['DATA_NOT_CONTAINER'], ['DATA_NOT_CONTAINER']])
+    expect(reported(recorder)).toEqual([['DATA_NOT_CONTAINER'], []])
   })
 
-  it('[TT-2] is all that has nothing to do with the user', async () => {
+  it('[TT-2] is all that a line says by itself, and everything once the input was sent', async () => {
     const page = draw({ messages: [CS('s'), UC('s', [{ id: 'root', component: 'Icon', name: { path: '/v' } }])] })
     act(() => void page.runtime.surface('s')?.data.set('/other', 'typed'))
     page.send(UD('s', '/v', 'no such icon'), UC('s', [{ ...T('t', ''), component: 'Txt' }]), 'bad')
     await settled()
-    const [all, encoded] = reported(page)
-    expect(all).toEqual(encoded)
-    expect(all).toHaveLength(3)
+    expect(reported(page)).toEqual([
+      expect.arrayContaining(['VALIDATION_FAILED', 'COMPONENT_UNKNOWN', 'JSON_SYNTAX']),
+      ['COMPONENT_UNKNOWN', 'JSON_SYNTAX'],
+    ])
+    inner(page.runtime.surface('s') as Surface).emit('root', 'go', {})
+    page.send(UD('s', '/v', 'another'), UC('s', [{ id: 'root', component: 'Icon', name: { path: '/v' } }]))
+    await settled()
+    expect(reported(page)[1]).toEqual(['COMPONENT_UNKNOWN', 'JSON_SYNTAX', 'VALIDATION_FAILED'])
   })
 })

@@ -15,7 +15,6 @@ export const { value: values } = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 }))
 export const written = fc.option(values, { nil: undefined, freq: 3 })
-export const writes = fc.array(fc.tuple(pointers, written), { maxLength: 30 })
 
 /** Counts without a limit. */
 export function count(): DataQuota & { readonly used: () => number; readonly steps: number[] } {

@@ -115,7 +115,7 @@ function naiveWrite(value: Maybe, [token, ...rest]: Tokens, next: Maybe): Maybe 
   if (token === undefined) return next === undefined ? {} : structuredClone(next)
   if (next === undefined && naiveRead(value, [token, ...rest]) === undefined) return value
   const inner = (child: Maybe): Maybe => (rest.length === 0 ? next : naiveWrite(child, rest, next))
-  if (value === undefined || value === null) return naiveWrite(isIndex(token) ? [] : {}, [token, ...rest], next)
+  if (value === undefined || value === null) return naiveWrite(token === '0' ? [] : {}, [token, ...rest], next)
   if (isList(value)) {
     if (!isIndex(token) || Number(token) > value.length) throw new Error('no such index')
     const copy: Maybe[] = [...structuredClone(value)]

@@ -49,8 +49,7 @@ const refused: readonly (readonly [title: string, pointer: string, code: string]
   ['[D-1] an escape that RFC 6901 has not', '/a~2', 'POINTER_SYNTAX'],
   ['[D-1] a tilde at the end', '/a~', 'POINTER_SYNTAX'],
   ['[D-6] __proto__', '/__proto__/x', 'POINTER_FORBIDDEN'],
-  ['[D-6] constructor', '/constructor/name', 'POINTER_FORBIDDEN'],
-  ['[D-6] prototype', '/a/prototype', 'POINTER_FORBIDDEN'],
+  ['[D-6] __proto__ at the end', '/constructor/__proto__', 'POINTER_FORBIDDEN'],
 ]
 
 describe('a pointer that cannot be one', () => {
@@ -63,6 +62,27 @@ describe('a pointer that cannot be one', () => {
     expect(() => data?.set(pointer, 1)).toThrow(refusal)
     expect(() => data?.subscribe(pointer, () => undefined)).toThrow(refusal)
     expect(data?.get('/')).toEqual({})
+  })
+
+  it.each<readonly [given: unknown, shown: string]>([
+    [5, '5'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [true, 'true'],
+    [[], '[]'],
+    [['user', 'name'], 'an array'],
+    [Object.create(null), 'an object'],
+    [() => '/a', 'a function'],
+  ])('[PA-11] %o is a TypeError that says what was given and what a pointer is', (given, shown) => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), UD('s', '/', { a: 1 }))
+    const data = runtime.surface('s')?.data
+    const pointer = given as string
+    const refusal = new TypeError(`A pointer is a text such as "/user/name", not ${shown}.`)
+    expect(() => data?.get(pointer)).toThrow(refusal)
+    for (const as of ['user', 'host'] as const) expect(() => data?.set(pointer, 1, { as })).toThrow(refusal)
+    expect(() => data?.subscribe(pointer, () => undefined)).toThrow(refusal)
+    expect([data?.get('/'), data?.userInput(), reports]).toEqual([{ a: 1 }, [], []])
   })
 
   it.each(refused)('%s refuses the component that binds it, with the place', (_title, path, code) => {
@@ -78,7 +98,7 @@ describe('a pointer that cannot be one', () => {
 
   it('[D-6] a template path is checked too', () => {
     const { send, reports } = record()
-    const children = { componentId: 'row', path: '/constructor' }
+    const children = { componentId: 'row', path: '/__proto__' }
     send(CS('s'), UC('s', [{ id: 'root', component: 'Column', children }]))
     expect(reports[0]).toMatchObject({
       code: 'POINTER_FORBIDDEN',

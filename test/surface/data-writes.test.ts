@@ -23,7 +23,11 @@ const applied: readonly Write[] = [
   ['[D-1] a leading slash may be missing', {}, ['a/b', 1], { a: { b: 1 } }],
   ['[D-1] signs that other languages use are plain', {}, ['/a.b[0]/#', 1], { 'a.b[0]': { '#': 1 } }],
   ['[D-2] a missing container is an object', {}, ['/a/b', 1], { a: { b: 1 } }],
-  ['[D-2] or an array where an index follows', {}, ['/a/0', 1], { a: [1] }],
+  ['[D-2] or an array where its first index follows', {}, ['/a/0', 1], { a: [1] }],
+  ['[D-2] another number is a name', {}, ['/users/42/name', 'Ada'], { users: { 42: { name: 'Ada' } } }],
+  ['[D-2] also behind an array', {}, ['/a/0/7', 1], { a: [{ 7: 1 }] }],
+  ['[D-2] and where null was', { a: null }, ['/a/1', 1], { a: { 1: 1 } }],
+  ['[D-2] and where a gap was', { a: [[1]] }, ['/a/1/2', 1], { a: [[1], { 2: 1 }] }],
   ['[D-2] in any order of both', {}, ['/a/0/b/0/0', 1], { a: [{ b: [[1]] }] }],
   ['[D-2] null is no container, so one is made in its place', { a: null }, ['/a/b', 1], { a: { b: 1 } }],
   ['[D-2] a number that is no index is a key', {}, ['/a/00', 1], { a: { '00': 1 } }],
@@ -49,6 +53,10 @@ const applied: readonly Write[] = [
       toString: { hasOwnProperty: 1 },
     },
   ],
+  ['[D-6] constructor is one too', {}, ['/constructor', 'Ferrari'], { constructor: 'Ferrari' }],
+  ['[D-6] and so is prototype', { a: {} }, ['/a/prototype/polluted', 1], { a: { prototype: { polluted: 1 } } }],
+  ['[D-6] without a value such a key goes', { constructor: 'x', a: 1 }, ['/constructor'], { a: 1 }],
+  ['[D-6] and where there is none, nothing goes', { a: 1 }, ['/constructor/prototype'], { a: 1 }],
 ]
 
 describe('a write', () => {
@@ -63,6 +71,7 @@ describe('a write', () => {
 const refused: readonly (readonly [title: string, before: JsonValue, path: string, code: string])[] = [
   ['[D-3] an index beyond the length', { a: [1] }, '/a/2', 'POINTER_INDEX'],
   ['[D-3] an index far beyond it, at no cost', { a: [] }, '/a/4294967294', 'POINTER_INDEX'],
+  ['[D-3] an index beyond an empty array', [], '/1', 'POINTER_INDEX'],
   ['[D-3] a negative index', { a: [1] }, '/a/-1', 'POINTER_INDEX'],
   ['[D-3] the sign for "after the end"', { a: [1] }, '/a/-', 'POINTER_INDEX'],
   ['[D-3] an index with a leading zero', { a: [1] }, '/a/00', 'POINTER_INDEX'],
@@ -79,8 +88,10 @@ const refused: readonly (readonly [title: string, before: JsonValue, path: strin
   ['[D-1] [R-19] a path without end', {}, '/a'.repeat(40_000), 'LIMIT_DEPTH'],
   ['[D-6] __proto__', {}, '/__proto__/polluted', 'POINTER_FORBIDDEN'],
   ['[D-6] __proto__ at the end', {}, '/a/__proto__', 'POINTER_FORBIDDEN'],
-  ['[D-6] constructor and prototype', {}, '/constructor/prototype/polluted', 'POINTER_FORBIDDEN'],
-  ['[D-6] prototype', { a: [1] }, '/a/prototype', 'POINTER_FORBIDDEN'],
+  ['[D-6] __proto__ behind a constructor', {}, '/constructor/__proto__/polluted', 'POINTER_FORBIDDEN'],
+  ['[D-3] [D-6] a prototype of an array', { a: [1] }, '/a/prototype', 'POINTER_INDEX'],
+  ['[D-3] [D-6] the constructor of an array', { a: [1] }, '/a/constructor/prototype/polluted', 'POINTER_INDEX'],
+  ['[D-3] [D-6] the constructor of a text', { a: 'text' }, '/a/constructor/prototype', 'DATA_NOT_CONTAINER'],
 ]
 
 describe('a write is refused, and changes nothing', () => {

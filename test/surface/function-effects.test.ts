@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { Surface } from '../../src/surface/surface.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { call, catalogId, tools } from './function-setup.ts'
-import { mount } from './mount.ts'
+import { type Mounted, mount } from './mount.ts'
 
 describe('a function with an effect', () => {
   function notes(): { readonly catalog: Catalog; readonly ran: JsonValue[] } {
@@ -94,5 +95,31 @@ describe('a function with an effect', () => {
       code: 'FUNCTION_FAILED',
       place: { at: '/updateComponents/components/0/action/functionCall' },
     })
+  })
+
+  it.each<readonly [what: string, within: (mounted: Mounted, surface: Surface) => void]>([
+    ['has written data that its component shows', (_, surface) => surface.data.set('/shown', 'new')],
+    ['has pressed the same button again', ({ binding }) => binding.act('action')],
+  ])('[TT-2] that fails on typed text after it %s tells the agent nothing of the text', async (_what, within) => {
+    let depth = 0
+    const fails = (value: unknown): never => {
+      depth++
+      if (depth === 1) within(mounted, recorder.runtime.surface('s') as Surface)
+      throw new Error(`no ${value}`)
+    }
+    const recorder = record({ catalogs: [tools({ note: { effect: true, run: ({ value }) => fails(value) } })] })
+    const { send, runtime, reports } = recorder
+    const action = { functionCall: call('note', { path: '/v' }) }
+    send(
+      CS('s', { catalogId }),
+      UC('s', [{ ...button(action), accessibility: { label: { path: '/shown' } } }]),
+      UD('s', '/', { shown: 'old' }),
+    )
+    const mounted = mount(runtime.surface('s'))
+    runtime.surface('s')?.data.set('/v', 'hunter2')
+    mounted.binding.act('action')
+    await Promise.resolve()
+    expect(reports.map(({ code, confidential }) => [code, confidential])).toEqual([['FUNCTION_FAILED', true]])
+    expect(reports.map((error) => runtime.encode(error))).toEqual([undefined])
   })
 })

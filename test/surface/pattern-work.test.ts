@@ -79,7 +79,7 @@ describe('patterns', () => {
       expect(draw(recorder, ['root', 'root'], 'value')).toEqual([true, true])
       recorder.send(DS('s'))
       expect(
-        surface?.memo.own.get(
+        surface?.memo.get(
           (key: string) => key,
           ['^ab$'],
           () => undefined,

@@ -1,6 +1,8 @@
 // Names that are keys in JSON and more than keys in JavaScript.
 import { afterEach, describe, expect, it } from 'vitest'
-import { CS, T, UC } from '../support/messages.ts'
+import { compileCatalog } from '../../src/ajv.ts'
+import { type Args, defineCatalog } from '../../src/core.ts'
+import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
 
@@ -108,4 +110,126 @@ describe('ids and types called like parts of JavaScript', () => {
     send(CS('s2'), UC('s2', [T('root', { call: component, args: {} })]))
     expect(codes()).toEqual(['COMPONENT_UNKNOWN', 'FUNCTION_UNKNOWN'])
   })
+})
+
+describe('constructor and prototype are names', () => {
+  const table = '{"constructor":"Ferrari","prototype":{"constructor":"F1"},"rows":[{"constructor":"Lotus"}]}'
+
+  it('[D-6] in data as a line, as objects and by the host', () => {
+    const { send, runtime, reports } = record()
+    send(CS('a'), UD('a', '/', JSON.parse(table)))
+    runtime.apply([CS('b'), UD('b', '/', JSON.parse(table))])
+    send(CS('c'))
+    runtime.surface('c')?.data.set('/', JSON.parse(table))
+    for (const id of ['a', 'b', 'c']) {
+      const data = runtime.surface(id)?.data
+      expect(JSON.stringify(data?.get('/'))).toBe(table)
+      data?.set('/prototype/constructor/prototype', undefined)
+      expect(() => data?.set('/constructor/prototype', 'x')).toThrow('holds a string')
+      data?.set('/rows/0/prototype/polluted', 1)
+      expect(data?.get('/rows/0')).toEqual({ constructor: 'Lotus', prototype: { polluted: 1 } })
+      expect([data?.get('/rows/constructor'), data?.get('/rows/0/prototype/constructor')]).toEqual([
+        undefined,
+        undefined,
+      ])
+    }
+    expect(reports).toEqual([])
+  })
+
+  it('[D-6] on the way to the place of a write', () => {
+    const { send, runtime, reports } = record()
+    send(CS('s'), UD('s', '/constructor/prototype/polluted', 1), UD('s', '/a/constructor/prototype/polluted', 1))
+    expect(JSON.stringify(runtime.surface('s')?.data.get('/'))).toBe(
+      '{"constructor":{"prototype":{"polluted":1}},"a":{"constructor":{"prototype":{"polluted":1}}}}',
+    )
+    expect(reports).toEqual([])
+  })
+
+  it('[D-6] for bindings, templates of lists and of texts', () => {
+    const { send, runtime, shown, reports } = record()
+    send(CS('s'), UD('s', '/', { constructor: [{ constructor: 'Lotus' }, {}], prototype: 'F1' }))
+    send(
+      UC('s', [
+        { id: 'root', component: 'Column', children: { componentId: 'row', path: '/constructor' } },
+        T('row', { path: 'constructor' }),
+        T('text', { call: 'formatString', args: { value: '${/constructor/0/constructor} in ${/prototype}' } }),
+      ]),
+    )
+    const rows = mount(runtime.surface('s')).instances('children')
+    expect(rows.map((row) => row.prop('text'))).toEqual(['Lotus', ''])
+    expect(shown('s', 'text')).toBe('Lotus in F1')
+    send(UD('s', '/constructor/1/constructor', 'Ferrari'))
+    expect(rows.map((row) => row.prop('text'))).toEqual(['Lotus', 'Ferrari'])
+    expect(reports).toEqual([])
+  })
+
+  it('[D-6] [V8-3] in entries and paths of v0.8', () => {
+    const { send, runtime, shown, reports } = record()
+    const entries = [
+      { key: 'constructor', valueString: 'Ferrari' },
+      { key: 'prototype', valueMap: [{ key: 'polluted', valueNumber: 1 }] },
+    ]
+    const both = { path: 'constructor/prototype/first', literalString: 'x' }
+    send(v08.BR('s'), v08.DM('s', entries, 'a/constructor'))
+    send(v08.SU('s', [v08.T('root', { path: 'a/constructor/constructor' }), v08.T('b', both)]))
+    expect(runtime.surface('s')?.data.get('/')).toEqual({
+      a: { constructor: { constructor: 'Ferrari', prototype: { polluted: 1 } } },
+      constructor: { prototype: { first: 'x' } },
+    })
+    expect([shown('s'), shown('s', 'b'), reports]).toEqual(['Ferrari', 'x', []])
+  })
+
+  it('[D-6] [B-4] where the user enters', () => {
+    const { send, runtime } = record()
+    const field = { id: 'root', component: 'TextField', label: 'L', value: { path: '/constructor/prototype' } }
+    send(CS('s'), UC('s', [field]))
+    mount(runtime.surface('s')).binding.enter('value', 'typed')
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ constructor: { prototype: 'typed' } })
+    expect(runtime.surface('s')?.data.userInput()).toEqual([{ pointer: '/constructor/prototype', value: 'typed' }])
+  })
+
+  it.each(['strict', 'lenient'] as const)(
+    '[D-6] [C-3] in a catalog: of a type, properties and a function; %s',
+    (validation) => {
+      const dynamic = { $ref: 'common_types.json#/$defs/DynamicString' }
+      const named = { constructor: dynamic, prototype: { type: 'string' } }
+      const args = { type: 'object', properties: named, unevaluatedProperties: false }
+      const schema = {
+        catalogId: 'https://host.example/names',
+        components: {
+          constructor: {
+            type: 'object',
+            allOf: [{ $ref: 'common_types.json#/$defs/ComponentCommon' }],
+            properties: { component: { const: 'constructor' }, ...named },
+            unevaluatedProperties: false,
+          },
+        },
+        functions: {
+          constructor: {
+            type: 'object',
+            properties: { call: { const: 'constructor' }, args, returnType: { const: 'string' } },
+            required: ['call', 'args'],
+            unevaluatedProperties: false,
+          },
+        },
+      }
+      const functions = { constructor: { run: (given: Args) => JSON.stringify(given) } }
+      const catalog = defineCatalog(compileCatalog(schema), { functions })
+      const { send, shown, reports, runtime } = record({ catalogs: [catalog], validation })
+      const call = { call: 'constructor', args: { prototype: 'p' } }
+      send(
+        CS('s', { catalogId: schema.catalogId }),
+        UC('s', [{ id: 'root', component: 'constructor', constructor: call }]),
+      )
+      expect(shown('s', 'root', 'constructor')).toBe('{"prototype":"p"}')
+      send(UC('s', [{ id: 'root', component: 'constructor' }]))
+      expect(Object.keys(mount(runtime.surface('s')).snapshot().props)).toEqual([])
+      expect(reports).toEqual([])
+      send(
+        UC('s', [{ id: 'root', component: 'prototype' }]),
+        UC('s', [{ id: 'root', component: 'constructor', valueOf: 1 }]),
+      )
+      expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN', 'VALIDATION_FAILED'])
+    },
+  )
 })

@@ -10,7 +10,7 @@ import { uncaught } from '../support/uncaught.ts'
 const standard = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
 describe('createSurface', () => {
-  it('[SF-1] comes first: an update before it is refused with the remedy, and not held', () => {
+  it('[SF-1] comes first: an update before it is reported with the remedy, and held', () => {
     const { reports, send, runtime } = between([UC('early', [T('root', 'x')]), UD('early', '/a', 1), UD('S', '/a', 1)])
     expect(reports).toHaveLength(3)
     expect(reports[0]).toMatchObject({
@@ -18,11 +18,11 @@ describe('createSurface', () => {
       severity: 'error',
       place: { line: 3, surfaceId: 'early', at: '/updateComponents/surfaceId' },
     })
-    expect(reports[1]?.hint).toBe('Create it first, and use one surfaceId consistently.')
+    expect(reports[1]?.hint).toBe('Send createSurface for it first.')
     expect(reports[2]?.hint).toBe('Did you mean "s"?')
     send(CS('early'))
-    expect(runtime.surface('early')?.components.size).toBe(0)
-    expect(runtime.surface('early')?.data.get('/')).toEqual({})
+    expect(runtime.surface('early')?.components.size).toBe(1)
+    expect(runtime.surface('early')?.data.get('/')).toEqual({ a: 1 })
   })
 
   it('[SF-2] for a live id is refused, and the surface stays as it was', () => {
@@ -205,7 +205,8 @@ describe('surfaces', () => {
     send(other)
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'VERSION_MIXED', place: { line: 2, surfaceId: 's' } })
-    expect(reports[0]?.message).toBe(`Surface "s" was opened in ${version}`)
+    expect(reports[0]?.message).toMatch(/^A message of v0\.[89] for surface "s", which was opened in another version$/)
+    expect(reports[0]?.hint).toBe(`Send its messages in ${version}.`)
     expect(stateOf(runtime)).toEqual(before)
   })
 

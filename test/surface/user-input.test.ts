@@ -1,27 +1,28 @@
-// Which places hold what the user entered: the set against a plain list, by random writes.
+// Which places hold what the user entered: the set against a plain list, by random writes. Keys of rows, and addresses.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pointer } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
 import { mediaOf } from '../../src/surface/media.ts'
+import { createUnsentInput } from '../../src/surface/unsent-input.ts'
 import { createUserInputPlaces } from '../../src/surface/user-input.ts'
 import { CS, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { seedOf } from '../support/soak.ts'
+import { rules } from './media-rules.ts'
 
 const at = (path: string): Pointer => path.split('/').slice(1) as readonly string[] as Pointer
 
-describe('[BC-2] places that the user wrote', () => {
-  it('[BC-2] are the place, what is above it and what is below it; nothing beside', () => {
+describe('[CH-3] places that the user wrote', () => {
+  it('[CH-3] are the place, what is above it and what is below it; nothing beside', () => {
     const entered = createUserInputPlaces()
-    entered.add(at('/a/b'), 0)
+    entered.add(at('/a/b'))
     expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.touches(at(path)))).toEqual([true, true, true, true])
-    expect(['', '/a', '/a/b', '/a/b/c'].map((path) => entered.covers(at(path)))).toEqual([false, false, true, true])
     expect(['/b', '/a/c', '/a/bb'].some((path) => entered.touches(at(path)))).toBe(false)
   })
 
-  it('[BC-2] are the same as in a list of them', () => {
+  it('[CH-3] are the same as in a list of them', () => {
     const pointers = fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), pointers)), pointers, (writes, asked) => {
@@ -32,7 +33,7 @@ describe('[BC-2] places that the user wrote', () => {
           const pointer = tokens as readonly string[] as Pointer
           const path = text(tokens)
           if (person) {
-            entered.add(pointer, 0)
+            entered.add(pointer)
             list.push(path)
           } else {
             entered.remove(pointer)
@@ -74,7 +75,8 @@ describe('[BC-3] keys of list items', () => {
     ['/rows/2/id', 'c', ['1', '2', 'c']],
     ['/rows/2/id', 2, undefined],
     ['/rows', [{ key: 'k' }], ['k']],
-    ['/rows/1', undefined, undefined],
+    ['/rows/1', undefined, ['1']],
+    ['/rows/0', undefined, ['2']],
     ['/rows', 5, undefined],
   ] as const)('[BC-3] follow a write to %s', (path, value, after) => {
     const model = rows()
@@ -83,6 +85,36 @@ describe('[BC-3] keys of list items', () => {
     model.write(at(path), value)
     expect(keys(model)).toEqual(after)
   })
+
+  it.each([
+    ['agent', '/rows/1', { id: 'b' }, ['1', 'b', '3']],
+    ['agent', '/rows/1', { id: 3 }, undefined],
+    ['agent', '/rows/1', { name: 'b' }, undefined],
+    ['agent', '/rows/1/name', 'b', ['1', '\x001', '3']],
+    ['agent', '/rows/1/id', 'b', ['1', 'b', '3']],
+    ['agent', '/rows/3', { id: 'd' }, ['1', '3', 'd']],
+    ['agent', '/rows/3', { id: 2 }, ['1', '3', '2']],
+    ['agent', '/rows/0', undefined, ['3']],
+    ['agent', '/rows/0/name', 'a', ['1', '3']],
+    ['user', '/rows/1', { id: 'b' }, ['1', '\x001', '3']],
+    ['user', '/rows/1/name', 'b', ['1', '\x001', '3']],
+    ['user', '/rows/0', undefined, ['3']],
+    ['user', '/rows/3', { id: 'd' }, ['1', '3', '\x003']],
+  ] as const)(
+    '[D-9] [BC-3] where an element was taken out follow a write of the %s to %s',
+    (who, path, value, after) => {
+      const model = rows()
+      model.write(at('/rows'), [{ id: 1 }, { id: 2 }, { id: 3 }])
+      keys(model)
+      model.write(at('/rows/1'), undefined)
+      expect([keys(model), model.items(at('/rows'))?.items]).toEqual([
+        ['1', '3'],
+        ['0', '2'],
+      ])
+      model[who === 'user' ? 'enter' : 'write'](at(path), value)
+      expect(keys(model)).toEqual(after)
+    },
+  )
 
   it.each([
     ['/rows/1', { id: 9 }, ['1', '2']],
@@ -136,7 +168,7 @@ describe('[CH-3] what the user entered, for a host that keeps it', () => {
   }
 })
 
-const clean = { address: false, place: false, userInput: false, allow: () => undefined }
+const clean = createUnsentInput()
 
 describe('[BC-1] what may be done with an address', () => {
   it.each([
@@ -152,20 +184,13 @@ describe('[BC-1] what may be done with an address', () => {
     ['nonsense', 'refused'],
     ['https://', 'refused'],
   ])('[BC-1] %s', (address, kind) => {
-    expect(mediaOf(address, 'all', clean).kind).toBe(kind)
+    expect(mediaOf(address, rules('all', clean)).kind).toBe(kind)
   })
 
   it('[BC-1] hosts of other scripts are shown as they are asked for', () => {
-    expect(mediaOf('https://ex\u0430mple.com/x', 'none', clean)).toEqual({
+    expect(mediaOf('https://ex\u0430mple.com/x', rules('none', clean))).toEqual({
       kind: 'refused',
       host: 'xn--exmple-4nf.com',
-    })
-    expect(mediaOf('https://a.example/x', 'all', { ...clean, address: true })).toEqual({
-      kind: 'ask',
-      url: 'https://a.example/x',
-      host: 'a.example',
-      because: 'address',
-      allow: clean.allow,
     })
   })
 })

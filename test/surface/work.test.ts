@@ -4,7 +4,6 @@ import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinition } from '../../src/catalog/expression.ts'
 import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
-import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
@@ -147,43 +146,5 @@ describe('templates and dates of the data', () => {
     expect(draw(recorder, ['root'], 'value')).toEqual([false])
     await turn()
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
-  })
-})
-
-describe('what the user entered', () => {
-  it('[FN-20] takes no steps from what does not depend on it', () => {
-    for (const typed of ['short', 'x'.repeat(90_000)]) {
-      const recorder = record({ limits: { work: 20_000 } })
-      const ids = names(20)
-      recorder.send(CS('s'), UD('s', '', { typed: '', host: 'pictures.example' }))
-      recorder.send(
-        textsOf(ids, () => ({ call: 'formatString', args: { value: { path: '/typed' } } })),
-        UC('s', [
-          { id: 'picture', component: 'Image', url: { call: 'formatString', args: { value: 'https://${/host}/a' } } },
-        ]),
-      )
-      recorder.runtime.surface('s')?.data.set('/typed', typed)
-      draw(recorder, ids)
-      expect(draw(recorder, ['picture'], 'url')).toEqual(['https://pictures.example/a'])
-    }
-  })
-
-  it('[FN-20] makes nothing cheaper for what does not depend on it', () => {
-    const price = (currency: JsonValue): JsonObject => ({ call: 'formatCurrency', args: { value: 1, currency } })
-    const shownWith = (typed: string): unknown[] => {
-      // Room for one formatter, of 5,000 steps, and not for two: the second amount stays bare.
-      const recorder = record({ limits: { work: 6_000 }, locale: 'en' })
-      recorder.send(
-        CS('s'),
-        UD('s', '/typed', ''),
-        textsOf(['euro', 'dollar'], (index) => price(['EUR', 'USD'][index] ?? '')),
-      )
-      recorder.send(UC('s', [T('copy', price({ path: '/typed' }))]))
-      recorder.runtime.surface('s')?.data.set('/typed', typed)
-      draw(recorder, ['copy'])
-      return draw(recorder, ['euro', 'dollar'])
-    }
-    expect(shownWith('EUR')).toEqual(['€1.00', '1.00'])
-    expect(shownWith('USD')).toEqual(['€1.00', '1.00'])
   })
 })

@@ -1,5 +1,6 @@
 /** The contract between the server and an agent: what `execute` is given, and what it yields. */
 import type { JsonObject, JsonValue } from '../../json/value.ts'
+import type { SurfaceMessage } from '../../protocol/wire.ts'
 import type { Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
 import type { SurfaceAction } from './client-message.ts'
 import type { Caller } from './types.ts'
@@ -51,7 +52,7 @@ interface YieldedText {
 
 /** Messages of the surface protocol. Each surface has an artifact of its own, which grows. */
 interface YieldedSurface {
-  readonly surface: JsonObject | readonly JsonObject[]
+  readonly surface: SurfaceMessage | JsonObject | readonly (SurfaceMessage | JsonObject)[]
 }
 
 interface YieldedArtifact {

@@ -1,9 +1,10 @@
 /** `Button`: one child and one action. */
 import { useRef, useState } from 'react'
+import type { Action } from '../../catalog/component.ts'
+import { nameWithin } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import { OnIconMount } from '../icon/IconSvg.tsx'
 import type { ButtonProps } from '../props.ts'
-import { useIconOnly } from './icon-only.ts'
+import { useWordless } from './use-wordless.ts'
 
 /**
  * The button is disabled while one of its checks fails; a press then shows the reason. On a frozen surface the button
@@ -24,7 +25,7 @@ export const Button: RendererOf<ButtonProps> = ({
   description,
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
-  const [icon, watch] = useIconOnly(frame)
+  const icon = useWordless(frame)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
@@ -44,7 +45,10 @@ export const Button: RendererOf<ButtonProps> = ({
         disabled={!valid && !focused}
         aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
-        aria-label={label ?? (icon === '' ? undefined : texts.icon(icon))}
+        aria-label={
+          label ??
+          (icon === undefined ? undefined : icon === '' ? nameOf(props.action) || texts.button : texts.icon(icon))
+        }
         aria-description={reason ?? (actionFailed ? texts.actionFailed : description)}
         title={reason}
         onFocus={() => setFocused(true)}
@@ -53,7 +57,7 @@ export const Button: RendererOf<ButtonProps> = ({
         onPointerDown={showReason}
         onClick={() => (valid ? act('action') : showReason())}
       >
-        <OnIconMount value={watch}>{child(props.child, 'control')}</OnIconMount>
+        {child(props.child, 'control')}
       </button>
       {tried && reason !== undefined && (
         <p className="sf-field__error sf-button__reason" dir="auto">
@@ -68,4 +72,10 @@ export const Button: RendererOf<ButtonProps> = ({
       )}
     </>
   )
+}
+
+/** What a button without words is called; empty if its action has no name. */
+function nameOf({ does }: Action): string {
+  if (does.kind === 'event') return nameWithin(does.name)
+  return does.call.kind === 'call' ? does.call.fn.name : ''
 }

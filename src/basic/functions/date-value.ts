@@ -1,6 +1,7 @@
 /** Reads dates of the data model: ISO 8601 texts, or milliseconds since the epoch. */
-import { TZDateMini } from '@date-fns/tz/date/mini'
 import type { Maybe } from '../../json/value.ts'
+import type { TimeZone } from './time-zone.ts'
+import { WallDate } from './wall-date.ts'
 
 export interface Moment {
   /** Its getters answer in the user's time zone. */
@@ -16,25 +17,25 @@ const pattern =
 /**
  * The moment of a value. `undefined` for an empty value, for 0, for a text in another form, and for a day that does not
  * exist: 2026-02-30 is not the 2nd of March. A value without a zone is in the user's time zone, so a day never shifts.
- * Throws for an unknown `timeZone`.
  */
-export function momentOf(value: Maybe, timeZone: string): Moment | undefined {
-  if (typeof value === 'number') return value === 0 ? undefined : instant(value, timeZone)
+export function momentOf(value: Maybe, timeZone: TimeZone): Moment | undefined {
+  if (typeof value === 'number') return value === 0 ? undefined : momentAt(value, timeZone)
   const match = typeof value === 'string' ? pattern.exec(value.trim()) : null
   if (!match?.groups) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [...match]
     .slice(2, 8)
     .map((part) => Number(part ?? 0))
-  const wall: Wall = [year, month - 1, day, hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000)]
-  if (!exists(wall)) return undefined
+  const digits: Digits = [year, month - 1, day, hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000)]
+  if (!exists(digits)) return undefined
   const { zone, day: calendarDay = '' } = match.groups
-  if (zone !== undefined) return instant(Date.UTC(...wall) - offsetOf(zone), timeZone)
-  const local = known(new TZDateMini(...wall, timeZone), timeZone)
-  return { date: local, iso: match[5] === undefined ? calendarDay : new Date(local.getTime()).toISOString() }
+  const wall = Date.UTC(...digits)
+  if (zone !== undefined) return momentAt(wall - offsetOf(zone), timeZone)
+  const local = momentAt(timeZone.instantOf(wall), timeZone)
+  return local && match[5] === undefined ? { ...local, iso: calendarDay } : local
 }
 
 /** The arguments of `Date.UTC`: the month counts from 0. */
-type Wall = readonly [
+type Digits = readonly [
   year: number,
   month: number,
   day: number,
@@ -45,9 +46,9 @@ type Wall = readonly [
 ]
 
 /** JavaScript turns a date that does not exist into another date, and a year below 100 into one after 1900. */
-function exists(wall: Wall): boolean {
-  const date = new Date(Date.UTC(...wall))
-  const [year, month, day, hour, minute, second] = wall
+function exists(digits: Digits): boolean {
+  const date = new Date(Date.UTC(...digits))
+  const [year, month, day, hour, minute, second] = digits
   return (
     date.getUTCFullYear() === year &&
     date.getUTCMonth() === month &&
@@ -65,13 +66,9 @@ function offsetOf(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000
 }
 
-function instant(time: number, timeZone: string): Moment | undefined {
-  const utc = new Date(time)
+function momentAt(instant: number, { wallAt }: TimeZone): Moment | undefined {
+  const utc = new Date(instant)
   if (Number.isNaN(utc.getTime())) return undefined
-  return { date: known(new TZDateMini(time, timeZone), timeZone), iso: utc.toISOString() }
-}
-
-function known(date: Date, timeZone: string): Date {
-  if (Number.isNaN(date.getTime())) throw new RangeError(`"${timeZone}" is no time zone`)
-  return date
+  const wall = wallAt(instant)
+  return { date: new WallDate(wall, wall - instant), iso: utc.toISOString() }
 }

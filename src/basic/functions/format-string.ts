@@ -5,6 +5,7 @@ import { toText } from '../../json/coerce.ts'
 import { parseTemplate } from './template.ts'
 
 export const formatString: FunctionDefinition = {
+  evaluates: true,
   /** A literal template is parsed once, when its component arrives. */
   expand({ value }, parse): Expression | undefined {
     if (value?.kind !== 'literal' || typeof value.value !== 'string') return undefined

@@ -1,7 +1,7 @@
-/** Compiles patterns with RE2, and matches texts. This file is loaded when a surface first calls `regex`. */
+/** Compiles patterns with RE2, and matches texts. This file is loaded when a component first names `regex`. */
 import { RE2JS } from 're2js'
 import type { Args, CallContext } from '../../catalog/expression.ts'
-import { SurfaceError } from '../../errors/surface-error.ts'
+import { reasonOf, SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip } from '../../json/value.ts'
 import type { Make } from '../../live/memo.ts'
@@ -61,11 +61,12 @@ function compile(pattern: string): Pattern {
     const size = compiled.matcher('').programSize()
     return { matches: (text) => compiled.matcher(text).find(), size, active: isLinear(pattern) ? 2 : size }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
     const hint = beyondLinear.test(pattern)
       ? 'Lookaround and references to groups are not supported; write several checks instead.'
-      : 'Correct the pattern. Its syntax is that of RE2.'
-    throw new SurfaceError('FUNCTION_FAILED', `"${clip(pattern, 40)}" is no pattern: ${clip(reason)}`, { hint })
+      : 'Correct the pattern; its syntax is that of RE2.'
+    throw new SurfaceError('FUNCTION_FAILED', `"${clip(pattern, 40)}" is no pattern: ${clip(reasonOf(cause))}`, {
+      hint,
+    })
   }
 }
 

@@ -28,6 +28,6 @@ export const regex: FunctionDefinition<Patterns> = {
 /** Throws `VALIDATION_FAILED` for a pattern over the limit. */
 export function refuseLong(pattern: string, at: string, { patternLength }: Pick<Limits, 'patternLength'>): void {
   if (pattern.length <= patternLength) return
-  const message = `A pattern may have ${patternLength} characters, not ${pattern.length}`
+  const message = `A pattern may have at most ${patternLength} characters, not ${pattern.length}`
   throw new SurfaceError('VALIDATION_FAILED', message, { hint: 'Write a shorter one, or several checks.', at })
 }

@@ -56,7 +56,7 @@ function parseBraced(scanner: Scanner, depth: number): JsonValue {
   const value = nextSign(scanner) === '}' ? '' : parseOne(scanner, depth)
   const end = nextSign(scanner)
   if (end === '')
-    throw syntax('An interpolation is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
+    throw syntax('An expression is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
   if (end !== '}')
     throw syntax(
       `Unexpected ${rest(scanner)} at the end of an expression`,
@@ -124,13 +124,11 @@ function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
   scanner.at++
   const args: { [name: string]: JsonValue } = {}
   while (nextSign(scanner) !== ')') {
+    const start = rest(scanner)
+    if (start === 'end') throw syntax('A call is not closed', 'Close its arguments with ).')
     const name = take(scanner, /\w+/y)
-    if (name === '') throw syntax(`Unexpected ${rest(scanner)} after function arguments`, 'Close the arguments with ).')
-    if (nextSign(scanner) !== ':')
-      throw syntax(
-        `Expected ":" after argument name "${clip(name, 20)}"`,
-        'Name each argument: length(value: /name, min: 2).',
-      )
+    if (name === '' || nextSign(scanner) !== ':')
+      throw syntax(`An argument has no name: ${start}`, 'Name each argument: length(value: /name, min: 2).')
     scanner.at++
     define(args, name, parseOne(scanner, depth + 1))
     if (nextSign(scanner) === ',') scanner.at++
@@ -162,6 +160,6 @@ function syntax(message: string, hint: string): SurfaceError {
 
 function tooDeep(): SurfaceError {
   return new SurfaceError('LIMIT_CALL_DEPTH', `The expressions of a template nest deeper than ${maxDepth}`, {
-    hint: 'Let the agent compute part of it.',
+    hint: 'Compute a part of it before sending.',
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Writes dates with the formatters of date-fns. This file is loaded when a surface first calls `formatDate`, or has a
+ * Writes dates with the formatters of date-fns. This file is loaded when a component first names `formatDate`, or has a
  * `DateTimeInput` with a value that must be translated.
  */
 import { formatters } from 'date-fns/format'
@@ -9,6 +9,7 @@ import { toText } from '../../json/coerce.ts'
 import { clip, own } from '../../json/value.ts'
 import { type DateNames, dateNames } from './date-names.ts'
 import { momentOf } from './date-value.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 export { allDates } from '../inputs/date-input.ts'
 
@@ -20,7 +21,7 @@ export function writeDate(
   { value, format }: Args,
   { locale, timeZone, memo, report, spend }: Pick<CallContext, 'locale' | 'timeZone' | 'memo' | 'report' | 'spend'>,
 ): string {
-  const moment = momentOf(value, timeZone)
+  const moment = momentOf(value, memo(timeZoneOf, timeZone))
   const pattern = toText(format)
   if (!moment || pattern === '') return ''
   if (pattern === 'ISO') return moment.iso
@@ -72,6 +73,6 @@ function refuseLookalike(token: string, letter: string): void {
 function notInTr35(letter: string, pattern: string): SurfaceError {
   const quoted = pattern.replaceAll(tokens, (token, other?: string) => (other === 'T' ? `'${token}'` : token))
   const hint =
-    letter === 'T' ? `Quote it: ${clip(quoted)}` : 'Use the letters of Unicode TR35, and put others in quotes.'
+    letter === 'T' ? `Quote it: "${clip(quoted)}".` : 'Use the letters of Unicode TR35, and put others in quotes.'
   return new SurfaceError('FUNCTION_FAILED', `"${letter}" is not in Unicode TR35`, { hint })
 }

@@ -1,5 +1,5 @@
 /** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. */
-import { createContext, createElement, type Provider, type ReactNode, useContext, useEffect } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { useLazyModule } from '../../react/use-lazy-module.ts'
 import { icons } from './icon-module.ts'
 import type { IconDrawing, Shape } from './icons.ts'
@@ -13,26 +13,10 @@ export interface IconSvgProps {
   readonly onUnknown?: (() => void) | undefined
 }
 
-const iconMount = createContext<(() => void) | undefined>(undefined)
-
-/**
- * Stands around the content of a control. Its value is called when an icon mounts there, and must always be the same.
- */
-export const OnIconMount: Provider<(() => void) | undefined> = iconMount.Provider
-
 /** Until the drawings have arrived the icon is empty, and has its size and its name. */
 export function IconSvg({ name, label, onUnknown }: IconSvgProps): ReactNode {
-  const onMount = useContext(iconMount)
-  useEffect(() => onMount?.(), [onMount])
   const drawings = useLazyModule(icons, 'icons')
-  if (!drawings || drawings === 'missing') {
-    return (
-      <IconFrame label={label} name={name}>
-        {null}
-      </IconFrame>
-    )
-  }
-  const drawing = drawings.iconNamed(name)
+  const drawing = drawings && drawings !== 'missing' ? drawings.iconNamed(name) : noDrawing
   if (!drawing) onUnknown?.()
   return (
     <IconFrame label={label} directed={drawing?.directed} name={drawing && name}>
@@ -40,6 +24,8 @@ export function IconSvg({ name, label, onUnknown }: IconSvgProps): ReactNode {
     </IconFrame>
   )
 }
+
+const noDrawing: IconDrawing = { shapes: [] }
 
 export interface IconFrameProps {
   readonly label: string | undefined
@@ -51,17 +37,15 @@ export interface IconFrameProps {
 
 /** The `svg` element, 24 by 24 units. */
 export function IconFrame({ label, directed, name, children }: IconFrameProps): ReactNode {
-  const className = directed ? 'sf-icon sf-icon--directed' : 'sf-icon'
-  const frame = { className, viewBox: '0 0 24 24', 'data-icon': name }
-  if (label === undefined) {
-    return (
-      <svg {...frame} aria-hidden="true">
-        {children}
-      </svg>
-    )
-  }
+  const semantics = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg {...frame} role="img" aria-label={label}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the label is its name, and without one it is decoration.
+    <svg
+      className={directed ? 'sf-icon sf-icon--directed' : 'sf-icon'}
+      viewBox="0 0 24 24"
+      data-icon={name}
+      {...semantics}
+    >
       {children}
     </svg>
   )

@@ -6,7 +6,7 @@ import { dates } from '../functions/format-date.ts'
 import type { DateTimeInputProps } from '../props.ts'
 import { ariaLabelOf } from './control-name.ts'
 import { useField } from './Field.tsx'
-import { type InputKind, lastOf, localDates } from './local-date.ts'
+import { type DateTranslation, datesAsText, type InputKind, lastOf, localDates } from './local-date.ts'
 
 interface Draft {
   readonly text: string
@@ -14,26 +14,34 @@ interface Draft {
   readonly before: string
   /** Whether the input has changed since then. For a half-typed date browsers report no change. */
   readonly changed: boolean
+  /** The input stays what it is until the user leaves it, although the code that reads dates may arrive. */
+  readonly translation: DateTranslation
 }
 
 /**
  * As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model.
  *
- * A value that must be translated waits for the code that reads dates: without that code the input is empty and read-only,
- * since what is entered would lose the offset of the value.
+ * A value that must be translated waits for the code that reads dates. The input is empty and read-only until then, since
+ * what is entered would lose the offset of the value. If the code cannot be loaded, the value is edited as text.
  */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, frozen, label, texts, timeZone } = input
-  const field = useField(input)
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
   const isForeign = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
   const module = useLazyModule(dates, 'dates', [props.value, props.min, props.max].some(isForeign))
-  const translation = module && module !== 'missing' ? module.allDates : localDates
+  const isUnread = isForeign(props.value)
+  const available = module === 'missing' ? isUnread && datesAsText : module?.allDates
+  const translation = draft?.translation ?? (available || localDates)
+  const isText = translation === datesAsText
+  const field = useField(input, isText ? texts.noCalendar : undefined)
   const shown = (value: string | undefined): string => translation.toInput(value ?? '', kind, timeZone)
   const text = draft?.text ?? shown(props.value)
   const write = ({ text, before }: Draft): void => enter('value', translation.fromInput(text, kind, before, timeZone))
-  const readOnly = frozen || (translation === localDates && isForeign(draft?.before ?? props.value))
+  const draftOf = (text: string, changed: boolean): Draft => {
+    return { text, before: draft?.before ?? props.value, changed, translation }
+  }
+  const readOnly = frozen || (!draft && translation === localDates && isUnread)
   return (
     <div className="sf-field">
       {props.label !== undefined && (
@@ -43,20 +51,19 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
       )}
       <input
         {...field.attributes}
-        type={kind}
-        className={text === '' ? 'sf-input sf-input--date sf-input--empty' : 'sf-input sf-input--date'}
-        aria-label={ariaLabelOf(label, props.label, texts[textKeys[kind]])}
+        type={isText ? 'text' : kind}
+        className={`sf-input sf-input--date${text === '' ? ' sf-input--empty' : ''}`}
+        aria-label={ariaLabelOf(label, props.label, texts[kind === 'datetime-local' ? 'dateTime' : kind])}
         readOnly={readOnly}
         value={text}
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone, translation)}
         onKeyDown={({ key }) => {
-          if (!draft && !readOnly && /^\d$/.test(key))
-            setDraft({ text: shown(props.value), before: props.value, changed: false })
+          if (!draft && !readOnly && /^\d$/.test(key)) setDraft(draftOf(text, false))
         }}
         onChange={({ target }) => {
           if (readOnly) return
-          const next = { text: target.value, before: draft?.before ?? props.value, changed: true }
+          const next = draftOf(target.value, true)
           setDraft(next)
           write(next)
         }}
@@ -70,9 +77,6 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
     </div>
   )
 }
-
-/** The host's texts that name an input without a label. */
-const textKeys = { date: 'date', time: 'time', 'datetime-local': 'dateTime' } as const
 
 /** With neither date nor time enabled it is a date. */
 function kindOf({ enableDate, enableTime }: DateTimeInputProps): InputKind {

@@ -1,9 +1,10 @@
 /** What all fields share: ids, the error, and the time from which the error is shown. */
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useContext, useId, useState } from 'react'
 import { useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'
+import { SurfaceContext } from '../../react/surface-context.ts'
 import { createLayoutHold } from './layout-hold.ts'
 
 export interface Field {
@@ -15,7 +16,7 @@ export interface Field {
     readonly 'aria-describedby': string | undefined
     readonly onFocus: () => void
   }
-  /** The elements of the error and of the description, where there are any. */
+  /** The elements of the error, of the note and of the description, where there are any. */
   readonly error: ReactNode
   /** Shows errors from now on: the user has left the input. */
   readonly leave: () => void
@@ -23,42 +24,37 @@ export interface Field {
 
 /**
  * The error is shown once the user has left the input, or has tried an action that this field blocks. It is not shown
- * while the user types for the first time.
+ * while the user types for the first time. `note` is shown at once.
  */
-export function useField({
-  errors,
-  description,
-  attempts,
-}: Pick<RendererInput<unknown>, 'errors' | 'description' | 'attempts'>): Field {
+export function useField(
+  { errors, description, attempts }: Pick<RendererInput<unknown>, 'errors' | 'description' | 'attempts'>,
+  note?: string,
+): Field {
   const id = useId()
   const [visited, setVisited] = useState(false)
   const [before] = useState(attempts.getSnapshot)
-  const [press] = useState(createLayoutHold)
+  const context = useContext(SurfaceContext)
+  const [press] = useState(() => createLayoutHold(() => context?.frame.current?.ownerDocument ?? document))
   const tried = useBinding(attempts) > before
   const error = visited || tried ? errors[0] : undefined
-  const notes = [error === undefined ? undefined : `${id}-error`, description === undefined ? undefined : `${id}-note`]
+  const texts = [
+    [`${id}-error`, 'sf-field__error', error],
+    [`${id}-hint`, 'sf-field__note', note],
+    [`${id}-note`, 'sf-visually-hidden', description],
+  ].filter(([, , text]) => text !== undefined)
   return {
     id,
     attributes: {
       id,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': notes.filter((note) => note !== undefined).join(' ') || undefined,
+      'aria-invalid': error !== undefined || undefined,
+      'aria-describedby': texts.map(([id]) => id).join(' ') || undefined,
       onFocus: press.watch,
     },
-    error: (
-      <>
-        {error !== undefined && (
-          <p className="sf-field__error" id={`${id}-error`} dir="auto">
-            {error}
-          </p>
-        )}
-        {description !== undefined && (
-          <span className="sf-visually-hidden" id={`${id}-note`}>
-            {description}
-          </span>
-        )}
-      </>
-    ),
+    error: texts.map(([id, className, text]) => (
+      <p key={id} id={id} className={className} dir="auto">
+        {text}
+      </p>
+    )),
     leave: () => press.after(() => setVisited(true)),
   }
 }

@@ -10,7 +10,7 @@ import { rangeOf } from './slider-range.ts'
 export const Slider: RendererOf<SliderProps> = (input) => {
   const { props, enter, frozen, label, texts, locale, warn } = input
   const field = useField(input)
-  if (props.max < props.min) warn('"max" is below "min"', 'Send a "max" above "min"; now the slider has one value.')
+  if (props.max < props.min) warn('"max" is below "min", so there is one value', 'Send a "max" above "min".')
   const { min, max, step, value, share } = rangeOf(props)
   // The slider announces its value itself: an `output` element would announce each step a second time.
   const shown = useFormat(locale).format(value)
@@ -54,7 +54,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
 
 /** Making a format takes longer than drawing a slider: those of one surface share one. */
 function useFormat(locale: string): Intl.NumberFormat {
-  const memo = useContext(SurfaceContext)?.surface.memo.own
+  const memo = useContext(SurfaceContext)?.surface.memo
   return memo?.get(formatOf, [locale], free) ?? formatOf(locale)
 }
 

@@ -5,6 +5,7 @@
  * value without an offset is a local date or time, and no time zone changes it. This file is loaded with the other code
  * that reads dates.
  */
+import { timeZoneOf } from '../functions/time-zone.ts'
 import type { DateTranslation, InputKind } from './local-date.ts'
 
 const form = /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i
@@ -39,10 +40,9 @@ function fromInput(text: string, kind: InputKind, before: string, timeZone: stri
 
 /** `text` is local time in the zone. The result is the same instant, written with `offset`. */
 function withOffset(text: string, offset: number | undefined, timeZone: string): string {
-  const instant = offset === undefined ? Number.NaN : instantOf(text, timeZone)
-  if (offset === undefined || Number.isNaN(instant)) return text
-  const moved = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
-  return moved + formatOffset(offset)
+  const wall = Date.parse(`${text}Z`)
+  if (offset === undefined || Number.isNaN(wall)) return text
+  return digitsOf(timeZoneOf(timeZone).instantOf(wall) + offset * 60_000) + formatOffset(offset)
 }
 
 function partsOf(value: string): Parts {
@@ -68,24 +68,10 @@ function formatOffset(offset: number): string {
 function inZone(parts: Parts, timeZone: string): Parts {
   if (parts.offset === undefined || parts.date === '' || parts.time === '') return parts
   const instant = Date.parse(`${parts.date}T${parts.time}Z`) - parts.offset * 60_000
-  return Number.isNaN(instant) ? parts : partsOf(localTimeAt(instant, timeZone))
+  return Number.isNaN(instant) ? parts : partsOf(digitsOf(timeZoneOf(timeZone).wallAt(instant)))
 }
 
-/** The instant of a local time. Computed twice: the first result may lie on the other side of a clock change. */
-function instantOf(text: string, timeZone: string): number {
-  const asUtc = Date.parse(`${text}Z`)
-  if (Number.isNaN(asUtc)) return asUtc
-  const ahead = (instant: number): number => Date.parse(`${localTimeAt(instant, timeZone)}Z`) - instant
-  return asUtc - ahead(asUtc - ahead(asUtc))
-}
-
-/** The local date and time in a zone, as `2026-03-29T09:30:00`. */
-function localTimeAt(instant: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  })
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const { year = '', month, day, hour, minute, second } = parts
-  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+/** What a wall clock shows, as `2026-03-29T09:30:00`. */
+function digitsOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 19)
 }

@@ -14,7 +14,8 @@ export interface LayoutHold {
   readonly after: (show: () => void) => void
 }
 
-export function createLayoutHold(): LayoutHold {
+/** `page`: the document of the input. */
+export function createLayoutHold(page: () => Document): LayoutHold {
   let pressing = false
   // Firefox makes the pressed element `:active` only after `blur`, which comes in the same task as `mousedown`.
   const begin = (): void => {
@@ -22,27 +23,27 @@ export function createLayoutHold(): LayoutHold {
     setTimeout(end)
     // The press ends with `mouseup`, too: its click may be what leaves the input, and a script may press within one
     // task.
-    document.addEventListener('mouseup', end, { capture: true, once: true })
+    page().addEventListener('mouseup', end, { capture: true, once: true })
   }
   const end = (): void => {
     pressing = false
   }
   return {
     // A listener that is added twice counts once: a group may get the focus many times.
-    watch: () => document.addEventListener('mousedown', begin, true),
+    watch: () => page().addEventListener('mousedown', begin, true),
     after(show) {
-      document.removeEventListener('mousedown', begin, true)
-      if (pressing || document.querySelector(':active')) afterPress(show)
+      page().removeEventListener('mousedown', begin, true)
+      if (pressing || page().querySelector(':active')) afterPress(page(), show)
       else show()
     },
   }
 }
 
-function afterPress(show: () => void): void {
+function afterPress(page: Document, show: () => void): void {
   const ended = new AbortController()
   const once = (): void => {
     ended.abort()
     show()
   }
-  for (const event of endEvents) document.addEventListener(event, once, { signal: ended.signal })
+  for (const event of endEvents) page.addEventListener(event, once, { signal: ended.signal })
 }

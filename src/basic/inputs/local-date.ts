@@ -26,6 +26,9 @@ function localText(value: string, kind: InputKind): string {
   return forms[kind].test(value) ? value : ''
 }
 
+/** Where the code for all other dates cannot be loaded, the user sees and writes the value itself. */
+export const datesAsText: DateTranslation = { toInput: (value) => value, fromInput: (text) => text }
+
 /**
  * The `max` of the input. A day ends with its last minute. Without `max`, years have four digits at most, as in ISO
  * 8601.

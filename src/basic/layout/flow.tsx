@@ -1,7 +1,7 @@
 /** The element of `Row`, `Column` and `List` within a control: children beside or below each other. */
 import type { ReactNode } from 'react'
 import type { Component } from '../../catalog/component.ts'
-import type { PlainLayout, RendererInput } from '../../react/renderer.ts'
+import type { InlineRenderer, PlainLayout, RendererInput } from '../../react/renderer.ts'
 import type { ColumnProps, ListProps, RowProps } from '../props.ts'
 import { groupOf } from './group.ts'
 
@@ -23,11 +23,14 @@ export function drawFlow(
 /** One object for each component: a template asks for it at every row. */
 const known = new WeakMap<Component, PlainLayout | undefined>()
 
-/** The same for a component without a label, a weight or a template: its element is known before it is drawn. */
-export function flowLayout(direction: 'row' | 'column'): (component: Component) => PlainLayout | undefined {
-  return (component) => {
-    if (!known.has(component)) known.set(component, plainLayout(direction, component))
-    return known.get(component)
+/** `Row` and `Column`. The element of one without a label, a weight or a template is known before it is drawn. */
+export function flow(direction: 'row' | 'column'): InlineRenderer<RowProps & ColumnProps> {
+  return {
+    inline: (input) => drawFlow(direction, input),
+    layout(component) {
+      if (!known.has(component)) known.set(component, plainLayout(direction, component))
+      return known.get(component)
+    },
   }
 }
 

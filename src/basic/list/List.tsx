@@ -1,14 +1,13 @@
 /** `List`: children in a list that scrolls where its content does not fit. */
 import { useRef } from 'react'
-import { jsx } from 'react/jsx-runtime'
-import type { RendererOf } from '../../react/renderer.ts'
+import { elementOf, type RendererOf } from '../../react/renderer.ts'
 import { drawFlow } from '../layout/flow.tsx'
 import type { ListProps } from '../props.ts'
 import { useWindowing } from './use-windowing.ts'
 
 /** Inside a control the list is a plain row or column: it does not scroll, and screen readers read its text only. */
 export const List: RendererOf<ListProps> = (input) => {
-  if (!input.inControl) return jsx(ScrollingList, input)
+  if (!input.inControl) return elementOf(ScrollingList, input)
   return drawFlow(input.props.direction === 'horizontal' ? 'row' : 'column', input)
 }
 
@@ -17,11 +16,7 @@ const ScrollingList: RendererOf<ListProps> = (input) => {
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
   const horizontal = direction === 'horizontal'
-  // Reading `input.userInput` subscribes the list to the first input of the user. Only a list that may be long reads
-  // it.
-  const userInput = windowing && input.userInput
-  const options = { horizontal, windowing, userInput }
-  const { scrolls, list, wrap, only, certain } = useWindowing(frame, props.children, options)
+  const { scrolls, list, wrap, only } = useWindowing(frame, props.children, { horizontal, windowing })
   const named = { 'aria-label': label, 'aria-description': description }
   return (
     // A box that scrolls must be reachable by keyboard; any other box must not be a tab stop.
@@ -32,7 +27,7 @@ const ScrollingList: RendererOf<ListProps> = (input) => {
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
       <ul className={`sf-list__items sf-align-${align}`} role="list" {...named} {...list}>
-        {children(props.children, wrap, only, certain)}
+        {children(props.children, wrap, only)}
       </ul>
     </div>
   )

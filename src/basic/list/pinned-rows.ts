@@ -2,7 +2,7 @@
 import { type SyntheticEvent, useRef } from 'react'
 import { countOf, keyAt } from '../../react/children.ts'
 import type { ChildrenRef } from '../../react/renderer.ts'
-import { overscan, wholeLengthAfterInput } from './row-counts.ts'
+import { overscan } from './row-counts.ts'
 
 /** Whether the row at an index stays mounted; `undefined` where no row does. */
 export type IsPinned = ((index: number) => boolean) | undefined
@@ -16,55 +16,11 @@ export function withPinned(from: number, to: number, references: ChildrenRef, is
   return [...before, ...window, ...after]
 }
 
-export interface PinnedRows {
-  readonly isPinned: IsPinned
-  /** Reports the rows of this render, `undefined` for all rows, and whether the list is long. */
-  readonly note: (only: readonly number[] | undefined, long: boolean) => void
-}
-
-export interface PinnedByPlace {
-  /** This many first rows are pinned. */
-  readonly first: number
-  /** The rows around this one are pinned: the Tab key moves faster than scroll events arrive. */
-  readonly focused: number | undefined
-}
-
-interface LastRender {
-  readonly userInput: boolean
-  readonly long: boolean
-  readonly keys: readonly string[]
-}
-
-/**
- * Pins the rows in `used`. The first input of the user pins the rows that were drawn until then as well. The set of
- * mounted rows then tells nothing about what the user typed, so pictures that the agent changes in them may load.
- */
-export function usePinnedRows(
-  references: ChildrenRef,
-  used: Set<string>,
-  { first, focused }: PinnedByPlace,
-  userInput: boolean,
-): PinnedRows {
-  const last = useRef<LastRender>(undefined)
-  const firstInput = userInput && last.current !== undefined && !last.current.userInput
-  if (firstInput) for (const key of last.current?.keys ?? []) used.add(key)
-  return {
-    isPinned:
-      used.size === 0 && first === 0
-        ? undefined
-        : (index) =>
-            index < first ||
-            (focused !== undefined && Math.abs(index - focused) <= overscan) ||
-            used.has(keyAt(references, index)),
-    note(only, long) {
-      // A list that was drawn whole has become long: the rows drawn so far stay.
-      if (userInput && long && last.current && !last.current.long) for (const key of last.current.keys) used.add(key)
-      const length = Math.min(countOf(references), wholeLengthAfterInput)
-      const drawn = only ?? Array.from({ length }, (_, index) => index)
-      const keys = userInput && long ? [] : drawn.map((index) => keyAt(references, index))
-      last.current = { userInput, long, keys }
-    },
-  }
+/** Pins the rows in `used`, and those around `focused`: the Tab key moves faster than scroll events arrive. */
+export function pinnedRows(references: ChildrenRef, used: Set<string>, focused: number | undefined): IsPinned {
+  if (used.size === 0) return undefined
+  return (index) =>
+    (focused !== undefined && Math.abs(index - focused) <= overscan) || used.has(keyAt(references, index))
 }
 
 export interface UsedRows {

@@ -4,9 +4,9 @@ import { countOf } from '../../react/children.ts'
 import { useHydrated } from '../../react/hooks.ts'
 import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
 import { useLazyModule } from '../../react/use-lazy-module.ts'
-import { usePinnedRows, useUsedRows, withPinned } from './pinned-rows.ts'
+import { pinnedRows, useUsedRows, withPinned } from './pinned-rows.ts'
 import { numberedRow, plainRow } from './row.tsx'
-import { wholeLength, wholeLengthAfterInput } from './row-counts.ts'
+import { wholeLength } from './row-counts.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { windowing as windowingModule } from './windowing-module.ts'
@@ -15,8 +15,6 @@ export interface WindowingOptions {
   readonly horizontal: boolean
   /** The surface's `windowing`; false: the list is drawn whole. */
   readonly windowing: boolean
-  /** Whether the user has entered something in the surface. */
-  readonly userInput: boolean
 }
 
 export interface Windowing {
@@ -32,8 +30,6 @@ export interface Windowing {
   readonly wrap: WrapChild
   /** The indices of the children to draw; `undefined`: all children. */
   readonly only: readonly number[] | undefined
-  /** This many first rows are drawn in any case, whatever the sizes in the page. */
-  readonly certain: number
 }
 
 /**
@@ -45,31 +41,28 @@ export interface Windowing {
 export function useWindowing(
   frame: RefObject<HTMLElement | null>,
   references: ChildrenRef,
-  { horizontal, windowing, userInput }: WindowingOptions,
+  { horizontal, windowing }: WindowingOptions,
 ): Windowing {
-  const long = useHydrated() && windowing && countOf(references) > (userInput ? wholeLengthAfterInput : wholeLength)
+  const long = useHydrated() && windowing && countOf(references) > wholeLength
   const overflow = useOverflow(frame, long)
   const needed = long && overflow === true
   const core = useLazyModule(windowingModule, 'windowing', needed)
   const used = useUsedRows(references)
-  const first = userInput ? wholeLength : 0
   const [focused, setFocused] = useState<number>()
-  const pinned = usePinnedRows(references, used.keys, { first, focused }, userInput)
+  const isPinned = pinnedRows(references, used.keys, focused)
   const active = needed && core !== 'missing' ? core : undefined
   // Rows keep their numbers: the library may read them after it has stopped observing.
   const numbered = useRef(false)
   if (active) numbered.current = true
-  const virtual = useVirtualRows(active, frame, references, horizontal, pinned.isPinned)
+  const virtual = useVirtualRows(active, frame, references, horizontal, isPinned)
   const whole = !long || overflow === false || core === 'missing'
-  const only = virtual?.indices() ?? (whole ? undefined : withPinned(0, wholeLength, references, pinned.isPinned))
+  const only = virtual?.indices() ?? (whole ? undefined : withPinned(0, wholeLength, references, isPinned))
   const use = (event: SyntheticEvent): void => {
     const index = used.add(event, only)
     if (only) setFocused(index)
   }
-  pinned.note(only, long)
   const scrolls = overflow === true
-  const certain = long ? wholeLength : Number.POSITIVE_INFINITY
   const list = { onFocus: use, onPointerDown: use }
-  if (!virtual) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only, certain }
-  return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only, certain }
+  if (!virtual) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only }
+  return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only }
 }

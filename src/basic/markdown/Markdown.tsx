@@ -8,8 +8,9 @@ import type {
   PhrasingContent,
   RootContent,
 } from 'mdast'
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode, type RefCallback } from 'react'
 import type { Link } from '../../surface/link.ts'
+import { drawText } from '../text/long-text.tsx'
 import { headingAt } from './heading.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
 
@@ -27,21 +28,47 @@ export interface MarkdownOptions {
   readonly link: (address: string) => Link | undefined
 }
 
+interface BlockOptions extends MarkdownOptions {
+  /** The text is long: its blocks are laid out near the viewport only. */
+  readonly long: boolean
+}
+
 type LinkOptions = Pick<MarkdownOptions, 'link'>
 
 /** Draws block content. */
-export function drawBlocks(blocks: readonly Block[], options: MarkdownOptions): ReactNode {
+export function drawBlocks(blocks: readonly Block[], options: BlockOptions): ReactNode {
   return joined(blocks.map((block) => drawBlock(block, options)))
 }
 
-function drawBlock(block: Block, options: MarkdownOptions): ReactNode {
+interface BlockAttributes {
+  readonly className?: string | undefined
+  readonly ref?: RefCallback<HTMLElement>
+}
+
+/** Of the element of a block. In a long text its height is guessed until the browser lays it out. */
+function attributesOf({ position }: Block, { long }: BlockOptions, className?: string): BlockAttributes {
+  if (!long) return { className }
+  const near = className ? `${className} sf-near` : 'sf-near'
+  // What was not parsed has no place in the source.
+  const { start, end } = position ?? {}
+  if (start?.offset === undefined || end?.offset === undefined) return { className: near }
+  const lines = Math.ceil((end.offset - start.offset) / charactersOfLine)
+  // Not as an attribute, which a strict policy forbids in served HTML.
+  const guess: RefCallback<HTMLElement> = (element) =>
+    element?.style.setProperty('contain-intrinsic-block-size', `auto ${1.55 * lines}em`)
+  return { className: near, ref: guess }
+}
+
+const charactersOfLine = 60
+
+function drawBlock(block: Block, options: BlockOptions): ReactNode {
   switch (block.type) {
     case 'paragraph':
-      return <p className="sf-md-paragraph">{drawPhrases(block.children, options)}</p>
+      return <p {...attributesOf(block, options, 'sf-md-paragraph')}>{drawPhrases(block.children, options)}</p>
     case 'heading':
       return createElement(
         headingAt(block.depth, options.headingOffset),
-        { className: `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}` },
+        attributesOf(block, options, `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}`),
         drawPhrases(block.children, options),
       )
     case 'list':
@@ -50,8 +77,8 @@ function drawBlock(block: Block, options: MarkdownOptions): ReactNode {
       return <blockquote className="sf-md-quote">{drawBlocks(block.children, options)}</blockquote>
     case 'code':
       return (
-        <pre className="sf-md-code" dir="ltr">
-          <code>{block.value}</code>
+        <pre {...attributesOf(block, options, 'sf-md-code')} dir="ltr">
+          <code>{drawText(block.value)}</code>
         </pre>
       )
     case 'thematicBreak':
@@ -61,7 +88,7 @@ function drawBlock(block: Block, options: MarkdownOptions): ReactNode {
   }
 }
 
-function drawList({ ordered, start, spread, children }: List, options: MarkdownOptions): ReactNode {
+function drawList({ ordered, start, spread, children }: List, options: BlockOptions): ReactNode {
   const items = joined(children.map((item) => drawItem(item, spread === true, options)))
   if (!ordered) return <ul className="sf-md-list">{items}</ul>
   const first = start ?? 1
@@ -80,11 +107,12 @@ function paddingClass(last: number): string {
 }
 
 /** Items of a tight list hold no paragraphs, unless the item itself has blank lines. */
-function drawItem({ children, spread }: ListItem, loose: boolean, options: MarkdownOptions): ReactNode {
+function drawItem(item: ListItem, loose: boolean, options: BlockOptions): ReactNode {
+  const { children, spread } = item
   const drawn = children.map((block) =>
     block.type === 'paragraph' && !loose && !spread ? drawPhrases(block.children, options) : drawBlock(block, options),
   )
-  return <li>{joined(drawn)}</li>
+  return <li {...attributesOf(item, options)}>{joined(drawn)}</li>
 }
 
 /** Draws inline content. */
@@ -95,7 +123,7 @@ export function drawPhrases(phrases: readonly PhrasingContent[], options: LinkOp
 function drawPhrase(phrase: PhrasingContent, options: LinkOptions): ReactNode {
   switch (phrase.type) {
     case 'text':
-      return phrase.value
+      return drawText(phrase.value)
     case 'emphasis':
       return <em>{drawPhrases(phrase.children, options)}</em>
     case 'strong':

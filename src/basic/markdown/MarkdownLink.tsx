@@ -1,5 +1,5 @@
 /** A link in Markdown. */
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Link } from '../../surface/link.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
 
@@ -14,11 +14,12 @@ interface MarkdownLinkProps {
  * The link opens a tab of its own, which learns nothing about the page.
  *
  * A link that waits for a press is a button and shows its address: for a link, a browser may look up the host name
- * before the press. The press is the consent for this address only.
+ * before the press.
  */
 export function MarkdownLink({ link, named, children }: MarkdownLinkProps): ReactNode {
   const { url, ask } = link
   const [opened, setOpened] = useState<string>()
+  const linked = useRef<string>(undefined)
   const focusRef = useFocusHandoff()
   /** Every click that a page can see, with the middle button too: a host may want to ask the user first. */
   function openByHost(event: MouseEvent): void {
@@ -26,7 +27,8 @@ export function MarkdownLink({ link, named, children }: MarkdownLinkProps): Reac
     event.preventDefault()
     link.open?.(event.nativeEvent)
   }
-  if (!ask || opened === url) {
+  if (!ask || opened === url || linked.current === url) {
+    linked.current = url
     return (
       <a
         className="sf-md-link"
@@ -41,6 +43,7 @@ export function MarkdownLink({ link, named, children }: MarkdownLinkProps): Reac
       </a>
     )
   }
+  linked.current = undefined
   function open(event: MouseEvent): void {
     setOpened(url)
     if (link.open) openByHost(event)

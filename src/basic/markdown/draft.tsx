@@ -5,12 +5,10 @@
  * texts no line moves when the parser arrives. All other marks stay characters, and links are their texts.
  */
 import { createElement, Fragment, type ReactNode } from 'react'
+import { drawText, longest } from '../text/long-text.tsx'
 import { type Heading, headingAt } from './heading.ts'
 import type { MarkdownOptions } from './Markdown.tsx'
 import { type DrawnText, gap, type TextDrawing } from './text-drawing.ts'
-
-/** Longer texts stay characters as a whole. */
-const lengthAtMost = 5_000
 
 /** Each group is what is drawn: strong, emphasized, code, the text of a link. */
 const inline = /\*\*(?=\S)([^*_`[\]\n]+)\*\*|\*(?=\S)([^*_`[\]\n]+)\*|`([^`\n]+)`|\[([^[\]\n]+)\]\([^()\s]*\)/g
@@ -21,12 +19,13 @@ export const draft: TextDrawing = { drawBody, drawLine, fillGaps }
 const marker = /^(?:(#{1,6})| {0,3}(?:[-+*]|(\d{1,9})[.)]))\s+(?=\S)/
 
 function drawLine(text: string): ReactNode {
-  return text.length > lengthAtMost ? text : phrasesOf(text.replace(/^#{1,6}\s+(?=\S)/, ''))
+  return text.length > longest ? drawText(text) : phrasesOf(text.replace(/^#{1,6}\s+(?=\S)/, ''))
 }
 
 /** As the parser has it: a single line is a paragraph or a heading, and a single paragraph is one element. */
 function drawBody(text: string, { headingOffset }: Pick<MarkdownOptions, 'headingOffset'>): DrawnText {
-  if (text.length > lengthAtMost) return { tag: 'p', content: text }
+  // Long texts stay characters as a whole.
+  if (text.length > longest) return { tag: 'p', content: drawText(text) }
   const body = text.trim()
   const blocks = /\n|^#/.test(body) ? blocksOf(body.split('\n'), headingOffset) : []
   if (blocks.length < 2 && (blocks[0]?.tag ?? 'p') === 'p') return { tag: 'p', content: phrasesOf(body) }

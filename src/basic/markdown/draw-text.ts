@@ -1,4 +1,5 @@
 /** Draws a text that may be Markdown. This file is loaded with the parser when the first such text is drawn. */
+import { drawText, longest } from '../text/long-text.tsx'
 import { fillGaps } from './fill-gaps.ts'
 import { drawBlocks, drawPhrases } from './Markdown.tsx'
 import { parseBlocks, parsePhrases } from './parse.ts'
@@ -24,15 +25,15 @@ export function createTextDrawing(): TextDrawing {
     /** A single paragraph is one element. Several blocks have a container. */
     drawBody(text, options) {
       const blocks = blocksOf(text)
-      if (!blocks) return { tag: 'p', content: text }
+      if (!blocks) return { tag: 'p', content: drawText(text) }
       const [first] = blocks
       if (first?.type === 'paragraph' && blocks.length === 1)
         return { tag: 'p', content: drawPhrases(first.children, options) }
-      return { tag: 'div', content: drawBlocks(blocks, options) }
+      return { tag: 'div', content: drawBlocks(blocks, { ...options, long: text.length > longest }) }
     },
     drawLine(text, options) {
       const phrases = parsePhrases(text)
-      return phrases ? drawPhrases(phrases, options) : text
+      return phrases ? drawPhrases(phrases, options) : drawText(text)
     },
     fillGaps,
   }

@@ -6,7 +6,7 @@ import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ImageProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inControl, label, description }) => {
+const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inControl, label, description }) => {
   const [broken, setBroken] = useState<string>()
   const { variant, fit } = props
   const alt = (label ?? props.description) || undefined
@@ -43,6 +43,8 @@ export const Image: RendererOf<ImageProps> = ({ props, media, texts, frozen, inC
     </MediaSlot>
   )
 }
+
+export const Image: RendererOf<ImageProps> = Object.assign(Picture, { picture: 'url' as const })
 
 interface BrokenImageProps {
   readonly className: string

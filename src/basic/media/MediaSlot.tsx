@@ -1,10 +1,10 @@
 /** The place of a picture, video or sound: the medium itself, or the reason why it is not loaded. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { withinLine } from '../../json/value.ts'
 import type { Texts } from '../../react/texts.ts'
-import type { Ask, Loading, Media } from '../../surface/media.ts'
+import type { Loading, Media } from '../../surface/media.ts'
 import { type HandoffRef, useFocusHandoff } from '../focus-handoff.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
-import { SmallSlot } from './SmallSlot.tsx'
 
 export interface MediaSlotProps {
   readonly media: Media
@@ -17,36 +17,38 @@ export interface MediaSlotProps {
   readonly alt?: string | undefined
   /** A further description for screen readers. */
   readonly description?: string | undefined
-  /** Whether the place is too small for a sentence. Default: no. */
+  /** Whether the place is too small for a sentence: there is an icon, or a button that loads. Default: no. */
   readonly small?: boolean
   /** Whether the place is within a control, where HTML allows no block elements. Default: no. */
   readonly inControl?: boolean
   /** The surface is read-only: there is no button that loads. */
   readonly frozen: boolean
-  /** Draws the medium. `ref` is for its element: after a press on "Load" the element takes the focus. */
+  /** Draws the medium. `ref` is for its element: after a press on "Show" the element takes the focus. */
   readonly children: (url: string, ref: HandoffRef, loading: Loading) => ReactNode
 }
 
-/** The consent of the user is for one address: another address asks again. */
 export function MediaSlot(props: MediaSlotProps): ReactNode {
   const { media, texts, icon, className, alt, description, small = false, inControl = false, frozen, children } = props
-  const [granted, grant] = useState<string>()
   const focusRef = useFocusHandoff()
-  function press({ url, because, allow }: Ask): void {
-    if (because === 'address') grant(url)
-    else allow()
-  }
   if (media.kind === 'load') return children(media.url, focusRef, media.loading)
-  if (media.kind === 'ask' && media.url === granted) return children(media.url, focusRef, 'eager')
   const Block = inControl ? 'span' : 'div'
   if (media.kind === 'none') return <Block className={`${className} sf-media sf-media--none`} aria-hidden="true" />
-  const reason = media.kind === 'ask' ? reasonOf(media, texts) : texts.refused(media.host)
-  const load = media.kind === 'ask' && !frozen ? () => press(media) : undefined
-  const Reason = inControl ? 'span' : 'p'
+  const reason = media.kind === 'ask' ? texts.waiting(media.host) : texts.refused(media.host)
+  const load = media.kind === 'ask' && !frozen ? media.allow : undefined
   if (small) {
-    const slot = { icon, className, description, load, focusRef, alt, reason, verb: texts.load, Block } as const
-    return <SmallSlot {...slot} />
+    const name = nameOf(reason, alt)
+    const shared = { className: `${className} sf-media sf-media--small`, title: name, 'aria-description': description }
+    return load ? (
+      <button {...shared} type="button" ref={focusRef} aria-label={`${texts.load}: ${name}`} onClick={load}>
+        <IconSvg name="download" />
+      </button>
+    ) : (
+      <Block {...shared} role="img" aria-label={name}>
+        <IconSvg name={icon} />
+      </Block>
+    )
   }
+  const Reason = inControl ? 'span' : 'p'
   return (
     <Block className={`${className} sf-media`} role="note" aria-description={description}>
       <IconSvg name={icon} />
@@ -63,6 +65,8 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
   )
 }
 
-function reasonOf({ because, host }: Ask, texts: Texts): string {
-  return because === 'address' ? texts.held(host) : texts.heldByPlace(host)
+/** One line for a tooltip. `withinLine` keeps the alternative text from changing the order of the text after it. */
+function nameOf(reason: string, alt: string | undefined): string {
+  const shown = withinLine(alt ?? '')
+  return shown === '' ? reason : `${shown}. ${reason}`
 }

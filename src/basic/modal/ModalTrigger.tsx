@@ -35,7 +35,7 @@ export function ModalTrigger({ id, opener, name, onPress, children }: ModalTrigg
 /** The trigger is a button where nothing inside is one. Else it only hears the clicks of the controls inside. */
 function attributesOf({ kind, named, isPress }: Opener, name: string, press: () => void): HTMLAttributes<HTMLElement> {
   const onClick = ({ target }: MouseEvent): void => {
-    if (isPress(target)) press()
+    if (isPress(target as Element)) press()
   }
   if (kind !== 'trigger') return { role: 'presentation', onClick }
   return {

@@ -38,7 +38,7 @@ export interface Opener {
   /** The button below the trigger. */
   readonly extra: RefObject<HTMLButtonElement | null>
   /** Whether a press on this element opens the dialog. */
-  readonly isPress: (target: EventTarget) => boolean
+  readonly isPress: (target: Element) => boolean
   readonly focus: () => void
 }
 
@@ -50,7 +50,7 @@ export function useOpener(): Opener {
     named: useDomQuery(trigger, hasName),
     trigger,
     extra,
-    isPress: (target) => target instanceof Element && !isFieldPress(target) && isOwn(target, trigger.current),
+    isPress: (target) => !isFieldPress(target) && isOwn(target, trigger.current),
     focus() {
       const [inside] = ownClickables(trigger.current)
       ;(inside ?? extra.current ?? trigger.current)?.focus()

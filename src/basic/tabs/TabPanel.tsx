@@ -26,7 +26,7 @@ export function TabPanel({ id, index, hidden, children }: TabPanelProps): ReactN
       ref={frame}
       aria-labelledby={`${id}-tab-${index}`}
       hidden={hidden}
-      {...(hasStop ? {} : { tabIndex: 0 })}
+      tabIndex={hasStop ? undefined : 0}
     >
       {children}
     </div>

@@ -9,14 +9,15 @@ import { markdown } from '../markdown/markdown-module.ts'
 import { mayBeMarkdown } from '../markdown/marks.ts'
 import { gap, type TextDrawing } from '../markdown/text-drawing.ts'
 import type { TextProps } from '../props.ts'
+import { drawText, longest } from './long-text.tsx'
 
 export const Text: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)
   const { loading } = input
   const options = optionsOf(input)
-  if (!mayBeMarkdown(text)) return elementOf(drawnOf(text, variant, options), input)
-  // Follow requests now: when the parser arrives, `MarkdownText` alone is drawn again.
+  if (!mayBeMarkdown(text)) return elementOf({ tag: tagOf(variant, text, options), content: drawText(text) }, input)
+  // Note an address now: when the parser arrives, `MarkdownText` alone is drawn again.
   if (!markdown.preloaded()) options.link('')
   const draw = (module: TextDrawing): ReactNode => {
     // Marks around what is missing are not shown.
@@ -41,7 +42,7 @@ function textOf({ props, loading }: RendererInput<TextProps>): string {
 }
 
 /**
- * Fast path: no Markdown and no accessibility attributes. `undefined` for any other text. A text with marks is
+ * Fast path: neither long nor Markdown, and no accessibility attributes. `undefined` for any other text. A text with marks is
  * not parsed here, since its renderer parses it.
  */
 export const plainText = (input: RendererInput<TextProps>): PlainText | undefined => {
@@ -62,7 +63,7 @@ export const textLeaf: NonNullable<InlineRenderer<TextProps>['leaf']> = ({ props
 type Place = Pick<RendererInput<TextProps>, 'inControl' | 'headingOffset'>
 
 function plainOf(text: string, variant: TextProps['variant'], place: Place): PlainText | undefined {
-  if (mayBeMarkdown(text)) return undefined
+  if (text.length > longest || mayBeMarkdown(text)) return undefined
   return { tag: tagOf(variant, text, place), className: classes[variant], text }
 }
 
@@ -97,10 +98,9 @@ function optionsOf(input: RendererInput<TextProps>): TextOptions {
   return { headingOffset, inControl, link: (address) => (links ? input.link('text', address) : undefined) }
 }
 
-/** `module`: left out for a text without Markdown. */
-function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions, module?: TextDrawing): Drawn {
-  if (variant === 'body' && !options.inControl) return module?.drawBody(text, options) ?? { tag: 'p', content: text }
-  return { tag: tagOf(variant, text, options), content: module?.drawLine(text, options) ?? text }
+function drawnOf(text: string, variant: TextProps['variant'], options: TextOptions, module: TextDrawing): Drawn {
+  if (variant === 'body' && !options.inControl) return module.drawBody(text, options)
+  return { tag: tagOf(variant, text, options), content: module.drawLine(text, options) }
 }
 
 /**
@@ -118,7 +118,7 @@ function withAccessibleText(content: ReactNode, label: string | undefined, descr
   return (
     <>
       <span aria-hidden={label === undefined ? undefined : true}>{content}</span>
-      <span className="sf-visually-hidden">{[label, description].filter(Boolean).join('. ')}</span>
+      <span className="sf-visually-hidden">{drawText([label, description].filter(Boolean).join('. '))}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The REST binding as an OpenAPI 3.1 document. Its schemas are the objects that requests are checked with. */
-import { lookupAnswerShape, searchAnswerShape } from '../catalog-shapes.ts'
 import { dialectOf } from '../dialect.ts'
 import { capabilityOf, type Operation, type OperationName, operationNames, operations } from '../operations.ts'
+import { lookupAnswerShape, searchAnswerShape } from '../product-shapes.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import type { Shape } from '../shape.ts'
 import { cartShape, refusalShape } from '../shapes.ts'

@@ -106,6 +106,38 @@ describe('formatDate', () => {
   })
 
   it.each([
+    ['is skipped', '2026-03-29T02:30', 'Europe/Berlin', '03:30 +02:00', '2026-03-29T01:30:00.000Z'],
+    ['is skipped', '2026-03-08T02:30', 'America/New_York', '03:30 -04:00', '2026-03-08T07:30:00.000Z'],
+    [
+      'is skipped at the start of a day',
+      '2026-03-08T00:30',
+      'America/Havana',
+      '01:30 -04:00',
+      '2026-03-08T05:30:00.000Z',
+    ],
+    ['comes twice', '2026-10-25T02:30', 'Europe/Berlin', '02:30 +02:00', '2026-10-25T00:30:00.000Z'],
+    ['comes twice', '2026-11-01T01:30', 'America/New_York', '01:30 -04:00', '2026-11-01T05:30:00.000Z'],
+  ])('[FN-13] writes a time that %s, as `Date` does: %s in %s', (_, value, timeZone, clock, instant) => {
+    expect([written(value, 'HH:mm XXX', timeZone), written(value, 'ISO', timeZone)]).toEqual([clock, instant])
+  })
+
+  it('[FN-13] writes any moment as the time zones of date-fns do', () => {
+    const zones = 'America/St_Johns Europe/Lisbon Africa/Cairo Asia/Kathmandu Australia/Lord_Howe Pacific/Apia'.split(
+      ' ',
+    )
+    const instants = fc.date({ min: new Date('1975-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    const pattern = 'y M d EEE HH:mm:ss.SSS xxx w'
+    const names = { localize: dateNames('en-US'), formatLong: {} as never }
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), instants, (timeZone, date) => {
+        const expected = format(new TZDateMini(date.getTime(), timeZone), pattern, { locale: names })
+        expect(written(date.toISOString(), pattern, timeZone)).toBe(expected)
+      }),
+      { numRuns: 300, seed: 13 },
+    )
+  })
+
+  it.each([
     ['de-DE', 'EEEE, d. MMMM yyyy', 'Mittwoch, 26. August 2026'],
     ['fr-FR', 'EEE d MMM', 'mer. 26 août'],
     ['ru-RU', 'd MMMM, LLLL', '26 августа, август'],
@@ -140,7 +172,7 @@ describe('formatDate', () => {
 
   it('[FN-13] the hint says how to quote a T between date and time', () => {
     const { value, reports } = call(formatDate, { value: noon, format: 'yyyy-MM-ddTHH:mm' })
-    expect([value, (reports[0] as SurfaceError).hint]).toEqual([noon, `Quote it: yyyy-MM-dd'T'HH:mm`])
+    expect([value, (reports[0] as SurfaceError).hint]).toEqual([noon, `Quote it: "yyyy-MM-dd'T'HH:mm".`])
     expect(written(noon, "yyyy-MM-dd'T'HH:mm")).toBe('2026-08-26T12:04')
   })
 
@@ -156,7 +188,7 @@ describe('formatDate', () => {
   })
 
   it('[FN-13] reports an invalid time zone or locale of the host', () => {
-    expect(() => written(noon, 'yyyy', 'Middle/Earth')).toThrow('no time zone')
+    expect(() => written(noon, 'yyyy', 'Middle/Earth')).toThrow('Middle/Earth')
     expect(call(formatDate, { value: noon, format: 'MMM' }, { locale: 'no locale' }).reports).toHaveLength(1)
   })
 })

@@ -1,6 +1,9 @@
 /** Inputs that ask for a great deal, as a page of a host with the usual limits takes them. */
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { before, large, slow, slowStreams, streams, trees } from '../../../e2e/hostile/all.ts'
+import { before, large, slow, slowStreams, streams, thousands, trees } from '../../../e2e/hostile/all.ts'
+import { bareKinds } from '../../../e2e/hostile/bare-kinds.tsx'
 import { witness } from '../../../e2e/wire.ts'
 import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
 import { nextTask } from './stage.ts'
@@ -17,7 +20,7 @@ export interface Outcome {
 }
 
 const inputs: { readonly [name: string]: () => Iterable<string | Uint8Array> } = {
-  ...Object.fromEntries([...trees, ...large, ...slow].map(({ name, lines }) => [name, () => [lines()]])),
+  ...Object.fromEntries([...trees, ...large, ...slow, ...thousands].map(({ name, lines }) => [name, () => [lines()]])),
   'A10: a line of 64 MiB, in pieces': endless,
 }
 
@@ -26,27 +29,46 @@ const read: { readonly [name: string]: () => string } = Object.fromEntries(
   [...streams, ...slowStreams].map(({ name, lines }) => [`${name}, read`, lines]),
 )
 
-export const names: readonly string[] = [...Object.keys(inputs), ...Object.keys(read)]
+export const names: readonly string[] = [...Object.keys(inputs), ...Object.keys(read), ...Object.keys(bareKinds)]
 
 const codes = new Set<string>()
 let runtime: Runtime | undefined
+/** What is drawn without the runtime. */
+const yardstick = createRoot(document.body.appendChild(document.createElement('main')))
 
 /** Shows a surface that is well, and the one that the inputs are for. */
 export async function open(): Promise<void> {
-  runtime = createRuntime({ media: 'none', onError: ({ code }) => void codes.add(code) })
+  runtime = createRuntime({
+    media: ({ protocol }) => protocol === 'data:',
+    onError: ({ code }) => void codes.add(code),
+  })
   createRoot(document.body.appendChild(document.createElement('main'))).render(<SurfaceList runtime={runtime} />)
   runtime.apply([...witness, ...before])
   await rest()
 }
 
 export async function take(name: string): Promise<Outcome> {
-  const [chunks, text] = [inputs[name]?.(), read[name]?.()]
-  if (!runtime || !(chunks ?? text)) throw new Error(`there is no input "${name}"`)
+  const begin = beginning(name)
   await rest()
   const tasks = watchTasks()
-  const taken = text === undefined ? await push(runtime, chunks ?? []) : await readAll(runtime, text)
+  const taken = await begin()
   await rest()
   return { taken, longest: tasks.stop().longest, codes: [...codes] }
+}
+
+/** Makes an input ready, and says how to give it to the page. */
+function beginning(name: string): () => Promise<number> {
+  const [into, chunks, text, bare] = [runtime, inputs[name]?.(), read[name]?.(), bareKinds[name]?.()]
+  if (into && chunks) return () => push(into, chunks)
+  if (into && text !== undefined) return () => readAll(into, text)
+  if (bare) return () => drawBare(bare)
+  throw new Error(`there is no input "${name}"`)
+}
+
+async function drawBare(elements: ReactNode): Promise<number> {
+  const start = performance.now()
+  flushSync(() => yardstick.render(elements))
+  return performance.now() - start
 }
 
 /** The longest time of one chunk. */
@@ -72,6 +94,7 @@ export async function clear(): Promise<void> {
   const ids = runtime?.surfaces.getSnapshot().map(({ id }) => id) ?? []
   const gone = ids.filter((id) => id !== 'witness')
   runtime?.apply(gone.map((surfaceId) => ({ version: 'v0.9', deleteSurface: { surfaceId } })))
+  yardstick.render(null)
   await rest()
 }
 

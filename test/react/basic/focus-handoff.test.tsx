@@ -19,10 +19,10 @@ async function held(media: JsonObject): Promise<void> {
 
 describe('[BC-2] what is loaded by a key', () => {
   it.each<[JsonObject, string]>([
-    [{ component: 'Image' }, 'Load'],
-    [{ component: 'Image', variant: 'avatar' }, 'Load: The valley. '],
-    [{ component: 'Video' }, 'Load'],
-    [{ component: 'AudioPlayer' }, 'Load'],
+    [{ component: 'Image' }, 'Show'],
+    [{ component: 'Image', variant: 'avatar' }, 'Show: The valley. '],
+    [{ component: 'Video' }, 'Show'],
+    [{ component: 'AudioPlayer' }, 'Show'],
   ])('[BC-2] [R-4] has the focus then: %j', async (media, name) => {
     await held(media)
     screen.getByRole('button', { name: new RegExp(`^${name}`) }).focus()

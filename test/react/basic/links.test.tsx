@@ -1,9 +1,10 @@
-// Links whose address depends on user input have no address until they are pressed.
-import { screen } from '@testing-library/react'
+// New links have no address while the user has not sent what they entered.
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
-import { choice, column, field, picture } from './request-setup.ts'
+import type { JsonObject, Surface } from '../../../src/index.ts'
+import { inner } from '../../support/live.ts'
+import { column, field, picture } from './request-setup.ts'
 import { show, text } from './show.tsx'
 
 describe('[TT-1] links', () => {
@@ -17,13 +18,14 @@ describe('[TT-1] links', () => {
 
   afterEach(() => vi.unstubAllGlobals())
 
-  it('[TT-1] of typed text have no address, those of the agent do, whoever wrote there before', async () => {
-    const { write } = show(
+  it('[TT-1] that come or change while input is unsent have no address; those that were there keep it', async () => {
+    const { write, update } = show(
       [
-        column('root', ['field', 'text', 'plain']),
+        column('root', ['field', 'text', 'plain', 'late']),
         field('field', '/v'),
         typed('[a](https://${/v}.example/) [b](mailto:${/v}@host.example)'),
         text('plain', '[c](https://host.example/)'),
+        text('late', ''),
       ],
       { data: { v: 'x' } },
     )
@@ -34,7 +36,27 @@ describe('[TT-1] links', () => {
     expect(screen.getByRole('button').textContent).toBe('a(https://xy.example/)')
     expect(screen.getByRole('button', { name: 'a' }).outerHTML).not.toContain('href')
     write('/v', 'z')
-    expect(links()).toEqual(['https://z.example/', 'mailto:z@host.example', 'https://host.example/'])
+    update(text('late', '[d](https://late.example/)'))
+    expect(links()).toEqual(['mailto:z@host.example', 'https://host.example/'])
+    expect(held()).toEqual(['https://z.example/', 'https://late.example/'])
+  })
+
+  it('[TT-1] that go and come back have no address either: their names would be looked up again', async () => {
+    const { write } = show(
+      [
+        column('root', ['field', 'rows']),
+        field('field', '/v'),
+        column('rows', { componentId: 'link', path: '/rows' }),
+        text('link', '[a](https://row.example/)'),
+      ],
+      { data: { rows: [1] } },
+    )
+    await userEvent.type(screen.getByLabelText('Field'), 'x')
+    write('/rows', [1, 2])
+    expect([links(), held()]).toEqual([['https://row.example/'], ['https://row.example/']])
+    write('/rows', [])
+    write('/rows', [1])
+    expect([links(), held()]).toEqual([[], ['https://row.example/']])
   })
 
   it('[TT-1] open by a press, and are links until the address is another', async () => {
@@ -50,35 +72,18 @@ describe('[TT-1] links', () => {
     expect([links(), held()]).toEqual([[], ['https://xy.example/']])
   })
 
-  it('[TT-1] in a row that the user chose have no address, until the user lets all of them load', async () => {
-    const parts = [
-      column('root', ['choice', 'rows', 'other']),
-      choice,
-      column('rows', { componentId: 'inner', path: '/chosen' }),
-      column('inner', { componentId: 'row', path: '/pictures' }),
-      column('row', ['link', 'p']),
-      text('link', '[a](https://row.example/)'),
-      picture('p'),
-      text('other', '[b](https://host.example/)'),
-    ]
-    show(parts, { data: { pictures: [{}] } })
-    await userEvent.click(screen.getByLabelText('x'))
-    expect([links(), held()]).toEqual([['https://host.example/'], ['https://row.example/', null]])
-    await userEvent.click(screen.getByRole('button', { name: 'Load' }))
-    expect([links(), held()]).toEqual([['https://row.example/', 'https://host.example/'], []])
-  })
-
-  it('[TT-1] in a row that typing made get an address when the agent writes the row', async () => {
-    const { write } = show([
-      column('root', ['field', 'rows']),
-      field('field', '/rows/0/name'),
-      column('rows', { componentId: 'link', path: '/rows' }),
-      text('link', '[a](https://row.example/)'),
-    ])
+  it('[TT-1] get their address when the user lets the pictures load, or sends the input', async () => {
+    const { update, runtime } = show([column('root', ['field', 'link', 'p']), field('field', '/v'), text('link', '')])
     await userEvent.type(screen.getByLabelText('Field'), 'x')
-    expect([links(), held()]).toEqual([[], ['https://row.example/']])
-    write('/rows/0', { name: 'Ada' })
-    expect([links(), held()]).toEqual([['https://row.example/'], []])
+    update(text('link', '[a](https://a.example/)'), picture('p'))
+    expect([links(), held()]).toEqual([[], ['https://a.example/', null]])
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(links()).toEqual(['https://a.example/'])
+    await userEvent.type(screen.getByLabelText('Field'), 'y')
+    update(text('link', '[b](https://b.example/)'))
+    expect([links(), held()]).toEqual([[], ['https://b.example/']])
+    act(() => void inner(runtime.surface('s') as Surface).emit('root', 'go', {}))
+    expect(links()).toEqual(['https://b.example/'])
   })
 
   it('[TT-1] of late Markdown have no address either, and in the label of a button are text', async () => {

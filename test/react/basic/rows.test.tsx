@@ -76,6 +76,48 @@ describe('[BC-3] rows', () => {
     expect(fields('Name')[0]).not.toBe(first)
   })
 
+  it.each<[string, JsonObject]>([
+    ['', {}],
+    [' with keys of their own', { id: 'x' }],
+  ])('[D-9] [BC-3]%s stay as they are where an element is taken out of the list', async (_, own) => {
+    const keyed = (n: number): JsonObject => (own['id'] ? { id: `k${n}` } : {})
+    const rows = Array.from({ length: 70 }, (_row, n) => ({ name: `row ${n}`, ...keyed(n) }))
+    const { write, data } = show(parts, { data: { rows } })
+    const typed = fields('Note')
+    for (const at of [1, 31, 33, 66]) await userEvent.type(typed[at] as HTMLElement, `note ${at}`)
+    const focused = typed[66] as HTMLElement
+    for (const at of [0, 32, 65]) {
+      write(`/rows/${at}`)
+      expect(document.activeElement).toBe(focused)
+    }
+    const left = typed.filter((_note, at) => ![0, 32, 65].includes(at))
+    expect(fields('Note')).toEqual(left)
+    expect(fields('Name').map(({ value }) => value)).toEqual(
+      rows.map(({ name }) => name).filter((_name, at) => ![0, 32, 65].includes(at)),
+    )
+    await userEvent.type(fields('Name')[0] as HTMLElement, '!')
+    expect(data('/rows/1/name')).toBe('row 1!')
+    write('/rows/32', { name: 'back', ...keyed(99) })
+    write('/rows/70', { name: 'new', ...keyed(70) })
+    expect(fields('Name').map(({ value }) => value)).toEqual([
+      'row 1!',
+      ...Array.from({ length: 69 }, (_row, n) =>
+        n + 2 === 32 ? 'back' : n + 2 === 70 ? 'new' : `row ${n + 2}`,
+      ).filter((name) => name !== 'row 65'),
+    ])
+    expect(fields('Note').filter((note) => !left.includes(note))).toHaveLength(2)
+    expect(['note 1', 'note 31', 'note 33', 'note 66'].every((note) => left.some(({ value }) => value === note))).toBe(
+      true,
+    )
+  })
+
+  it('[D-9] that were all taken out leave none', () => {
+    const { write } = show(parts, { data: { rows: [{ name: 'a' }, { name: 'b' }] } })
+    write('/rows/0')
+    write('/rows/1')
+    expect(screen.queryAllByLabelText('Name')).toEqual([])
+  })
+
   it('[BC-3] nested lists move with their rows', () => {
     const { write, page } = show(
       [

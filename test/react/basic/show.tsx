@@ -18,8 +18,8 @@ export interface Shown {
   readonly events: readonly ClientEvent[]
   /** The value in the data model. */
   data(pointer: string): JsonValue | undefined
-  /** The agent writes. */
-  write(path: string, value: JsonValue): void
+  /** The agent writes; without a value it removes. */
+  write(path: string, value?: JsonValue): void
   /** The agent sends components. */
   update(...components: readonly JsonObject[]): void
 }
@@ -55,7 +55,7 @@ export function show(
     errors,
     events,
     data: (pointer) => runtime.surface('s')?.data.get(pointer),
-    write: (path, value) => act(() => message('updateDataModel', { path, value })),
+    write: (path, value) => act(() => message('updateDataModel', { path, ...(value !== undefined && { value }) })),
     update: (...more) => act(() => message('updateComponents', { components: more })),
   }
 }

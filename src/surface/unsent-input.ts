@@ -1,0 +1,80 @@
+/**
+ * Input that the user has not sent yet. One rule keeps it in the page:
+ *
+ * **While a surface holds input that the user has not sent, it asks for nothing new, and nothing that evaluation or drawing
+ * finds is told to the agent.**
+ *
+ * Input is what the user typed, chose, moved or pasted since the last press of the surface that reached `onEvent`. The
+ * pictures, films, sounds and icons that the page showed when the input began stay, and so do the elements of links. Every
+ * other address waits, whatever it is made of: nobody has to follow what it depends on. A press on one that waits frees
+ * all of them for what was entered so far. Reports about the agent's own line do not read the data, so they go out as ever.
+ */
+import type { SurfaceError } from '../errors/surface-error.ts'
+import { type Binding, type Cell, createCell } from '../live/binding.ts'
+
+/** What a view shows: addresses, each as `URL.href` writes it. */
+export interface Shown {
+  has(address: string): boolean
+}
+
+/** Called when input begins, before the page changes. Loads what is shown, so that showing it again asks for nothing. */
+type Show = () => Shown
+
+export interface UnsentInput {
+  /** Whether the surface holds input that was not sent. */
+  readonly held: Binding<boolean>
+  /** Whether new addresses wait: input is held, and the user has not freed the addresses since the last entry. */
+  readonly waiting: Binding<boolean>
+  /** The user enters something. Call it before the page changes. */
+  enter(): void
+  /** A press has reached `onEvent`, or the surface is gone. */
+  send(): void
+  /** The user pressed on an address that waits: all addresses are free until the next entry. */
+  free(): void
+  /** Whether the address of a picture, film or sound may be asked for now. */
+  mayAsk(address: string): boolean
+  /** For an error that may depend on the data: while input is held it is for the host alone. */
+  conceal(error: SurfaceError): SurfaceError
+  /** A view of the surface is mounted. Returns the function for its end. */
+  addView(show: Show): () => void
+}
+
+/** `holders`: how many surfaces of the runtime hold input that was not sent. */
+export function createUnsentInput(holders: Cell<number> = createCell(0)): UnsentInput {
+  const held = createCell(false)
+  const waiting = createCell(false)
+  const views = new Set<Show>()
+  let shown: readonly Shown[] = []
+
+  function setHeld(to: boolean): void {
+    if (held.getSnapshot() === to) return
+    held.set(to)
+    holders.set(holders.getSnapshot() + (to ? 1 : -1))
+  }
+
+  function free(): void {
+    shown = []
+    waiting.set(false)
+  }
+
+  return {
+    held,
+    waiting,
+    enter() {
+      setHeld(true)
+      if (!waiting.getSnapshot()) shown = [...views].map((show) => show())
+      waiting.set(true)
+    },
+    send() {
+      setHeld(false)
+      free()
+    },
+    free,
+    mayAsk: (address) => !waiting.getSnapshot() || shown.some((addresses) => addresses.has(address)),
+    conceal: (error) => (held.getSnapshot() ? error.asConfidential() : error),
+    addView(show) {
+      views.add(show)
+      return () => void views.delete(show)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// A surface that has nothing to show must not look as if it were on its way.
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SurfaceList } from '../../src/index.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
+import { mount } from './mount.tsx'
+
+const sentence = 'This could not be shown.'
+
+describe('a surface of which nothing can be shown', () => {
+  it('[R-23] says so when its stream has ended', () => {
+    const { runtime, container } = mount({ messages: [CS('s'), UC('s', [T('other', 'x')])] })
+    expect(screen.queryByText(sentence)).toBeNull()
+    act(() => runtime.end())
+    expect(screen.getByText(sentence)).toBeDefined()
+    expect(container.querySelector('.sf-placeholder')).toBeNull()
+  })
+
+  it('[R-23] says so when its root was refused, until it comes', () => {
+    const { send } = mount({ messages: [CS('s')] })
+    send(UC('s', [T('title', 'x')]), UC('s', [{ id: 'root', component: 'Txt' }]))
+    expect(screen.getByText(sentence)).toBeDefined()
+    send(UC('s', [T('root', 'mended')]))
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(screen.getByText('mended')).toBeDefined()
+  })
+
+  it('[R-23] says so in v0.8, where the root came before beginRendering', () => {
+    mount({ messages: [v08.SU('s', [v08.C('root', 'Txt', {})]), v08.BR('s')] })
+    expect(screen.getByText(sentence)).toBeDefined()
+  })
+
+  it('[R-23] keeps silent where another part was refused', () => {
+    const { send } = mount({ messages: [CS('s'), UC('s', [T('root', 'drawn')])] })
+    send(UC('s', [{ id: 'root', component: 'Txt' }]))
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(screen.getByText('drawn')).toBeDefined()
+  })
+
+  it('[R-23] shows what the host puts there', () => {
+    const { runtime } = mount({
+      messages: [CS('s')],
+      ui: (recorder) => <SurfaceList runtime={recorder.runtime} fallback={<a href="/form">The same as a page</a>} />,
+    })
+    act(() => runtime.end())
+    expect(screen.getByRole('link', { name: 'The same as a page' })).toBeDefined()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+})

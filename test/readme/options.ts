@@ -1,0 +1,19 @@
+// README, "Options".
+import { basicCatalog, createRuntime, extendedCatalog, type RuntimeOptions } from 'surface-runtime'
+
+createRuntime({
+  catalogs: [extendedCatalog, basicCatalog], // default: [basicCatalog, minimalCatalog]
+  onEvent,
+  onError,
+  validation: 'strict', // or 'lenient'
+  limits: { templateItems: 500 },
+  media: (url) => url.hostname === 'pictures.example', // or 'all' (default), 'none'
+  openUrl: (url, { click }) => router.open(url, { newTab: click?.ctrlKey }), // default: a tab of its own
+  locale: 'en-GB',
+  timeZone: 'Europe/Berlin', // default: the browser's
+})
+
+/** What a host has. */
+declare const onEvent: NonNullable<RuntimeOptions['onEvent']>
+declare const onError: NonNullable<RuntimeOptions['onError']>
+declare const router: { open(url: string, options: { readonly newTab: boolean | undefined }): void }

@@ -1,0 +1,25 @@
+// Made by surface-runtime from the catalog's schema. Changes here are lost.
+import type { Action, JsonValue } from 'surface-runtime/core'
+
+export type TravelStayProps = {
+  readonly accessibility?: { readonly label?: string; readonly description?: string }
+  readonly hotel: string
+  readonly photo: string
+  readonly nights: number
+  readonly book: Action
+}
+
+/** Properties that renderers get, by component type: `Renderer<TravelProps['…']>`. */
+export interface TravelProps {
+  readonly Stay: TravelStayProps
+}
+
+export type TravelNightsArgs = {
+  readonly from: JsonValue | undefined
+  readonly to: JsonValue | undefined
+}
+
+/** Arguments that functions get, evaluated: what is bound may be anything. `defineFunctions<TravelArgs>(…)`. */
+export interface TravelArgs {
+  readonly nights: TravelNightsArgs
+}
