@@ -1,10 +1,14 @@
 /** `createRuntime`, with the default catalogs. */
 import * as base from '../runtime.ts'
-import { defaultCatalogs } from './catalogs.ts'
+import { defaultCatalogs } from './minimal.ts'
 
 /**
- * A runtime. `catalogs` default to the basic catalog and the minimal catalog. Throws a `TypeError` that names the option, for
- * one with an unknown name or a value of the wrong type.
+ * A runtime. `catalogs` default to the basic catalog and the minimal catalog.
+ *
+ * @throws {TypeError} For an option with an unknown name or a value of the wrong type; the message names the option.
+ * @example
+ * const runtime = createRuntime({ onEvent: (event, wire) => send(wire) })
+ * await runtime.read(response.body)
  */
 export function createRuntime(options: base.RuntimeOptions = {}): base.Runtime {
   return base.createRuntime({ ...options, catalogs: options?.catalogs ?? defaultCatalogs })

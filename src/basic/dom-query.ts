@@ -1,4 +1,7 @@
-/** What the content of an element holds: controls, tab stops, words. The answer follows each change of the content. */
+/**
+ * What the content of an element holds: controls, tab stops, words, players. The answer of a query follows each change of
+ * the content.
+ */
 import { type RefObject, useEffect, useState } from 'react'
 
 /** What can be pressed or filled in by itself. */
@@ -26,6 +29,7 @@ export function isFieldPress(target: Element): boolean {
 /** Attributes that make a tab stop or take one away, or that name an element. */
 export const watchedAttributes: readonly string[] = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt']
 
+/** A question about the content of an element. */
 export interface DomQuery<T> {
   readonly read: (element: HTMLElement) => T
   /** The answer of the first render, before there is an element. */
@@ -35,7 +39,7 @@ export interface DomQuery<T> {
 }
 
 /**
- * The answer of a query, read again after each change within the element. `query` must be the same object each time.
+ * The answer of a query, which is read after each change within the element. `query` must be the same object each time.
  */
 export function useDomQuery<T extends string | boolean>(frame: RefObject<HTMLElement | null>, query: DomQuery<T>): T {
   const [answer, setAnswer] = useState(query.initial)
@@ -68,4 +72,9 @@ export const hasName: DomQuery<boolean> = {
   read: (element) => element.textContent.trim() !== '' || element.querySelector(namedSelector) !== null,
   initial: true,
   text: true,
+}
+
+/** Pauses the sounds and films within an element that is hidden from now on. */
+export function pausePlayers(element: Element | null): void {
+  for (const player of element?.querySelectorAll<HTMLMediaElement>('video, audio') ?? []) player.pause()
 }

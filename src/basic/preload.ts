@@ -1,11 +1,11 @@
-/** The parts of `surface-runtime` that are loaded when first needed. */
+/** The parts of `surface-runtime` that are loaded when first needed, and how they are loaded ahead. */
 'use client'
 
-import { type FunctionPart, functionModules } from './functions/preload.ts'
-import { icons } from './icon/icon-module.ts'
-import { windowing } from './list/windowing-module.ts'
-import { markdown } from './markdown/markdown-module.ts'
-import { type LazyModules, preloadFrom } from './preload-from.ts'
+import { useEffect } from 'react'
+import { type FunctionPart, functionModules, type LazyModules, preloadFrom } from './functions/preload.ts'
+import { icons } from './icon/IconSvg.tsx'
+import { windowing } from './list/windowing.tsx'
+import { markdown } from './markdown/MarkdownText.tsx'
 
 /**
  * `markdown`: texts with Markdown. `icons`: the drawings of icons. `windowing`: long lists that scroll. `dates`: the
@@ -21,21 +21,55 @@ const modules: { readonly [name in LazyPart]: LazyModules[string] } = {
   ...functionModules,
 }
 
-/** The parts that have not arrived, in the order in which most surfaces need them. */
-export function missingModules(): readonly LazyModules[string][] {
-  return order.map((part) => modules[part]).filter((module) => module.get() === undefined)
-}
-
-const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', 'patterns']
-
 /**
  * Loads parts ahead: before a server renders, before a page hydrates what a server has drawn, or whenever the first
- * frame must be the final one. Default: all parts. A part that is there already costs nothing.
+ * frame must be the final one. Default: all parts. A part that has arrived costs nothing.
  *
  * Call it with the same parts on both sides of a hydration, or on neither: servers draw with the parts that were
  * preloaded, and so do browsers during hydration. With server components, call it in a module for the client. Rejects
  * where a part cannot be loaded, and with a `TypeError` for an unknown name.
+ *
+ * @example
+ * await preload(['markdown', 'icons'])
  */
 export function preload(parts?: readonly LazyPart[]): Promise<void> {
   return preloadFrom(modules, parts)
+}
+
+/**
+ * Loads all parts while the page is idle, one after another, so that they are there before they are needed. Nothing is
+ * loaded ahead where the user has asked the browser to save data. A part that fails is loaded when needed.
+ */
+export function useIdlePreload(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled || savesData()) return
+    const ending = new AbortController()
+    void loadInTurn(ending.signal)
+    return () => ending.abort()
+  }, [enabled])
+}
+
+async function loadInTurn(signal: AbortSignal): Promise<void> {
+  const missing = order.map((part) => modules[part]).filter((module) => module.get() === undefined)
+  for (const load of missing) {
+    await idle()
+    if (signal.aborted) return
+    await load().catch(() => undefined)
+  }
+}
+
+/** The order in which most surfaces need them. */
+const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', 'patterns']
+
+/** Safari has no idle callbacks: there a timer lets the first frames go first. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 5_000 })
+    else setTimeout(resolve, 200)
+  })
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
 }

@@ -4,37 +4,46 @@ import type { JsonValue } from '../json/value.ts'
 import type { ChildRef, ChildrenRef } from '../react/renderer.ts'
 
 interface CommonProps {
+  /** The share of the free room in a `Row` or `Column`; drawn by the view, not by the renderer. */
   readonly weight?: number
+  /** As `label` and `description` among what a renderer gets. */
   readonly accessibility?: { readonly label?: string; readonly description?: string }
 }
 
 interface CheckableProps {
+  /** As `valid` and `errors` among what a renderer gets. */
   readonly checks?: readonly { readonly condition: boolean; readonly message: string }[]
 }
 
+/** `Text`: simple Markdown. `variant` is `body` by default. */
 export interface TextProps extends CommonProps {
   readonly text: string
   readonly variant: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'caption' | 'body'
 }
 
+/** `Row`: children beside each other. By default `justify` is `start` and `align` is `stretch`. */
 export interface RowProps extends CommonProps {
   readonly children: ChildrenRef
   readonly justify: 'center' | 'end' | 'spaceAround' | 'spaceBetween' | 'spaceEvenly' | 'start' | 'stretch'
   readonly align: 'start' | 'center' | 'end' | 'stretch'
 }
 
+/** `Column`: children below each other, with the properties of `Row`. */
 export interface ColumnProps extends RowProps {}
 
+/** `Card`: a frame around a child. */
 export interface CardProps extends CommonProps {
   readonly child: ChildRef
 }
 
+/** `Button`: one child, one action: `act('action')`. `variant` is `default` by default. */
 export interface ButtonProps extends CommonProps, CheckableProps {
   readonly child: ChildRef
   readonly variant: 'default' | 'primary' | 'borderless'
   readonly action: Action
 }
 
+/** `TextField`: `enter('value', text)`. `validationRegexp` is in the syntax of RE2. `variant` is `shortText` by default. */
 export interface TextFieldProps extends CommonProps, CheckableProps {
   readonly label: string
   readonly value?: string
@@ -42,11 +51,13 @@ export interface TextFieldProps extends CommonProps, CheckableProps {
   readonly validationRegexp?: string
 }
 
+/** `CheckBox`: `enter('value', true)`. */
 export interface CheckBoxProps extends CommonProps, CheckableProps {
   readonly label: string
   readonly value: boolean
 }
 
+/** `Image`. By default `fit` is `fill` and `variant`, the size, is `mediumFeature`. */
 export interface ImageProps extends CommonProps {
   readonly url: string
   readonly description?: string
@@ -54,39 +65,50 @@ export interface ImageProps extends CommonProps {
   readonly variant: 'icon' | 'avatar' | 'smallFeature' | 'mediumFeature' | 'largeFeature' | 'header'
 }
 
+/** `Icon`: one of the catalog, or a path that the agent drew. */
 export interface IconProps extends CommonProps {
   /** A name of the catalog, or a path within 24 by 24 units. A bound value is not checked and may be anything. */
   readonly name: JsonValue | undefined
 }
 
+/** `Video`: an address, for `media('url', url)`. */
 export interface VideoProps extends CommonProps {
   readonly url: string
 }
 
+/** `AudioPlayer`: an address, for `media('url', url)`, and what is said about it. */
 export interface AudioPlayerProps extends CommonProps {
   readonly url: string
   readonly description?: string
 }
 
+/** `List`: children that scroll. By default `direction` is `vertical` and `align` is `stretch`. */
 export interface ListProps extends CommonProps {
   readonly children: ChildrenRef
   readonly direction: 'vertical' | 'horizontal'
   readonly align: 'start' | 'center' | 'end' | 'stretch'
 }
 
+/** `Tabs`: titled children, one of which is shown. */
 export interface TabsProps extends CommonProps {
   readonly tabs: readonly { readonly title: string; readonly child: ChildRef }[]
 }
 
+/** `Modal`: a press on `trigger` opens a dialog with `content`. */
 export interface ModalProps extends CommonProps {
   readonly trigger: ChildRef
   readonly content: ChildRef
 }
 
+/** `Divider`: a line between components. `axis` is `horizontal` by default. */
 export interface DividerProps extends CommonProps {
   readonly axis: 'horizontal' | 'vertical'
 }
 
+/**
+ * `ChoicePicker`: `enter('value', values)`. By default `variant` is `mutuallyExclusive`, so one value at most is chosen,
+ * `displayStyle` is `checkbox`, and there is no filter.
+ */
 export interface ChoicePickerProps extends CommonProps, CheckableProps {
   readonly options: readonly { readonly label: string; readonly value: string }[]
   readonly value: readonly string[]
@@ -96,6 +118,7 @@ export interface ChoicePickerProps extends CommonProps, CheckableProps {
   readonly filterable: boolean
 }
 
+/** `Slider`: `enter('value', number)`. `min` is 0 by default. */
 export interface SliderProps extends CommonProps, CheckableProps {
   readonly value: number
   readonly min: number
@@ -103,6 +126,7 @@ export interface SliderProps extends CommonProps, CheckableProps {
   readonly label?: string
 }
 
+/** `DateTimeInput`: `enter('value', text)`. Both parts are off by default; it is then an input for a date. */
 export interface DateTimeInputProps extends CommonProps, CheckableProps {
   /** ISO 8601, or empty. */
   readonly value: string
@@ -113,7 +137,14 @@ export interface DateTimeInputProps extends CommonProps, CheckableProps {
   readonly label?: string
 }
 
-/** Properties by component type, for a host's own renderers: `RendererOf<BasicProps['Button']>`. */
+/**
+ * Properties by component type, for the renderers of a host.
+ *
+ * @example
+ * const Button: RendererOf<BasicProps['Button']> = ({ props, child, act }) => (
+ *   <button onClick={() => act('action')}>{child(props.child, 'control')}</button>
+ * )
+ */
 export interface BasicProps {
   readonly Text: TextProps
   readonly Row: RowProps

@@ -25,6 +25,12 @@ import { plainText, Text, textLeaf } from './text/Text.tsx'
 /** A renderer for each component type. */
 export type BasicRenderers = RenderersOf<BasicProps>
 
+/**
+ * What draws the basic catalog.
+ *
+ * @example
+ * <SurfaceView runtime={runtime} surfaceId="s1" renderers={{ ...basicRenderers, Button: MyButton }} />
+ */
 export const basicRenderers: BasicRenderers = defineRenderers<BasicProps>(basicCatalog, {
   Text: { inline: Text, plain: plainText, leaf: textLeaf },
   Row: flow('row'),

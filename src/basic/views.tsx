@@ -3,11 +3,12 @@
 
 import type { ReactElement } from 'react'
 import * as base from '../react/SurfaceView.tsx'
+import { useIdlePreload } from './preload.ts'
 import { basicRenderers } from './renderers.ts'
-import { useIdlePreload } from './use-idle-preload.ts'
 
 /**
  * Draws the surface with this id, and nothing while there is none. `renderers` default to those of the basic catalog.
+ * `idlePreload`: whether the late parts are loaded while the page is idle; by default they are.
  */
 export function SurfaceView({
   renderers = basicRenderers,
@@ -18,7 +19,7 @@ export function SurfaceView({
   return <base.SurfaceView {...props} renderers={renderers} />
 }
 
-/** Draws all surfaces of the runtime, in the order of their creation. `renderers` default to those of the basic catalog. */
+/** Draws all surfaces of the runtime, in the order of their creation. The defaults are those of `SurfaceView`. */
 export function SurfaceList({
   renderers = basicRenderers,
   idlePreload = true,

@@ -1,8 +1,7 @@
 // The worked example of a third party's component: one chart for agents of both versions.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Chart, type ChartProps } from '../../src/basic/extended/Chart.tsx'
-import { chartCatalog } from '../../src/basic/extended/chart-catalog.ts'
+import { Chart, type ChartProps, chartCatalog } from '../../src/basic/extended/Chart.tsx'
 import type { BasicProps } from '../../src/basic/props.ts'
 import { basicRenderers, defineRenderers, SurfaceList } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'

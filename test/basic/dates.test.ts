@@ -1,9 +1,9 @@
 // ISO 8601 → native inputs → ISO 8601, and the range of a slider.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lastOf, localDates } from '../../src/basic/inputs/DateTimeInput.tsx'
 import { allDates } from '../../src/basic/inputs/date-input.ts'
-import { lastOf, localDates } from '../../src/basic/inputs/local-date.ts'
-import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
+import { rangeOf } from '../../src/basic/inputs/Slider.tsx'
 import { seedOf } from '../support/soak.ts'
 
 const { fromInput, toInput } = allDates

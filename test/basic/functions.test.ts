@@ -1,6 +1,6 @@
 // The results of the functions.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { extendedFunctions } from '../../src/basic/extended/functions.ts'
+import { extendedFunctions } from '../../src/basic/extended/catalog.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/expression.ts'
 import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'

@@ -1,4 +1,5 @@
 // v0.8's components translated to v0.9: what v0.8's schema accepts, v0.9's schema accepts after the translation.
+
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import standard from '../../catalogs/v0.8/standard_catalog_definition.json'
@@ -6,13 +7,14 @@ import type { Dialect } from '../../src/catalog/dialect.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient } from '../../src/lenient.ts'
 import { createGenerator, pick, type Schema } from '../catalog/generate.ts'
 import { v08 } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
 import { reference } from './v08-reference.ts'
 
-const options = { limits: defaultLimits, lenient: false, warn: () => expect.unreachable() }
+const options = { limits: defaultLimits, lenient: undefined, warn: () => expect.unreachable() }
 const types: readonly (readonly [type: string, schema: Schema])[] = Object.entries(standard.components)
 
 function doorOf(protocol: Dialect['protocol']): Dialect {
@@ -161,7 +163,7 @@ describe('a component of v0.8', () => {
   })
 
   it('[C-8] lenient, loses what has a wrong path, and is a placeholder where that is required', () => {
-    const { send, reports, runtime, shown } = record({ validation: 'lenient' })
+    const { send, reports, runtime, shown } = record({ validation: lenient })
     send(v08.BR('s'), v08.SU('s', [field({ text: wrong }), { ...v08.T('b', wrong) }, v08.T('c', 'fine')]))
     expect(reports.map(({ code, severity, place }) => [code, severity, place.componentId])).toEqual([
       ['POINTER_FORBIDDEN', 'warning', 'root'],

@@ -1,10 +1,10 @@
 /** `Button`: one child and one action. */
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Action } from '../../catalog/component.ts'
 import { nameWithin } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
+import { hasName, observeContent, watchedAttributes } from '../dom-query.ts'
 import type { ButtonProps } from '../props.ts'
-import { useWordless } from './use-wordless.ts'
 
 /**
  * The button is disabled while one of its checks fails; a press then shows the reason. On a frozen surface the button
@@ -78,4 +78,22 @@ export const Button: RendererOf<ButtonProps> = ({
 function nameOf({ does }: Action): string {
   if (does.kind === 'event') return nameWithin(does.name)
   return does.call.kind === 'call' ? does.call.fn.name : ''
+}
+
+/**
+ * What a button without a name holds: the catalog's name of its icon, empty where there is none. `undefined`: the button has
+ * a name.
+ */
+function useWordless(frame: RefObject<HTMLElement | null>): string | undefined {
+  const [icon, setIcon] = useState<string>()
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const options = { attributeFilter: [...watchedAttributes, 'data-icon'], characterData: true }
+    return observeContent(element, options, () => {
+      const svg = element.querySelector('svg[data-icon]')
+      setIcon(hasName.read(element) ? undefined : (svg?.getAttribute('data-icon') ?? ''))
+    })
+  }, [frame])
+  return icon
 }

@@ -1,9 +1,19 @@
-/** `Chart`: bars with their labels and numbers, which may be pressed. Drawn alike whatever version the agent speaks. */
+/**
+ * An example of a third party's component, for agents of both versions: the catalog and the renderer of `Chart`, bars with
+ * their labels and numbers, which may be pressed.
+ */
+import compiled from '../../../catalogs/extended/chart.json?catalog'
+import { type Catalog, defineCatalog } from '../../catalog/catalog.ts'
 import type { Action } from '../../catalog/component.ts'
 import { toNumber, toText } from '../../json/coerce.ts'
 import { isObject, type JsonValue, own } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
+import { basicCatalog } from '../catalog.ts'
 
+/** The basic catalog and `Chart`. */
+export const chartCatalog: Catalog = defineCatalog(compiled, { protocol: 'both', extend: basicCatalog })
+
+/** What the renderer gets: the properties of `catalogs/extended/chart.json`, evaluated. */
 export interface ChartProps {
   readonly title?: string
   readonly bars: JsonValue | undefined
@@ -11,6 +21,7 @@ export interface ChartProps {
   readonly onSelect?: Action
 }
 
+/** Draws the same for both versions of the protocol. */
 export const Chart: RendererOf<ChartProps> = ({
   props: { title, bars, order, onSelect },
   act,

@@ -1,8 +1,12 @@
-/** Reads dates of the data model: ISO 8601 texts, or milliseconds since the epoch. */
+/**
+ * The dates of the data model: ISO 8601 texts, or milliseconds since the epoch; and the wall clocks of time zones.
+ *
+ * Nothing here asks for the time of now, also not on the way to another time: frameworks that prerender refuse a page that
+ * does. The wall clocks come from `Intl` alone.
+ */
 import type { Maybe } from '../../json/value.ts'
-import type { TimeZone } from './time-zone.ts'
-import { WallDate } from './wall-date.ts'
 
+/** A date of the data model as the user's clock shows it. */
 export interface Moment {
   /** Its getters answer in the user's time zone. */
   readonly date: Date
@@ -29,7 +33,7 @@ export function momentOf(value: Maybe, timeZone: TimeZone): Moment | undefined {
   if (!exists(digits)) return undefined
   const { zone, day: calendarDay = '' } = match.groups
   const wall = Date.UTC(...digits)
-  if (zone !== undefined) return momentAt(wall - offsetOf(zone), timeZone)
+  if (zone !== undefined) return momentAt(wall - 60_000 * minutesOf(zone), timeZone)
   const local = momentAt(timeZone.instantOf(wall), timeZone)
   return local && match[5] === undefined ? { ...local, iso: calendarDay } : local
 }
@@ -59,11 +63,11 @@ function exists(digits: Digits): boolean {
   )
 }
 
-/** Milliseconds; `zone` is `Z`, or hours and minutes east of Greenwich. */
-function offsetOf(zone: string): number {
+/** Minutes east of Greenwich; `zone` is `Z`, or hours and minutes with + or -. */
+export function minutesOf(zone: string): number {
   if (zone.length === 1) return 0
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
+  return zone.startsWith('-') ? -minutes : minutes
 }
 
 function momentAt(instant: number, { wallAt }: TimeZone): Moment | undefined {
@@ -71,4 +75,107 @@ function momentAt(instant: number, { wallAt }: TimeZone): Moment | undefined {
   if (Number.isNaN(utc.getTime())) return undefined
   const wall = wallAt(instant)
   return { date: new WallDate(wall, wall - instant), iso: utc.toISOString() }
+}
+
+/**
+ * The clock of a time zone. An instant is in milliseconds since 1970; a wall time is the instant at which a clock in UTC
+ * shows the same.
+ */
+export interface TimeZone {
+  readonly wallAt: (instant: number) => number
+  /**
+   * The earlier one, where the clock shows a time twice. A time that the clock skips is as far after the change as it is
+   * written, as in `Date`: 02:30 is 03:30.
+   */
+  readonly instantOf: (wall: number) => number
+}
+
+const millisecondsOfDay = 86_400_000
+
+/**
+ * The clock of a time zone, by its IANA name, such as `Europe/Berlin`. Callers with a `memo` use it: a formatter is made.
+ *
+ * @throws {RangeError} For an unknown name.
+ */
+export function timeZoneOf(name: string): TimeZone {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+  const offsetAt = (instant: number): number => offsetIn(format.format(instant))
+  const wallAt = (instant: number): number => instant + offsetAt(instant)
+  return {
+    wallAt,
+    instantOf(wall) {
+      // With the offsets of a day before and a day after: the clock may change in between.
+      const [earlier, later] = [wall - offsetAt(wall - millisecondsOfDay), wall - offsetAt(wall + millisecondsOfDay)]
+      return wallAt(earlier) !== wall && wallAt(later) === wall ? later : earlier
+    },
+  }
+}
+
+/** Milliseconds. The text ends with `GMT`, `GMT+05:30`, or before time zones were made, `GMT-00:01:15`. */
+function offsetIn(text: string): number {
+  const [, sign, ...digits] = /([+-]?)(\d*):?(\d*):?(\d*)$/.exec(text) ?? []
+  const [hours = 0, minutes = 0, seconds = 0] = digits.map(Number)
+  return (sign === '-' ? -1000 : 1000) * (hours * 3600 + minutes * 60 + seconds)
+}
+
+/**
+ * A date for the formatters of date-fns: what they read as local time is any wall clock, and not that of the machine. It
+ * is made of a number, since making a plain `Date` reads the clock.
+ */
+class WallDate extends Date {
+  private readonly offset: number
+
+  /** A wall time, or a date to copy. `offset`: milliseconds east of Greenwich; the formatters need none of a copy. */
+  constructor(wall: number | Date, offset = 0) {
+    super(wall)
+    this.offset = offset
+  }
+
+  override getTimezoneOffset(): number {
+    return Math.trunc(-this.offset / 60_000)
+  }
+
+  override getFullYear(): number {
+    return this.getUTCFullYear()
+  }
+
+  override getMonth(): number {
+    return this.getUTCMonth()
+  }
+
+  override getDate(): number {
+    return this.getUTCDate()
+  }
+
+  override getDay(): number {
+    return this.getUTCDay()
+  }
+
+  override getHours(): number {
+    return this.getUTCHours()
+  }
+
+  override getMinutes(): number {
+    return this.getUTCMinutes()
+  }
+
+  override getSeconds(): number {
+    return this.getUTCSeconds()
+  }
+
+  override getMilliseconds(): number {
+    return this.getUTCMilliseconds()
+  }
+
+  override setFullYear(...date: Parameters<Date['setFullYear']>): number {
+    return this.setUTCFullYear(...date)
+  }
+
+  override setDate(day: number): number {
+    return this.setUTCDate(day)
+  }
+
+  override setHours(...time: Parameters<Date['setHours']>): number {
+    return this.setUTCHours(...time)
+  }
 }

@@ -1,19 +1,13 @@
-/** The functions of the basic catalog. */
-
+/** The functions of the basic catalog, by their names on the wire. */
 import { defineFunctions, type FunctionDefinitions } from '../../catalog/expression.ts'
-import { email } from './email.ts'
-import { formatCurrency } from './format-currency.ts'
+import { and, email, length, not, numeric, or, required } from './checks.ts'
 import { formatDate } from './format-date.ts'
-import { formatNumber } from './format-number.ts'
-import { formatString } from './format-string.ts'
-import { length } from './length.ts'
-import { and, not, or } from './logic.ts'
-import { numeric } from './numeric.ts'
+import { formatCurrency, formatNumber, pluralize } from './numbers.ts'
 import { openUrl } from './open-url.ts'
-import { pluralize } from './pluralize.ts'
 import { regex } from './regex.ts'
-import { required } from './required.ts'
+import { formatString } from './template.ts'
 
+/** An implementation for each function of the schema. */
 export const basicFunctions: FunctionDefinitions = defineFunctions({
   required,
   regex,

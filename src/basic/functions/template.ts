@@ -1,5 +1,5 @@
 /**
- * Parses the templates of `formatString` into parts, which have the wire form of dynamic values.
+ * `formatString`: a text in which each `${…}` is replaced by its value; and the grammar of such templates.
  *
  * A template is text with `${…}` in it. An expression is a path, a literal, or a call with named arguments. `\${`
  * stands for the characters themselves.
@@ -10,13 +10,46 @@
  * A path is a JSON Pointer in the URL form of RFC 6901, section 6: a character of this grammar is percent-encoded, such
  * as a blank as %20. A template can therefore reach every key that {"path": …} reaches.
  */
+import type { Expression, FunctionDefinition } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
+import { toText } from '../../json/coerce.ts'
 import { clip, define, type JsonValue } from '../../json/value.ts'
+
+/** A literal template is parsed once, when its component arrives; a bound or computed one at each evaluation. */
+export const formatString: FunctionDefinition = {
+  evaluates: true,
+  expand({ value }, parse): Expression | undefined {
+    if (value?.kind !== 'literal' || typeof value.value !== 'string') return undefined
+    try {
+      return { kind: 'join', parts: parseTemplate(value.value).map(parse) }
+    } catch (error) {
+      // The place of every error is the template: an expression within a template has no pointer.
+      throw error instanceof SurfaceError ? error.movedTo('/value') : error
+    }
+  },
+  /** Only the template is parsed: `${…}` in a value of the data model stays text. */
+  run({ value }, { evaluate, spend }) {
+    const template = toText(value)
+    spend(steps.character * template.length)
+    const parts = parseTemplate(template)
+    spend(steps.part * parts.length)
+    let text = ''
+    for (const part of parts) text += toText(evaluate(part))
+    return text
+  },
+}
+
+/** Steps to parse a character of a template, and to evaluate a part. */
+const steps = { character: 10, part: 200 }
 
 /** Nesting of `${…}` and calls. The limit on nested calls applies as well. */
 const maxDepth = 32
 
-/** The parts of a template in order, neighbouring texts joined. Throws `TEMPLATE_SYNTAX` or `LIMIT_CALL_DEPTH`. */
+/**
+ * The parts of a template in order, in the wire form of dynamic values; neighbouring texts are joined.
+ *
+ * @throws {SurfaceError} `TEMPLATE_SYNTAX`, or `LIMIT_CALL_DEPTH` where expressions nest deeper than 32.
+ */
 export function parseTemplate(template: string): readonly JsonValue[] {
   const parts: JsonValue[] = []
   let text = ''
@@ -53,8 +86,8 @@ interface Scanner {
 /** Reads an expression and its closing brace. */
 function parseBraced(scanner: Scanner, depth: number): JsonValue {
   if (depth > maxDepth) throw tooDeep()
-  const value = nextSign(scanner) === '}' ? '' : parseOne(scanner, depth)
-  const end = nextSign(scanner)
+  const value = peek(scanner) === '}' ? '' : parseOne(scanner, depth)
+  const end = peek(scanner)
   if (end === '')
     throw syntax('An expression is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
   if (end !== '}')
@@ -67,7 +100,7 @@ function parseBraced(scanner: Scanner, depth: number): JsonValue {
 }
 
 function parseOne(scanner: Scanner, depth: number): JsonValue {
-  const first = nextSign(scanner)
+  const first = peek(scanner)
   if (scanner.text.startsWith('${', scanner.at)) {
     scanner.at += 2
     return parseBraced(scanner, depth + 1)
@@ -105,7 +138,7 @@ const keywords: { readonly [word: string]: JsonValue } = { true: true, false: fa
 
 function parseName(scanner: Scanner, depth: number): JsonValue {
   const name = take(scanner, /[\p{L}\p{M}\p{N}/._@~%-]+/uy)
-  if (nextSign(scanner) === '(') return parseCall(scanner, name, depth)
+  if (peek(scanner) === '(') return parseCall(scanner, name, depth)
   if (name === '') throw syntax(`Unexpected ${rest(scanner)} in an expression`, 'Write a path, a literal or a call.')
   return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: unescaped(name) }
 }
@@ -123,22 +156,22 @@ function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
   if (depth >= maxDepth) throw tooDeep()
   scanner.at++
   const args: { [name: string]: JsonValue } = {}
-  while (nextSign(scanner) !== ')') {
+  while (peek(scanner) !== ')') {
     const start = rest(scanner)
     if (start === 'end') throw syntax('A call is not closed', 'Close its arguments with ).')
     const name = take(scanner, /\w+/y)
-    if (name === '' || nextSign(scanner) !== ':')
+    if (name === '' || peek(scanner) !== ':')
       throw syntax(`An argument has no name: ${start}`, 'Name each argument: length(value: /name, min: 2).')
     scanner.at++
     define(args, name, parseOne(scanner, depth + 1))
-    if (nextSign(scanner) === ',') scanner.at++
+    if (peek(scanner) === ',') scanner.at++
   }
   scanner.at++
   return { call, args }
 }
 
 /** The character after any white space; empty at the end. */
-function nextSign(scanner: Scanner): string {
+function peek(scanner: Scanner): string {
   take(scanner, /\s+/y)
   return scanner.text[scanner.at] ?? ''
 }
@@ -150,8 +183,10 @@ function take(scanner: Scanner, pattern: RegExp): string {
   return found
 }
 
+/** What comes next, up to what closes the expression or the call. */
 function rest({ text, at }: Scanner): string {
-  return at >= text.length ? 'end' : `"${clip(text.slice(at), 20)}"`
+  const [found] = /^.[^})]*/s.exec(text.slice(at)) ?? []
+  return found === undefined ? 'end' : `"${clip(found.trim(), 20)}"`
 }
 
 function syntax(message: string, hint: string): SurfaceError {
@@ -159,7 +194,7 @@ function syntax(message: string, hint: string): SurfaceError {
 }
 
 function tooDeep(): SurfaceError {
-  return new SurfaceError('LIMIT_CALL_DEPTH', `The expressions of a template nest deeper than ${maxDepth}`, {
-    hint: 'Compute a part of it before sending.',
+  return new SurfaceError('LIMIT_CALL_DEPTH', `The expressions of a template nest more than ${maxDepth} deep`, {
+    hint: 'Compute a part of the value before sending.',
   })
 }

@@ -1,21 +1,20 @@
 /**
- * Writes dates with the formatters of date-fns. This file is loaded when a component first names `formatDate`, or has a
- * `DateTimeInput` with a value that must be translated.
+ * Writes dates with the formatters of date-fns, and the names of months and days in a locale. This file is loaded when a
+ * component first names `formatDate`, or has a `DateTimeInput` with a value that native inputs cannot show.
  */
 import { formatters } from 'date-fns/format'
 import type { Args, CallContext } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip, own } from '../../json/value.ts'
-import { type DateNames, dateNames } from './date-names.ts'
-import { momentOf } from './date-value.ts'
-import { timeZoneOf } from './time-zone.ts'
+import { momentOf, timeZoneOf } from './date-value.ts'
 
+/** Comes with the rest of the code for dates. */
 export { allDates } from '../inputs/date-input.ts'
 
 /**
- * A value that is no date gives the empty text. The pattern `ISO` gives ISO 8601. A pattern with letters that mean
- * nothing gives ISO 8601 and a report.
+ * The text of `formatDate`. A value that is no date gives the empty text. The pattern `ISO` gives ISO 8601. A pattern with
+ * letters that mean nothing gives ISO 8601 and a report.
  */
 export function writeDate(
   { value, format }: Args,
@@ -51,28 +50,93 @@ function written(date: Date, pattern: string, names: DateNames): string {
 
 function lettersOf(date: Date, token: string, letter: string, pattern: string, names: DateNames): string {
   refuseLookalike(token, letter)
-  const known = letter === 'Z' ? (offsets[token.length] ?? token) : token
-  if (foreign.includes(letter)) throw notInTr35(letter, pattern)
-  const formatter = own(formatters, known.charAt(0))
+  const letters = letter === 'Z' ? (offsets[token.length] ?? token) : token
+  if (notTr35.includes(letter)) throw notInTr35(letter, pattern)
+  const formatter = own(formatters, letters.charAt(0))
   if (!formatter) throw new RangeError(`"${letter}" is not supported; letters that mean themselves stand in quotes`)
-  return formatter(date, known, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
+  return formatter(date, letters, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
 }
 
 /** The letters of date-fns for `Z`, by the number of `Z`s. */
 const offsets: { readonly [length: number]: string } = { 1: 'xxxx', 2: 'xxxx', 3: 'xxxx', 4: 'OOOO', 5: 'XXXXX' }
 
 /** Letters of date-fns that are not in TR35. */
-const foreign = 'oiIRtTpP'
+const notTr35 = 'oiIRtTpP'
 
 /** `Y` is the year of a week and `D` is the day of the year. Agents nearly always mean `y` and `d`. */
 function refuseLookalike(token: string, letter: string): void {
   if (letter === 'Y' || letter === 'D')
-    throw new RangeError(`"${token}" stands for another thing: write "${token.toLowerCase()}"`)
+    throw new SurfaceError(
+      'FUNCTION_FAILED',
+      `"${token}" is ${letter === 'Y' ? 'the year of a week' : 'the day of the year'}`,
+      {
+        hint: `Write "${token.toLowerCase()}".`,
+      },
+    )
 }
 
 function notInTr35(letter: string, pattern: string): SurfaceError {
   const quoted = pattern.replaceAll(tokens, (token, other?: string) => (other === 'T' ? `'${token}'` : token))
   const hint =
     letter === 'T' ? `Quote it: "${clip(quoted)}".` : 'Use the letters of Unicode TR35, and put others in quotes.'
-  return new SurfaceError('FUNCTION_FAILED', `"${letter}" is not in Unicode TR35`, { hint })
+  return new SurfaceError('FUNCTION_FAILED', `"${letter}" is no letter of date patterns`, { hint })
+}
+
+/** Names in the form that the formatters of date-fns take. */
+type DateNames = Parameters<(typeof formatters)[string]>[2]
+
+type Width = 'narrow' | 'short' | 'long'
+
+/**
+ * The names of months, days, eras and halves of a day. Callers use `memo`: formatters are made.
+ *
+ * @throws {RangeError} For a locale that is no language tag.
+ */
+export function dateNames(locale: string): DateNames {
+  // Always the Gregorian calendar: the numbers beside the names are Gregorian.
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { calendar: 'gregory', timeZone: 'UTC', ...options })
+  const name = cached(format)
+  format({})
+  return {
+    ordinalNumber: (number) => String(number),
+    quarter: (quarter) => `Q${quarter}`,
+    era: (era, options) => partOf(name({ era: widthOf(options?.width) }), Date.UTC(era === 0 ? -1 : 2024, 6), 'era'),
+    month(month, options) {
+      const width = widthOf(options?.width)
+      const alone = name({ month: width }).format(Date.UTC(2024, month))
+      if (options?.context === 'standalone') return alone
+      // Many languages inflect the name beside a day. Where the part is a number, the name is in the text around it.
+      const inflected = partOf(name({ month: width, day: 'numeric' }), Date.UTC(2024, month), 'month')
+      return /\d/.test(inflected) ? alone : inflected
+    },
+    // The 7th of January 2024 was a Sunday.
+    day: (day, options) => name({ weekday: widthOf(options?.width) }).format(Date.UTC(2024, 0, 7 + day)),
+    dayPeriod(period) {
+      const hour = period === 'am' || period === 'midnight' || period === 'morning' || period === 'night' ? 1 : 13
+      return partOf(name({ hour: 'numeric', hour12: true }), Date.UTC(2024, 0, 1, hour), 'dayPeriod')
+    },
+  }
+}
+
+function widthOf(width: string | undefined): Width {
+  if (width === 'narrow') return 'narrow'
+  return width === 'wide' ? 'long' : 'short'
+}
+
+function partOf(format: Intl.DateTimeFormat, time: number, type: Intl.DateTimeFormatPartTypes): string {
+  return format.formatToParts(time).find((part) => part.type === type)?.value ?? ''
+}
+
+/** A locale has a dozen formatters at most. Creating a formatter costs as much as formatting 100 dates. */
+function cached(
+  make: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat,
+): (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat {
+  const byKey = new Map<string, Intl.DateTimeFormat>()
+  return (options) => {
+    const key = JSON.stringify(options)
+    const format = byKey.get(key) ?? make(options)
+    byKey.set(key, format)
+    return format
+  }
 }

@@ -4,6 +4,7 @@ import type { RendererOf } from '../../react/renderer.ts'
 import type { IconProps } from '../props.ts'
 import { IconFrame, IconSvg } from './IconSvg.tsx'
 
+/** A bound name may be anything: what is no icon is an empty one, with a warning. */
 export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn }) => {
   const text = [label, description].filter(Boolean).join('. ') || undefined
   const path = isObject(name) ? name['svgPath'] : undefined

@@ -1,9 +1,13 @@
-/** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. */
+/** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. The drawings come late. */
 import { createElement, type ReactNode } from 'react'
+import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import { useLazyModule } from '../../react/use-lazy-module.ts'
-import { icons } from './icon-module.ts'
 import type { IconDrawing, Shape } from './icons.ts'
 
+/** The drawings of the icons. They are loaded when the first icon is drawn. */
+export const icons: LazyModule<typeof import('./icons.ts')> = createLazyModule(() => import('./icons.ts'))
+
+/** What `IconSvg` draws. */
 export interface IconSvgProps {
   /** A name of the catalog; another name draws an empty icon. */
   readonly name: string
@@ -27,6 +31,7 @@ export function IconSvg({ name, label, onUnknown }: IconSvgProps): ReactNode {
 
 const noDrawing: IconDrawing = { shapes: [] }
 
+/** What stands around the shapes of an icon. */
 export interface IconFrameProps {
   readonly label: string | undefined
   readonly directed?: true | undefined

@@ -65,6 +65,7 @@ import { own } from '../../json/value.ts'
 /** An SVG element: its name and its attributes, within 24 by 24 units. */
 export type Shape = readonly [tag: string, attributes: { readonly [name: string]: string }]
 
+/** A drawing: its shapes, in the order in which they are painted. */
 export interface IconDrawing {
   readonly shapes: readonly Shape[]
   /** Shapes that are painted inside, too. */

@@ -1,9 +1,9 @@
 /** `CheckBox`: a labelled box that is checked or not. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { CheckBoxProps } from '../props.ts'
-import { ariaLabelOf } from './control-name.ts'
-import { useField } from './Field.tsx'
+import { ariaLabelOf, useField } from './Field.tsx'
 
+/** The label is part of what can be pressed. */
 export const CheckBox: RendererOf<CheckBoxProps> = (input) => {
   const { props, enter, frozen, label, texts } = input
   const field = useField(input)

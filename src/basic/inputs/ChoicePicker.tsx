@@ -1,19 +1,29 @@
 /** `ChoicePicker`: one option, or several, from a list of boxes or chips. */
-import type { FocusEvent } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { keysOf } from '../../react/keys.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import { Choices, type LimitedProps } from './Choices.tsx'
-import { useField } from './Field.tsx'
+import type { Texts } from '../../react/texts.ts'
+import type { ChoicePickerProps } from '../props.ts'
+import { ariaLabelOf, useField } from './Field.tsx'
 
+interface Limited {
+  /** v0.8 only: the number of options that may be selected. Default: no limit. */
+  readonly maxSelections?: number
+}
+
+type LimitedProps = ChoicePickerProps & Limited
+
+/** Radio buttons where the choices exclude each other, else checkboxes; a press counts as leaving the field. */
 export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   const { props, enter, label, texts, frozen } = input
   const field = useField(input)
   const single = props.variant === 'mutuallyExclusive'
-  const labelled = label === undefined && props.label !== undefined && props.label !== ''
+  const visible = props.label || undefined
   const group = {
     ...field.attributes,
     role: single ? 'radiogroup' : 'group',
     'aria-label': label,
-    'aria-labelledby': labelled ? `${field.id}-label` : undefined,
+    'aria-labelledby': label === undefined && visible ? `${field.id}-label` : undefined,
     onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
       if (!currentTarget.contains(relatedTarget)) field.leave()
     },
@@ -27,13 +37,140 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
 
   return (
     <div className="sf-field" {...group}>
-      {props.label !== undefined && props.label !== '' && (
+      {visible && (
         <span className="sf-field__label" id={`${field.id}-label`} dir="auto">
-          {props.label}
+          {visible}
         </span>
       )}
       <Choices props={props} name={field.id} texts={texts} frozen={frozen} choose={choose} />
       {field.error}
     </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly props: LimitedProps
+  /** Unique in the page: radio buttons with the same name are one group. */
+  readonly name: string
+  readonly texts: Texts
+  /** The options cannot be changed. The filter works. */
+  readonly frozen: boolean
+  readonly choose: (value: string, checked: boolean) => void
+}
+
+/** Options drawn at first and added by each press on "more": an agent may send any number of options. */
+const step = 200
+
+/** The options, with a filter and a button for more options. */
+function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
+  const [filter, setFilter] = useState('')
+  const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
+  const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
+  const chosen = new Set(value)
+  const full = kind === 'checkbox' && value.length >= maxSelections
+  const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
+  const [allowed, setAllowed] = useState(step)
+  const shown = shownOf(matching, chosen, allowed)
+  const hidden = matching.length - shown.length
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After a press on "more" the focus moves to the first option that was hidden.
+    if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
+  }, [allowed])
+  // Two options may have the same value by mistake: each is drawn.
+  const keys = keysOf(shown.map((option) => option.value))
+  return (
+    <>
+      {filterable && <Filter texts={texts} value={filter} change={setFilter} />}
+      <div className={`sf-choices sf-choices--${displayStyle}`} ref={list}>
+        {shown.map((option, index) => (
+          <Choice
+            key={keys[index]}
+            name={name}
+            kind={kind}
+            chip={displayStyle === 'chips'}
+            label={option.label}
+            value={option.value}
+            checked={chosen.has(option.value)}
+            disabled={frozen || (full && !chosen.has(option.value))}
+            change={(checked) => choose(option.value, checked)}
+          />
+        ))}
+      </div>
+      {hidden > 0 && (
+        <button type="button" className="sf-more" onClick={() => setAllowed(allowed + step)}>
+          {texts.more(hidden)}
+        </button>
+      )}
+      {filterable && (
+        <p className="sf-choices__none" role="status">
+          {matching.length === 0 ? texts.noOptions : ''}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first `allowed` options, and the chosen ones after them, 200 of those at most. */
+function shownOf<O extends { readonly value: string }>(
+  options: readonly O[],
+  chosen: ReadonlySet<string>,
+  allowed: number,
+): readonly O[] {
+  const beyond = options.slice(allowed).filter(({ value }) => chosen.has(value))
+  return [...options.slice(0, allowed), ...beyond.slice(0, step)]
+}
+
+function matches(label: string, filter: string): boolean {
+  return label.toLowerCase().includes(filter.trim().toLowerCase())
+}
+
+interface FilterProps {
+  readonly texts: Texts
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+function Filter({ texts, value, change }: FilterProps): ReactNode {
+  return (
+    <input
+      type="search"
+      className="sf-input"
+      dir="auto"
+      autoComplete="off"
+      aria-label={texts.filter}
+      placeholder={texts.filter}
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly kind: 'radio' | 'checkbox'
+  readonly chip: boolean
+  readonly label: string
+  readonly value: string
+  readonly checked: boolean
+  readonly disabled: boolean
+  readonly change: (checked: boolean) => void
+}
+
+/** An option: a checkbox or a radio button, with its label or as a chip. */
+function Choice({ name, kind, chip, label, value, checked, disabled, change }: ChoiceProps): ReactNode {
+  return (
+    <label className={chip ? 'sf-chip' : 'sf-checkbox'}>
+      <input
+        type={kind}
+        name={name}
+        className={chip ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
+        aria-label={ariaLabelOf(undefined, label, value)}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => change(target.checked)}
+      />
+      <span dir="auto">{label}</span>
+    </label>
   )
 }

@@ -1,12 +1,16 @@
-/** `DateTimeInput`: a date, a time of day, or both, in the browser's own input. */
+/**
+ * `DateTimeInput`: a date, a time of day, or both, in the browser's own input.
+ *
+ * A local date or time in the form of native inputs is shown as it is. All other values are for `date-input.ts`, which comes
+ * late.
+ */
 import { useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import { useLazyModule } from '../../react/use-lazy-module.ts'
 import { dates } from '../functions/format-date.ts'
 import type { DateTimeInputProps } from '../props.ts'
-import { ariaLabelOf } from './control-name.ts'
-import { useField } from './Field.tsx'
-import { type DateTranslation, datesAsText, type InputKind, lastOf, localDates } from './local-date.ts'
+import type { DateTranslation, InputKind } from './date-input.ts'
+import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 
 interface Draft {
   readonly text: string
@@ -21,16 +25,16 @@ interface Draft {
 /**
  * As in `TextField`, the input shows what the user enters, whatever the agent writes to the data model.
  *
- * A value that must be translated waits for the code that reads dates. The input is empty and read-only until then, since
- * what is entered would lose the offset of the value. If the code cannot be loaded, the value is edited as text.
+ * A value that native inputs cannot show waits for the code that reads dates. The input is empty and read-only until then,
+ * since what is entered would lose the offset of the value. If the code cannot be loaded, the value is edited as text.
  */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const { props, enter, frozen, label, texts, timeZone } = input
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
-  const isForeign = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
-  const module = useLazyModule(dates, 'dates', [props.value, props.min, props.max].some(isForeign))
-  const isUnread = isForeign(props.value)
+  const needsModule = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
+  const module = useLazyModule(dates, 'dates', [props.value, props.min, props.max].some(needsModule))
+  const isUnread = needsModule(props.value)
   const available = module === 'missing' ? isUnread && datesAsText : module?.allDates
   const translation = draft?.translation ?? (available || localDates)
   const isText = translation === datesAsText
@@ -44,11 +48,7 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const readOnly = frozen || (!draft && translation === localDates && isUnread)
   return (
     <div className="sf-field">
-      {props.label !== undefined && (
-        <label className="sf-field__label" htmlFor={field.id} dir="auto">
-          {props.label}
-        </label>
-      )}
+      {props.label !== undefined && labelOf(field.id, props.label)}
       <input
         {...field.attributes}
         type={isText ? 'text' : kind}
@@ -83,3 +83,34 @@ function kindOf({ enableDate, enableTime }: DateTimeInputProps): InputKind {
   if (!enableTime) return 'date'
   return enableDate ? 'datetime-local' : 'time'
 }
+
+const forms = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d$/,
+  'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
+} as const
+
+/** What needs no translation: the value is the text of the input. */
+export const localDates: DateTranslation = { toInput: localText, fromInput: localText }
+
+function localText(value: string, kind: InputKind): string {
+  return forms[kind].test(value) ? value : ''
+}
+
+/** Where the code for all other dates cannot be loaded, the user sees and writes the value itself. */
+const datesAsText: DateTranslation = { toInput: (value) => value, fromInput: (text) => text }
+
+/**
+ * The `max` of the input. A day ends with its last minute. Without `max`, years have four digits at most, as in ISO
+ * 8601.
+ */
+export function lastOf(
+  max: string | undefined,
+  kind: InputKind,
+  timeZone: string,
+  { toInput }: DateTranslation,
+): string | undefined {
+  return toInput(max ?? '', kind, timeZone, '23:59') || last[kind]
+}
+
+const last = { date: '9999-12-31', time: undefined, 'datetime-local': '9999-12-31T23:59' } as const

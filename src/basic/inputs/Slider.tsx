@@ -3,14 +3,14 @@ import { useCallback, useContext } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import { SurfaceContext } from '../../react/surface-context.ts'
 import type { SliderProps } from '../props.ts'
-import { ariaLabelOf } from './control-name.ts'
-import { useField } from './Field.tsx'
-import { rangeOf } from './slider-range.ts'
+import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 
+/** Draws bounds in the wrong order as one value, with a warning. */
 export const Slider: RendererOf<SliderProps> = (input) => {
   const { props, enter, frozen, label, texts, locale, warn } = input
   const field = useField(input)
-  if (props.max < props.min) warn('"max" is below "min", so there is one value', 'Send a "max" above "min".')
+  if (props.max < props.min)
+    warn(`"max", ${props.max}, is below "min", ${props.min}, so there is one value`, 'Send a "max" above "min".')
   const { min, max, step, value, share } = rangeOf(props)
   // The slider announces its value itself: an `output` element would announce each step a second time.
   const shown = useFormat(locale).format(value)
@@ -22,9 +22,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   return (
     <div className="sf-field">
       <div className="sf-slider__head">
-        <label className="sf-field__label" htmlFor={field.id} dir="auto">
-          {props.label}
-        </label>
+        {labelOf(field.id, props.label)}
         <span className="sf-slider__value" aria-hidden="true">
           {shown}
         </span>
@@ -63,3 +61,34 @@ function formatOf(locale: string): Intl.NumberFormat {
 }
 
 const free = (): void => undefined
+
+/** The bounds, step and value of a slider. */
+interface Range {
+  readonly min: number
+  readonly max: number
+  /** Distance between two values. The protocol has no step, so it follows from the bounds. */
+  readonly step: number
+  /** Within the bounds. */
+  readonly value: number
+  /** Place of the value between the bounds, from 0 to 1. */
+  readonly share: number
+}
+
+/** With bounds in the wrong order, the only value is `min`. */
+export function rangeOf({ min, max: last, value }: { readonly [K in 'min' | 'max' | 'value']: number }): Range {
+  const max = Math.max(min, last)
+  const clamped = Math.min(max, Math.max(min, value))
+  // Halves: the distance between two numbers may be larger than the largest number.
+  const half = max / 2 - min / 2
+  const share = half === 0 ? 0 : (clamped / 2 - min / 2) / half
+  return { min, max, step: stepOf(min, max - min, value), value: clamped, share }
+}
+
+/**
+ * 1 where the bounds and the value are whole numbers and the span is above 1; else a power of ten, 100 to 1,000 steps.
+ */
+function stepOf(min: number, span: number, value: number): number {
+  if (span === 0) return 1
+  if ([min, span, value].every(Number.isInteger) && span > 1) return 1
+  return 10 ** Math.max(-323, Math.floor(Math.log10(Math.min(span, Number.MAX_VALUE))) - 2)
+}

@@ -3,12 +3,11 @@ import { type ChangeEvent, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
 import type { TextFieldProps } from '../props.ts'
-import { ariaLabelOf } from './control-name.ts'
-import { useField } from './Field.tsx'
+import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 
 /**
  * The field shows the user's text while the user types, whatever the agent writes to the data model. When the user
- * leaves the field, the text is written again: the data model then holds the text that was shown.
+ * leaves the field, the text is written a second time: the data model then holds the text that was shown.
  */
 export const TextField: RendererOf<TextFieldProps> = (input) => {
   const { props, enter, frozen, label, texts } = input
@@ -36,9 +35,7 @@ export const TextField: RendererOf<TextFieldProps> = (input) => {
   } as const
   return (
     <div className="sf-field">
-      <label className="sf-field__label" htmlFor={field.id} dir="auto">
-        {props.label}
-      </label>
+      {labelOf(field.id, props.label)}
       {variant === 'longText' ? <textarea {...attributes} rows={3} /> : <input {...attributes} {...kinds[variant]} />}
       {field.error}
     </div>

@@ -5,8 +5,21 @@
  * value without an offset is a local date or time, and no time zone changes it. This file is loaded with the other code
  * that reads dates.
  */
-import { timeZoneOf } from '../functions/time-zone.ts'
-import type { DateTranslation, InputKind } from './local-date.ts'
+import { minutesOf, timeZoneOf } from '../functions/date-value.ts'
+
+/** The `type` of the input. */
+export type InputKind = 'date' | 'time' | 'datetime-local'
+
+/** Translates a value of the data model to the text of a native input, and back. */
+export interface DateTranslation {
+  /**
+   * The text of the input; empty for a value that has none. `timeZone` is an IANA name. `timeOfDay` completes a value
+   * without a time.
+   */
+  readonly toInput: (value: string, kind: InputKind, timeZone: string, timeOfDay?: string) => string
+  /** The text of the input as ISO 8601; empty for an invalid text. `before` is the value that it replaces. */
+  readonly fromInput: (text: string, kind: InputKind, before: string, timeZone: string) => string
+}
 
 const form = /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
@@ -19,6 +32,7 @@ interface Parts {
   readonly offset: number | undefined
 }
 
+/** Every form of ISO 8601 that agents write. */
 export const allDates: DateTranslation = { toInput, fromInput }
 
 function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
@@ -48,13 +62,7 @@ function withOffset(text: string, offset: number | undefined, timeZone: string):
 function partsOf(value: string): Parts {
   const [, date = '', minutes = '', seconds = '', zone] = form.exec(value.trim()) ?? []
   const time = seconds === ':00' ? minutes : minutes + seconds
-  return { date, time, offset: zone === undefined ? undefined : offsetOf(zone) }
-}
-
-function offsetOf(zone: string): number {
-  if (zone.toUpperCase() === 'Z') return 0
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
-  return zone.startsWith('-') ? -minutes : minutes
+  return { date, time, offset: zone === undefined ? undefined : minutesOf(zone) }
 }
 
 function formatOffset(offset: number): string {

@@ -2,6 +2,7 @@
 import type { RendererOf } from '../../react/renderer.ts'
 import type { DividerProps } from '../props.ts'
 
+/** Inside a control it is decoration. */
 export const Divider: RendererOf<DividerProps> = ({ props: { axis }, label, description, inControl }) => {
   const className = `sf-divider sf-divider--${axis}`
   // Screen readers read the text of a button only.

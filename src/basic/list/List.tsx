@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { elementOf, type RendererOf } from '../../react/renderer.ts'
 import { drawFlow } from '../layout/flow.tsx'
 import type { ListProps } from '../props.ts'
-import { useWindowing } from './use-windowing.ts'
+import { useWindowing } from './windowing.tsx'
 
 /** Inside a control the list is a plain row or column: it does not scroll, and screen readers read its text only. */
 export const List: RendererOf<ListProps> = (input) => {

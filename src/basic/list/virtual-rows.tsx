@@ -9,7 +9,6 @@ import {
 } from '@tanstack/virtual-core'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { WrapChild } from '../../react/renderer.ts'
-import { isRightToLeft } from '../text-direction.ts'
 
 type ListVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 
@@ -139,6 +138,11 @@ function measuresOf(element: HTMLElement, horizontal: boolean): Measures {
   const isRtl = isRightToLeft(element)
   const initialOffset = Math.abs(horizontal ? element.scrollLeft : element.scrollTop)
   return { estimateSize: () => average, gap, isRtl, initialOffset }
+}
+
+/** Not shared with `Tabs`: a bundler would make a chunk of it that pages load first. */
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl'
 }
 
 function isHidden(element: HTMLElement): boolean {

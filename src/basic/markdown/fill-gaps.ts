@@ -1,5 +1,5 @@
 /** Markdown in which calls have no result yet: without it `**${formatDate(…)}**` would show four stars until then. */
-import { gap } from './text-drawing.ts'
+import { gap } from './text-drawing.tsx'
 
 const marks = /\*+|_+|`+/g
 /** Texts with more runs of marks are drawn as they stand. */
@@ -28,12 +28,12 @@ export function fillGaps(text: string): string {
   return result + filled.slice(end)
 }
 
-/** Equal signs side by side, and what stands next to them. */
+/** Equal marks side by side, and what stands next to them. */
 interface Run {
   readonly run: string
   readonly index: number
   readonly afterSpace: boolean
-  /** White space, the end, or a sign that ends a sentence follows. */
+  /** White space, the end, or a character that ends a sentence follows. */
   readonly beforeSpace: boolean
   /** Begins an item of a list. */
   readonly bullet: boolean

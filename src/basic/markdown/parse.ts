@@ -1,8 +1,12 @@
-/** Parses simple Markdown: the text of an agent → a syntax tree, or `undefined` for plain text. */
+/**
+ * Parses simple Markdown: the text of an agent → a syntax tree, or `undefined` for plain text.
+ *
+ * The parser takes quadratic time: one parse of 100,000 characters of `- - -` or `*a_` would stop the page for minutes. So
+ * long Markdown is cut into pieces that parse in a short time. Most texts are one piece.
+ */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { anyMark, blockMark, inlineMark } from './marks.ts'
-import { isShort, type Piece, piecesOf } from './pieces.ts'
+import { anyMark, blockMark, inlineMark, mayBeMarkdown } from './text-drawing.tsx'
 
 /** Constructs that are off: HTML, indented code and definitions stay plain characters. */
 const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition']
@@ -26,7 +30,7 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
     if (!content) return undefined
     return [depth ? { type: 'heading', depth, children: [...content] } : { type: 'paragraph', children: [...content] }]
   }
-  if (!inlineMark.test(text) && !blockMark.test(text) && !text.includes('\n\n')) return undefined
+  if (!mayBeMarkdown(text)) return undefined
   return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
 }
 
@@ -74,4 +78,108 @@ function headingOf(text: string): string | undefined {
   while (content[end - 1] === '#') end--
   const closed = end > 0 && end < content.length && content.slice(0, end) !== content.slice(0, end).trimEnd()
   return closed ? content.slice(0, end).trimEnd() : content
+}
+
+/** What a long text is cut into. */
+type Piece =
+  | { readonly kind: 'markdown'; readonly text: string }
+  /** The lines between two fences: no character in them is a mark. */
+  | { readonly kind: 'code'; readonly text: string }
+  /** Text that is not parsed: it has too many marks, or comes after the limit of the whole text. */
+  | { readonly kind: 'plain'; readonly text: string }
+
+/** The beginning of a construct. A parse of 300 marks takes some milliseconds at most. */
+const mark = /[*_`[\]!<>&\\]|[-=#~+]+|\d[.)]/g
+const marksAtMost = 300
+const lengthAtMost = 5_000
+/** Blocks and marks of a whole text. The text after them is plain. */
+const totalAtMost = 4_000
+
+/** Nine nested quotations or lists that begin on one line. */
+const nested = /^[ \t]*(?:>[ \t]?|(?:[*+-]|\d{1,9}[.)])[ \t]+){9}/m
+
+/** Whether a text is short enough for one parse. */
+function isShort(text: string): boolean {
+  return text.length <= lengthAtMost && marksIn(text) <= marksAtMost
+}
+
+function marksIn(text: string): number {
+  return nested.test(text) ? Number.POSITIVE_INFINITY : (text.match(mark)?.length ?? 0)
+}
+
+const fenceOf = (line: string): string | undefined => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+const isItem = (line: string): boolean => /^ ?(?:[-+*]|\d{1,9}[.)])\s/.test(line)
+const isIndented = (line: string): boolean => /^(?: {2}|\t)/.test(line)
+const isBlank = (line: string): boolean => line.trim() === ''
+
+/** Cuts where a block of the first level begins: after a blank line, at an item of a list, and around code. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces = createPieces()
+  let open: string[] = []
+  let fence: string | undefined
+
+  function close(kind: 'markdown' | 'code'): void {
+    const text = open.join('\n')
+    open = []
+    fence = undefined
+    if (kind === 'code') pieces.addCode(text)
+    else if (!isBlank(text)) pieces.add(text)
+  }
+
+  const lines = text.split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (pieces.full()) return [...pieces.all, { kind: 'plain', text: [...open, ...lines.slice(index)].join('\n') }]
+    if (fence !== undefined) {
+      if (line.trim().startsWith(fence)) close('code')
+      else open.push(line)
+      continue
+    }
+    const opening = fenceOf(line)
+    if (opening !== undefined || isItem(line) || (isBlank(open.at(-1) ?? 'x') && !isIndented(line))) close('markdown')
+    if (opening === undefined) open.push(line)
+    fence = opening
+  }
+  close(fence === undefined ? 'markdown' : 'code')
+  return pieces.all
+}
+
+interface Pieces {
+  readonly all: readonly Piece[]
+  full(): boolean
+  add(text: string): void
+  addCode(text: string): void
+}
+
+/** Joins short pieces: each parse has a fixed cost. */
+function createPieces(): Pieces {
+  const all: Piece[] = []
+  let marks = 0
+  let total = 0
+
+  /** Adds a text to the last piece. False where the piece has no room. */
+  function joinLast(text: string, more: number): boolean {
+    const last = all.at(-1)
+    if (last?.kind !== 'markdown' || marks + more > marksAtMost) return false
+    if (last.text.length + text.length >= lengthAtMost) return false
+    marks += more
+    all[all.length - 1] = { kind: 'markdown', text: `${last.text}\n${text}` }
+    return true
+  }
+
+  return {
+    all,
+    full: () => total > totalAtMost,
+    add(text) {
+      const more = marksIn(text)
+      total += 1 + Math.min(more, marksAtMost)
+      const short = text.length <= lengthAtMost && more <= marksAtMost
+      if (short && joinLast(text, more)) return
+      marks = more
+      all.push({ kind: short ? 'markdown' : 'plain', text })
+    },
+    addCode(text) {
+      total++
+      all.push({ kind: 'code', text })
+    },
+  }
 }

@@ -15,7 +15,7 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
         </p>
       )}
       <MediaSlot
-        media={media('url', props.url)}
+        media={media('url', props.url, 'player')}
         texts={texts}
         icon="volumeUp"
         className="sf-audio__place"

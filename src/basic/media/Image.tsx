@@ -27,7 +27,9 @@ const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inContro
         broken === url ? (
           <BrokenImage className={size} alt={alt} description={description} focusRef={focusRef} inControl={inControl} />
         ) : (
+          // Another address has another element: the one of the first address holds its picture for later.
           <img
+            key={url}
             className={`${size} sf-fit-${fit}`}
             ref={focusRef}
             src={url}

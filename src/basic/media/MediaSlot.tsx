@@ -50,7 +50,11 @@ export function MediaSlot(props: MediaSlotProps): ReactNode {
   }
   const Reason = inControl ? 'span' : 'p'
   return (
-    <Block className={`${className} sf-media`} role="note" aria-description={description}>
+    <Block
+      className={`${className} sf-media${media.kind === 'ask' ? ' sf-media--waiting' : ''}`}
+      role="note"
+      aria-description={description}
+    >
       <IconSvg name={icon} />
       <Reason className="sf-media__reason">
         {alt !== undefined && <bdi className="sf-media__alt">{alt}</bdi>}

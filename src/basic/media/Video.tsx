@@ -5,7 +5,7 @@ import { MediaSlot } from './MediaSlot.tsx'
 
 export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, label, description }) => (
   <MediaSlot
-    media={media('url', props.url)}
+    media={media('url', props.url, 'player')}
     texts={texts}
     icon="play"
     className="sf-video"

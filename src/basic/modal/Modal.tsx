@@ -1,11 +1,10 @@
 /** `Modal`: a trigger, and a dialog that it opens. */
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
+import { pausePlayers } from '../dom-query.ts'
+import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ModalProps } from '../props.ts'
-import { Dialog } from './Dialog.tsx'
-import { ModalTrigger } from './ModalTrigger.tsx'
-import { openDialog } from './open-dialog.ts'
-import { useOpener } from './opener.ts'
+import { ModalTrigger, useOpener } from './ModalTrigger.tsx'
 
 type State = 'unopened' | 'open' | 'closed'
 
@@ -52,4 +51,73 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
       )}
     </div>
   )
+}
+
+interface DialogProps {
+  /** Id of the instance; the id of its trigger begins with it. */
+  readonly id: string
+  readonly frame: RefObject<HTMLDialogElement | null>
+  readonly open: boolean
+  readonly label: string | undefined
+  readonly description: string | undefined
+  /** The name of the agent, as the user reads it. */
+  readonly agent: string
+  /** Label of the button that closes the dialog. */
+  readonly close: string
+  readonly onClosed: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * The browser's own dialog, with the agent's name and a button that closes it. The browser keeps the focus within the
+ * dialog, closes it on Escape and draws it above the page.
+ */
+function Dialog({ id, frame, open, label, description, agent, close, onClosed, children }: DialogProps): ReactNode {
+  useEffect(() => {
+    if (open) openDialog(frame.current)
+  }, [open, frame])
+
+  function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): void {
+    // In React, unlike in browsers, the event bubbles: it may come from a dialog within this one, or after a new
+    // opening.
+    if (target !== currentTarget || currentTarget.open) return
+    // The user cannot stop a sound in a closed dialog.
+    pausePlayers(currentTarget)
+    onClosed()
+  }
+
+  return (
+    <dialog
+      className="sf-dialog"
+      ref={frame}
+      onClose={handleClose}
+      aria-label={label}
+      aria-labelledby={label === undefined ? `${id}-trigger ${id}-agent` : undefined}
+      aria-description={description}
+    >
+      <div className="sf-dialog__frame">
+        <div className="sf-dialog__content">{children}</div>
+        <div className="sf-dialog__head">
+          <bdi className="sf-dialog__agent" id={`${id}-agent`}>
+            {agent}
+          </bdi>
+          <button type="button" className="sf-dialog__close" aria-label={close} onClick={() => frame.current?.close()}>
+            <IconSvg name="close" />
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Milliseconds in which a press outside a new dialog may be the second press of a double click. */
+const doubleClick = 500
+
+/** Opens a dialog so that a double click does not close it. A dialog that is open stays as it is. */
+function openDialog(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open) return
+  dialog.setAttribute('closedby', 'closerequest')
+  dialog.showModal()
+  // From now on a press outside closes the dialog, in browsers that know `closedby`.
+  setTimeout(() => dialog.setAttribute('closedby', 'any'), doubleClick)
 }

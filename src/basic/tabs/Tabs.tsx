@@ -1,10 +1,10 @@
 /** `Tabs`: titled children, one of which is shown. */
-import { useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { keysOf } from '../../react/keys.ts'
 import type { RendererOf } from '../../react/renderer.ts'
+import { type DomQuery, pausePlayers, tabStopSelector, useDomQuery } from '../dom-query.ts'
+import { useFocusHandoff } from '../focus-handoff.ts'
 import type { TabsProps } from '../props.ts'
-import { TabList } from './TabList.tsx'
-import { TabPanel } from './TabPanel.tsx'
 
 /**
  * The WAI-ARIA pattern "Tabs", with automatic activation.
@@ -53,3 +53,115 @@ interface State {
 }
 
 const none: ReadonlySet<string> = new Set()
+
+interface TabListProps {
+  /** Id of the instance; the ids of its tabs and panels begin with it. */
+  readonly id: string
+  readonly titles: readonly string[]
+  readonly keys: readonly string[]
+  /** Index of the selected tab. */
+  readonly current: number
+  /** Whether the panel of the tab at an index is on the page. */
+  readonly hasPanel: (index: number) => boolean
+  readonly show: (index: number) => void
+  readonly named: { readonly 'aria-label': string | undefined; readonly 'aria-description': string | undefined }
+}
+
+/**
+ * The titles: a row of buttons, of which the selected one is the tab stop. The focus follows the selection, after a key
+ * press and after a message that removes the selected tab.
+ */
+function TabList({ id, titles, keys, current, hasPanel, show, named }: TabListProps): ReactNode {
+  const selectedRef = useFocusHandoff()
+
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const target = tabForKey(event, current, titles.length, rightToLeft)
+    if (target === undefined) return
+    event.preventDefault()
+    show(target)
+  }
+
+  return (
+    <div className="sf-tabs__bar" role="tablist" {...named} onKeyDown={move}>
+      {titles.map((title, index) => (
+        <button
+          key={keys[index]}
+          ref={index === current ? selectedRef : undefined}
+          type="button"
+          role="tab"
+          className="sf-tab"
+          id={`${id}-tab-${index}`}
+          aria-selected={index === current}
+          aria-controls={hasPanel(index) ? `${id}-panel-${index}` : undefined}
+          tabIndex={index === current ? 0 : -1}
+          onClick={() => show(index)}
+        >
+          <bdi>{title}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The index of the tab that a key leads to from `current`; after the last tab comes the first. `undefined` for other
+ * keys and for keys with a modifier.
+ */
+function tabForKey(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  current: number,
+  count: number,
+  rightToLeft: boolean,
+): number | undefined {
+  if (altKey || ctrlKey || metaKey || shiftKey) return undefined
+  const [forward, back] = rightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  switch (key) {
+    case forward:
+      return (current + 1) % count
+    case back:
+      return (current + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+interface TabPanelProps {
+  /** Id of the instance. */
+  readonly id: string
+  readonly index: number
+  readonly hidden: boolean
+  readonly children: ReactNode
+}
+
+/** The content of one tab. The panel is a tab stop where its content has none. */
+function TabPanel({ id, index, hidden, children }: TabPanelProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null)
+  const hasStop = useDomQuery(frame, tabStopWithin)
+  useEffect(() => {
+    // The user cannot stop a sound in a hidden panel.
+    if (hidden) pausePlayers(frame.current)
+  }, [hidden])
+  return (
+    <div
+      className="sf-tabs__panel"
+      role="tabpanel"
+      id={`${id}-panel-${index}`}
+      ref={frame}
+      aria-labelledby={`${id}-tab-${index}`}
+      hidden={hidden}
+      tabIndex={hasStop ? undefined : 0}
+    >
+      {children}
+    </div>
+  )
+}
+
+const tabStopWithin: DomQuery<boolean> = {
+  read: (panel) => panel.querySelector(tabStopSelector) !== null,
+  initial: true,
+}

@@ -2,22 +2,27 @@
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
-import { type Heading, headingAt } from '../markdown/heading.ts'
-import type { MarkdownOptions } from '../markdown/Markdown.tsx'
-import { MarkdownText } from '../markdown/MarkdownText.tsx'
-import { markdown } from '../markdown/markdown-module.ts'
-import { mayBeMarkdown } from '../markdown/marks.ts'
-import { gap, type TextDrawing } from '../markdown/text-drawing.ts'
+import { MarkdownText, markdown } from '../markdown/MarkdownText.tsx'
+import {
+  drawText,
+  gap,
+  type Heading,
+  headingAt,
+  longest,
+  type MarkdownOptions,
+  mayBeMarkdown,
+  type TextDrawing,
+} from '../markdown/text-drawing.tsx'
 import type { TextProps } from '../props.ts'
-import { drawText, longest } from './long-text.tsx'
 
+/** Plain text at once; Markdown as a draft until its parser has arrived. */
 export const Text: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)
   const { loading } = input
   const options = optionsOf(input)
   if (!mayBeMarkdown(text)) return elementOf({ tag: tagOf(variant, text, options), content: drawText(text) }, input)
-  // Note an address now: when the parser arrives, `MarkdownText` alone is drawn again.
+  // Note an address now: when the parser arrives, only `MarkdownText` renders.
   if (!markdown.preloaded()) options.link('')
   const draw = (module: TextDrawing): ReactNode => {
     // Marks around what is missing are not shown.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capitalize } from '../../../src/basic/functions/capitalize.ts'
+import { capitalize } from '../../../src/basic/minimal.ts'
 import { call } from './calling.ts'
 
 describe('capitalize', () => {

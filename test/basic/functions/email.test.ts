@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { email } from '../../../src/basic/functions/email.ts'
+import { email } from '../../../src/basic/functions/checks.ts'
 import { cpuTimer } from '../../support/cpu-timer.ts'
 import { call } from './calling.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCurrency } from '../../../src/basic/functions/format-currency.ts'
+import { formatCurrency } from '../../../src/basic/functions/numbers.ts'
 import { call } from './calling.ts'
 
 describe('formatCurrency', () => {

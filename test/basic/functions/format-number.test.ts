@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber } from '../../../src/basic/functions/format-number.ts'
+import { formatNumber } from '../../../src/basic/functions/numbers.ts'
 import { call, settled, stage, textOf } from './calling.ts'
 
 describe('formatNumber', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { and, not, or } from '../../../src/basic/functions/logic.ts'
+import { and, not, or } from '../../../src/basic/functions/checks.ts'
 import { call, checked, stage } from './calling.ts'
 
 describe('and, or, not', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numeric } from '../../../src/basic/functions/numeric.ts'
+import { numeric } from '../../../src/basic/functions/checks.ts'
 import type { Maybe } from '../../../src/json/value.ts'
 import { call } from './calling.ts'
 

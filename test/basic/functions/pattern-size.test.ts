@@ -1,7 +1,7 @@
 // The estimated size of a pattern's program, compared with the program that RE2 compiles.
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
-import { patternSize } from '../../../src/basic/functions/pattern-size.ts'
+import { patternSize } from '../../../src/basic/functions/pattern.ts'
 
 describe('the size of a pattern', () => {
   it.each([

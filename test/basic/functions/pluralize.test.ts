@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pluralize } from '../../../src/basic/functions/pluralize.ts'
+import { pluralize } from '../../../src/basic/functions/numbers.ts'
 import { call } from './calling.ts'
 
 const english = { zero: 'none', one: 'one item', two: 'a pair', other: 'items' }

@@ -56,8 +56,10 @@ describe('regex', () => {
       return spent()
     }
     time(1_000)
+    // The best of three: garbage is collected in some of them.
+    const best = (size: number): number => Math.min(...[1, 2, 3].map(() => time(size)))
     // In an engine that tries all ways, each further letter would double the time.
-    expect(time(8_000) / time(1_000)).toBeLessThan(32)
+    expect(best(8_000) / best(1_000)).toBeLessThan(32)
   })
 
   it.each([

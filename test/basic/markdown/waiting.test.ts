@@ -3,10 +3,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { draft } from '../../../src/basic/markdown/draft.tsx'
-import { createTextDrawing } from '../../../src/basic/markdown/draw-text.ts'
+import { createTextDrawing } from '../../../src/basic/markdown/draw-markdown.tsx'
 import { fillGaps } from '../../../src/basic/markdown/fill-gaps.ts'
-import { gap } from '../../../src/basic/markdown/text-drawing.ts'
+import { draft } from '../../../src/basic/markdown/MarkdownText.tsx'
+import { gap } from '../../../src/basic/markdown/text-drawing.tsx'
 
 const options = { headingOffset: 0, link: () => undefined }
 

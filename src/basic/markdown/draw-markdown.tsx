@@ -1,4 +1,8 @@
-/** Draws a syntax tree of Markdown as React elements. There is no HTML string, so no HTML must be sanitized. */
+/**
+ * Draws Markdown as React elements. This file is loaded with the parser when the first text that may be Markdown is drawn.
+ *
+ * There is no HTML string, so no HTML must be sanitized.
+ */
 import type {
   BlockContent,
   DefinitionContent,
@@ -8,25 +12,56 @@ import type {
   PhrasingContent,
   RootContent,
 } from 'mdast'
-import { createElement, Fragment, type ReactNode, type RefCallback } from 'react'
-import type { Link } from '../../surface/link.ts'
-import { drawText } from '../text/long-text.tsx'
-import { headingAt } from './heading.ts'
+import { createElement, type ReactNode, type RefCallback } from 'react'
+import { fillGaps } from './fill-gaps.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
+import { parseBlocks, parsePhrases } from './parse.ts'
+import {
+  drawText,
+  headingAt,
+  headingClass,
+  joined,
+  longest,
+  type MarkdownOptions,
+  type TextDrawing,
+} from './text-drawing.tsx'
+
+/** What draws with the parser. It is made once, when the parser has arrived. */
+export function createTextDrawing(): TextDrawing {
+  /** The last text that the running code has drawn, and its blocks: a list may name one text 500 times. */
+  let last: { readonly text: string; readonly blocks: ReturnType<typeof parseBlocks> } | undefined
+
+  function blocksOf(text: string): ReturnType<typeof parseBlocks> {
+    if (last?.text === text) return last.blocks
+    // Kept until the running code has ended: a tree takes a hundred times the memory of its text.
+    if (!last) queueMicrotask(forget)
+    last = { text, blocks: parseBlocks(text) }
+    return last.blocks
+  }
+
+  function forget(): void {
+    last = undefined
+  }
+
+  return {
+    /** A single paragraph is one element. Several blocks have a container. */
+    drawBody(text, options) {
+      const blocks = blocksOf(text)
+      if (!blocks) return { tag: 'p', content: drawText(text) }
+      const [first] = blocks
+      if (first?.type === 'paragraph' && blocks.length === 1)
+        return { tag: 'p', content: drawPhrases(first.children, options) }
+      return { tag: 'div', content: drawBlocks(blocks, { ...options, long: text.length > longest }) }
+    },
+    drawLine(text, options) {
+      const phrases = parsePhrases(text)
+      return phrases ? drawPhrases(phrases, options) : drawText(text)
+    },
+    fillGaps,
+  }
+}
 
 type Block = RootContent | BlockContent | DefinitionContent
-
-/** Joins nodes without keys: a changed text is parsed and drawn as a whole. */
-function joined(nodes: readonly ReactNode[]): ReactNode {
-  return createElement(Fragment, undefined, ...nodes)
-}
-
-export interface MarkdownOptions {
-  /** Added to the level of each heading. */
-  readonly headingOffset: number
-  /** Checks the address of a link. `undefined`: only the text of the link is drawn. */
-  readonly link: (address: string) => Link | undefined
-}
 
 interface BlockOptions extends MarkdownOptions {
   /** The text is long: its blocks are laid out near the viewport only. */
@@ -36,7 +71,7 @@ interface BlockOptions extends MarkdownOptions {
 type LinkOptions = Pick<MarkdownOptions, 'link'>
 
 /** Draws block content. */
-export function drawBlocks(blocks: readonly Block[], options: BlockOptions): ReactNode {
+function drawBlocks(blocks: readonly Block[], options: BlockOptions): ReactNode {
   return joined(blocks.map((block) => drawBlock(block, options)))
 }
 
@@ -48,15 +83,15 @@ interface BlockAttributes {
 /** Of the element of a block. In a long text its height is guessed until the browser lays it out. */
 function attributesOf({ position }: Block, { long }: BlockOptions, className?: string): BlockAttributes {
   if (!long) return { className }
-  const near = className ? `${className} sf-near` : 'sf-near'
+  const classes = className ? `${className} sf-near` : 'sf-near'
   // What was not parsed has no place in the source.
   const { start, end } = position ?? {}
-  if (start?.offset === undefined || end?.offset === undefined) return { className: near }
+  if (start?.offset === undefined || end?.offset === undefined) return { className: classes }
   const lines = Math.ceil((end.offset - start.offset) / charactersOfLine)
   // Not as an attribute, which a strict policy forbids in served HTML.
   const guess: RefCallback<HTMLElement> = (element) =>
     element?.style.setProperty('contain-intrinsic-block-size', `auto ${1.55 * lines}em`)
-  return { className: near, ref: guess }
+  return { className: classes, ref: guess }
 }
 
 const charactersOfLine = 60
@@ -68,7 +103,7 @@ function drawBlock(block: Block, options: BlockOptions): ReactNode {
     case 'heading':
       return createElement(
         headingAt(block.depth, options.headingOffset),
-        attributesOf(block, options, `sf-md-heading sf-text--h${Math.min(block.depth + 1, 5)}`),
+        attributesOf(block, options, headingClass(block.depth)),
         drawPhrases(block.children, options),
       )
     case 'list':
@@ -116,7 +151,7 @@ function drawItem(item: ListItem, loose: boolean, options: BlockOptions): ReactN
 }
 
 /** Draws inline content. */
-export function drawPhrases(phrases: readonly PhrasingContent[], options: LinkOptions): ReactNode {
+function drawPhrases(phrases: readonly PhrasingContent[], options: LinkOptions): ReactNode {
   return joined(phrases.map((phrase) => drawPhrase(phrase, options)))
 }
 

@@ -1,0 +1,103 @@
+/** Numbers as the host's locale writes them: `formatNumber`, `formatCurrency`, and `pluralize`, the text for a number. */
+import type { Args, CallContext, FunctionDefinition } from '../../catalog/expression.ts'
+import { toBoolean, toText } from '../../json/coerce.ts'
+import { type Maybe, own } from '../../json/value.ts'
+
+/** The number of a value; a text counts as users type it. `undefined`: an empty text, a truth value, or no number. */
+export function numberOf(value: Maybe): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/**
+ * A number; decimals default to those of the locale. A value that is no number gives the empty text. An invalid number
+ * of decimals gives the plain number and a report.
+ */
+export const formatNumber: FunctionDefinition = {
+  run: (args, context) => formatted(args, context, undefined, String),
+}
+
+/**
+ * An amount of money. `currency` is an ISO 4217 code; decimals default to those of the currency. A value that is no
+ * number gives the empty text. An invalid code or number of decimals gives the plain amount and a report.
+ */
+export const formatCurrency: FunctionDefinition = {
+  run: (args, context) =>
+    formatted(args, context, toText(args['currency']), (amount, decimals = 2) =>
+      amount.toFixed(decimals >= 0 && decimals <= 100 ? decimals : 2),
+    ),
+}
+
+/** `plain` writes the number where `Intl.NumberFormat` refuses the currency or the decimals. */
+function formatted(
+  { value, decimals, grouping }: Args,
+  { locale, memo, report }: CallContext,
+  currency: string | undefined,
+  plain: (number: number, decimals: number | undefined) => string,
+): string {
+  // Null is 0, as everywhere in the protocol. An absent value has not arrived.
+  const number = value === null ? 0 : numberOf(value)
+  if (number === undefined) return ''
+  const places = decimalsOf(decimals)
+  const grouped = grouping === undefined || toBoolean(grouping)
+  try {
+    return memo(numberFormat, locale, grouped, places, currency).format(number)
+  } catch (cause) {
+    report(cause)
+    return plain(number, places)
+  }
+}
+
+/**
+ * `undefined`: as many as the locale or the currency has. A value that is no number gives NaN, and the formatter
+ * throws.
+ */
+function decimalsOf(decimals: Maybe): number | undefined {
+  if (decimals === undefined || decimals === null) return undefined
+  return numberOf(decimals) ?? Number.NaN
+}
+
+/** Throws for a currency that is no code and for decimals outside the range of `Intl.NumberFormat`. For `memo`. */
+function numberFormat(
+  locale: string,
+  grouping: boolean,
+  decimals: number | undefined,
+  currency: string | undefined,
+): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    useGrouping: grouping,
+    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    ...(currency === undefined ? {} : { style: 'currency', currency }),
+  })
+}
+
+/**
+ * The texts for exactly 0, 1 and 2 come before the plural rules: English has no form "zero", but agents send "No
+ * items".
+ */
+const exact: readonly string[] = ['zero', 'one', 'two']
+
+/**
+ * The text for a number, in the plural forms of the host's language. An empty text counts as a text. `other` replaces an
+ * absent text.
+ */
+export const pluralize: FunctionDefinition = {
+  run(args, { locale, memo, report }) {
+    const number = numberOf(args['value'])
+    const choose = (category: string | undefined): string | undefined => {
+      const text = category === undefined ? undefined : own(args, category)
+      return text === undefined ? undefined : toText(text)
+    }
+    if (number === undefined) return toText(args['other'])
+    try {
+      return choose(exact[number]) ?? choose(memo(pluralRules, locale).select(number)) ?? toText(args['other'])
+    } catch (cause) {
+      report(cause)
+      return toText(args['other'])
+    }
+  },
+}
+
+function pluralRules(locale: string): Intl.PluralRules {
+  return new Intl.PluralRules(locale)
+}
