@@ -1,13 +1,9 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
-
-import { shownAddress } from '../http/shown-address.ts'
-import { addressIn, checkAddress } from './address.ts'
-import { readJson } from './body.ts'
+import { addressIn, shownAddress } from '../http/shown-address.ts'
 import { AgentError } from './error.ts'
-import { withTimeout } from './http.ts'
-import { errorOfResponse } from './lazy-error.ts'
+import { errorOfResponse, readJson, withTimeout } from './http.ts'
+import { isMembers, isTooDeep, listOf, type Members, own } from './read-value.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
-import { isMembers, isTooDeep, listOf, type Members, own } from './value.ts'
 
 const cardPath = '/.well-known/agent-card.json'
 
@@ -28,7 +24,7 @@ export interface CardCache {
   set(url: string, card: CachedCard): unknown
 }
 
-export interface FetchCard {
+interface FetchCard {
   readonly fetch: typeof fetch
   readonly cache: CardCache | undefined
   readonly allowInsecureLoopback: boolean
@@ -169,3 +165,20 @@ export function chooseInterface(card: AgentCard, allowInsecureLoopback: boolean)
     hint: 'The agent must offer JSONRPC or HTTP+JSON in version 1.0.',
   })
 }
+
+/** `https:` anywhere; `http:` only on this machine and if the host allows it. Anything else: `ADDRESS_INSECURE`. */
+export function checkAddress(address: string, allowInsecureLoopback: boolean): URL {
+  const url = addressIn(address)
+  const secure =
+    url?.protocol === 'https:' ||
+    (allowInsecureLoopback && url?.protocol === 'http:' && loopbackName.test(url.hostname))
+  // `fetch` refuses an address with a password, and its error would show the password.
+  const named = url !== undefined && url.username + url.password !== ''
+  if (secure && !named) return url
+  const fault = named ? 'holds a user name or password' : 'is no https address'
+  throw new AgentError('ADDRESS_INSECURE', `"${shownAddress(address)}" ${fault}`, {
+    hint: 'Use https, and the option "credentials"; for an agent on this machine set "allowInsecureLoopback".',
+  })
+}
+
+const loopbackName = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/

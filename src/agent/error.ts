@@ -42,7 +42,7 @@ export const wireErrors: { readonly [code in WireErrorCode]: WireError } = {
   TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION' },
   PUSH_NOTIFICATION_NOT_SUPPORTED: { rpc: -32003, http: 400, status: 'FAILED_PRECONDITION' },
   UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION' },
-  CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, http: 400, status: 'INVALID_ARGUMENT' },
+  CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, http: 415, status: 'INVALID_ARGUMENT' },
   INVALID_AGENT_RESPONSE: { rpc: -32006, http: 500, status: 'INTERNAL' },
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: { rpc: -32007, http: 400, status: 'FAILED_PRECONDITION' },
   EXTENSION_SUPPORT_REQUIRED: { rpc: -32008, http: 400, status: 'FAILED_PRECONDITION' },

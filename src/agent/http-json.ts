@@ -1,12 +1,22 @@
 /** The binding HTTP+JSON: an address and a verb for each operation. It is loaded for an agent whose interface speaks it. */
-import { hasError, type WireBinding } from './envelope.ts'
-import { operations } from './operations.ts'
+
+import { AgentError } from './error.ts'
+import { hasError, type WireBinding } from './http.ts'
+import { isMembers, own } from './read-value.ts'
+import { operations } from './spelling.ts'
 import type { AgentInterface } from './types.ts'
-import { isMembers, own } from './value.ts'
+
+/** Throws `INVALID_PARAMS` for what would change the path: browsers read `..` as a step up, however it is encoded. */
+function segmentOf(name: string, value: string): string {
+  if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value)
+  throw new AgentError('INVALID_PARAMS', `The ${name} "${value}" cannot stand in an address`, {
+    hint: 'Use an id that the agent gave.',
+  })
+}
 
 export function httpJson({ url, tenant }: AgentInterface): WireBinding {
   const [path = '', fixed = ''] = url.replace(/#.*/, '').split(/\?(.*)/s)
-  const base = path.replace(/\/+$/, '') + (tenant ? `/${encodeURIComponent(tenant)}` : '')
+  const base = path.replace(/\/+$/, '') + (tenant ? `/${segmentOf('tenant', tenant)}` : '')
   const withQuery = (address: string, query: string): string => {
     const all = [fixed, query].filter(Boolean).join('&')
     return address + (all && `?${all}`)
@@ -17,7 +27,7 @@ export function httpJson({ url, tenant }: AgentInterface): WireBinding {
       const rest: { [name: string]: unknown } = { ...params }
       const filled = path.replace(/\{(\w+)\}/g, (_, member: string) => {
         delete rest[member]
-        return encodeURIComponent(String(params[member] ?? ''))
+        return segmentOf(member, String(params[member] ?? ''))
       })
       if (verb === 'POST') return { url: withQuery(base + filled, ''), verb, body: JSON.stringify(rest) }
       const query = new URLSearchParams()

@@ -1,9 +1,26 @@
-/** One HTTP request to an agent: headers, credentials, time and redirects. A failed answer is one `AgentError`. */
-import type { ApplyCredentials } from './apply-credentials.ts'
-import { type Dialect, headerNames, oldExtensionsHeader, protocolVersion, spellings } from './dialect.ts'
-import { AgentError, aborted, asNetworkError, peerAt } from './error.ts'
-import { errorOfResponse } from './lazy-error.ts'
-import { type OperationName, operations } from './operations.ts'
+/** One HTTP request to an agent: headers, credentials, time, redirects, and its answer within limits. A failed answer is one `AgentError`. */
+
+import { readBytes } from '../http/read-bytes.ts'
+import { AgentError, aborted, asNetworkError, late, peerAt, reasonOf } from './error.ts'
+import type { ErrorContext } from './read-error.ts'
+import { isMembers, isTooDeep, type Members, maxDepth, own } from './read-value.ts'
+import {
+  type Dialect,
+  headerNames,
+  type OperationName,
+  oldExtensionsHeader,
+  operations,
+  protocolVersion,
+  spellings,
+} from './spelling.ts'
+
+/** Puts credentials onto a request; false when there are none. Rejects at the latest when `signal` is aborted. */
+export type ApplyCredentials = (
+  request: { readonly url: URL; readonly headers: Headers; include: boolean },
+  operation: OperationName,
+  challenge: string | undefined,
+  signal: AbortSignal,
+) => Promise<boolean>
 
 export interface HttpRequest {
   readonly operation: OperationName
@@ -16,7 +33,7 @@ export interface HttpRequest {
   readonly timeout: number
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly fetch: typeof fetch
   readonly dialect: Dialect
   /** URIs of the extensions that the client activates. */
@@ -129,4 +146,98 @@ function timedOut(timeout: number, url: string | undefined): AgentError {
   return new AgentError('TIMEOUT', `${peerAt(url)} gave no answer within ${timeout} ms`, {
     hint: 'Try again, or raise the option "timeout".',
   })
+}
+
+/** The whole body as text. Over `limit` bytes: `LIMIT_BYTES`, and the rest is not loaded. */
+export async function readText(response: Response, limit: number): Promise<string> {
+  const bytes = await readBytes(response.body, limit)
+  if (!bytes) throw overLimit('An answer', limit)
+  return new TextDecoder().decode(bytes)
+}
+
+/** `LIMIT_BYTES`. */
+export function overLimit(what: string, limit: number): AgentError {
+  return new AgentError('LIMIT_BYTES', `${what} has more than ${limit} bytes`, {
+    hint: 'The agent must send less at once, for example an artifact in several chunks.',
+  })
+}
+
+/** A text → JSON of at most 256 levels. Anything else: `JSON_SYNTAX`. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    // Each level takes two characters, so most events need no check.
+    if (text.length > 2 * maxDepth && isTooDeep(value)) throw new RangeError(`more than ${maxDepth} levels`)
+    return value
+  } catch (cause) {
+    throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {
+      hint: 'Report this to the maker of the agent, or look for a proxy that changes answers.',
+      cause,
+    })
+  }
+}
+
+/** A JSON answer. Another content type, such as a login page with status 200: `CONTENT_TYPE_UNEXPECTED`. */
+export async function readJson(response: Response, limit: number): Promise<unknown> {
+  if (response.status === 204) return {}
+  const type = essenceOf(response)
+  if (type !== '' && !isJsonType(type)) return refuseType(response, type)
+  return parseJson(await readText(response, limit))
+}
+
+/** Content type without parameters, in lower case; empty when there is none. */
+export function essenceOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').replace(/;.*/, '').trim().toLowerCase()
+}
+
+function isJsonType(type: string): boolean {
+  return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
+}
+
+/** Throws `CONTENT_TYPE_UNEXPECTED`. */
+export async function refuseType(response: Response, type: string): Promise<never> {
+  await response.body?.cancel()
+  throw new AgentError(
+    'CONTENT_TYPE_UNEXPECTED',
+    `${peerAt(response.url)} answered with content of type ${type.slice(0, 100)}`,
+    {
+      hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
+    },
+  )
+}
+
+/** The error in a body. Rejects with `NETWORK_FAILED` where the reader cannot be loaded. */
+export async function errorIn(body: unknown, context?: ErrorContext): Promise<AgentError> {
+  const reader = await late(import('./read-error.ts'))
+  return reader.errorOfBody(body, context)
+}
+
+/**
+ * A failed answer. Of its body at most `limit` bytes are read; a proxy's error page is no JSON, and says nothing.
+ * `task`: the request is about one task, so a 404 says that it is gone. Default: true.
+ */
+export async function errorOfResponse(response: Response, limit: number, task?: boolean): Promise<AgentError> {
+  const { status: httpStatus, headers } = response
+  const body: unknown = await readText(response, limit)
+    .then(JSON.parse)
+    .catch(() => undefined)
+  return errorIn(body, { httpStatus, retryAfter: headers.get('retry-after'), task, url: response.url })
+}
+
+/** What a binding wraps results in. */
+export interface Envelope {
+  /** Whether an error stands in the result's place. */
+  isError(value: unknown): boolean
+  /** Throws `INVALID_AGENT_RESPONSE` where there is none. */
+  result(value: unknown): unknown
+}
+
+/** How one binding writes a request and wraps what it answers. */
+export interface WireBinding extends Envelope {
+  request(name: OperationName, params: Members): Pick<HttpRequest, 'url' | 'verb' | 'body'>
+}
+
+/** Whether an error stands in the result's place. */
+export function hasError(value: unknown): boolean {
+  return isMembers(value) && own(value, 'error') !== undefined
 }

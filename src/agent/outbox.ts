@@ -1,13 +1,15 @@
-/** The messages of a conversation on their way to the agent, in their order. */
+/** What goes to the agent: messages in their order, events, error reports, capabilities and data models. */
+
+import type { SurfaceError } from '../errors/surface-error.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
+import type { ProtocolVersion } from '../protocol/message.ts'
 import type { Runtime } from '../runtime.ts'
-import { type Agent, newId } from './agent.ts'
+import { type Agent, type MessageDraft, newId } from './agent.ts'
 import { AgentError } from './error.ts'
-import type { ErrorReports } from './error-reports.ts'
-import { withSurfaceMetadata } from './outgoing.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
-import type { TaskContent } from './task-content.ts'
-import type { Transcript } from './transcript.ts'
+import { surfaceExtensions, surfaceMediaTypes, surfaceMetadata, surfacePart } from './surface-part.ts'
+import type { TaskContent, Transcript } from './transcript.ts'
 import type { Turns } from './turns.ts'
 import type { Message, Part } from './types.ts'
 
@@ -24,7 +26,7 @@ export interface Outbox {
 }
 
 /** What an outbox needs of its conversation. */
-export interface OutboxParts {
+interface OutboxParts {
   readonly agent: Agent
   readonly runtime: Runtime
   readonly intake: SurfaceIntake
@@ -51,18 +53,21 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   function post(outgoing: readonly Part[], shown?: Message): Promise<void> {
     const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
     const asked = stops
-    const posted = first.then(() => postNow(outgoing, asked, shown))
+    // The data of this moment: what the user enters while the message waits was not sent with it.
+    const draft = withSurfaceMetadata(outgoing, parts)
+    const posted = first.then(() => postNow(draft, asked, shown))
     queue = posted.catch(() => undefined)
     return posted
   }
 
-  async function postNow(outgoing: readonly Part[], asked: number, shown?: Message): Promise<void> {
+  async function postNow(draft: MessageDraft, asked: number, shown?: Message): Promise<void> {
     if (closed || asked !== stops) throw refused(transcript, shown)
-    const all = [...outgoing, ...reports.take()]
+    const all = [...draft.parts, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
     const turn = turns.send({
-      ...withSurfaceMetadata(all, parts.agent, parts.runtime, parts.intake.owns, parts.capabilities),
+      ...draft,
+      parts: all,
       messageId: shown?.messageId ?? newId(),
       ...(contextId === undefined ? {} : { contextId }),
       ...(content.waitingTask === undefined ? {} : { taskId: content.waitingTask }),
@@ -102,4 +107,93 @@ function refused(transcript: Transcript, shown: Message | undefined): AgentError
   return new AgentError('ABORTED', 'The conversation was stopped or disposed before the message was sent', {
     hint: 'Send it again, if it is still wanted; connect again after `dispose`.',
   })
+}
+
+/** A client event or error as a part. v0.8 has one object in a part, later versions an array. */
+export function eventPart(wire: JsonObject, version: ProtocolVersion): Part {
+  const [today, older] = surfaceMediaTypes
+  return surfacePart(version === 'v0.8' ? wire : [wire], version === 'v0.9.1' ? today : older)
+}
+
+/** The newest version of the surface protocol that both sides name. */
+function agreedVersion({ extensions }: Agent): ProtocolVersion | undefined {
+  const uri = surfaceExtensions.find((known) => extensions.includes(known))
+  return uri?.slice(uri.lastIndexOf('/') + 1) as ProtocolVersion | undefined
+}
+
+/**
+ * The message with what the surface extension wants in it. Surfaces of another agent stay private. A message without
+ * parts of the user carries reports alone and goes out by itself, so no data go with it: nobody has pressed.
+ */
+function withSurfaceMetadata(
+  parts: readonly Part[],
+  { agent, runtime, intake, capabilities: announced }: OutboxParts,
+): MessageDraft {
+  const version = agreedVersion(agent)
+  if (!version) return { parts }
+  const metadata: { [name: string]: JsonValue } = {}
+  const capabilities = runtime.clientCapabilities(announced)
+  const { 'v0.8': older, 'v0.9': newer, 'v0.9.1': newest } = capabilities as unknown as JsonObject
+  const own = version === 'v0.9.1' ? { 'v0.9': newer ?? {}, 'v0.9.1': newest ?? {} } : { 'v0.9': newer ?? {} }
+  metadata[surfaceMetadata.capabilities] = version === 'v0.8' ? (older ?? {}) : own
+  const model = version === 'v0.8' || parts.length === 0 ? undefined : runtime.clientDataModel()
+  const surfaces = Object.entries(model?.surfaces ?? {}).filter(([id]) => intake.owns(id))
+  if (model && surfaces.length > 0)
+    metadata[surfaceMetadata.dataModel] = { version: model.version, surfaces: Object.fromEntries(surfaces) }
+  return { parts, metadata, extensions: agent.extensions.filter((uri) => uri.endsWith(`/${version}`)) }
+}
+
+export /** Errors in an agent's surfaces, on their way back to it: so that it can correct what it sent. */
+interface ErrorReports {
+  /**
+   * False for an error that is not of the agent's making, and for a warning: what it is about is shown all the same. Of what
+   * the catalog has not, nothing or something else is shown, so the agent hears of it where the runtime is lenient, too.
+   */
+  add(error: SurfaceError, part: Part): boolean
+  /** Reports wait and may go out by themselves. After three such messages in a row they wait for the user. */
+  readonly due: boolean
+  /** The waiting reports; they are gone from here. */
+  take(): readonly Part[]
+  /** The user has said or done something, so reports may go out by themselves again. */
+  userActed(): void
+}
+
+/** Messages with reports that follow each other without the user: an agent that cannot correct itself would loop. */
+const maxInARow = 3
+
+/** Reports of one message. */
+const maxParts = 20
+
+/** Faults of the connection, of the host or of the user's pace. */
+const local: ReadonlySet<string> = new Set([
+  ...['STREAM_TRUNCATED', 'STREAM_FAILED', 'RUNTIME_DISPOSED', 'INTERNAL'],
+  ...['ACTION_STALE', 'ACTION_RATE', 'ACTION_FAILED'],
+])
+
+/** What the catalogs of this client have not. */
+const unknown: ReadonlySet<string> = new Set(['CATALOG_UNKNOWN', 'COMPONENT_UNKNOWN', 'FUNCTION_UNKNOWN'])
+
+export function createErrorReports(): ErrorReports {
+  let waiting: Part[] = []
+  let inARow = 0
+  return {
+    add({ code, severity }, part) {
+      const isForAgent = severity === 'error' || unknown.has(code)
+      if (!isForAgent || local.has(code) || waiting.length >= maxParts) return false
+      waiting.push(part)
+      return true
+    },
+    get due() {
+      return waiting.length > 0 && inARow < maxInARow
+    },
+    take() {
+      const parts = waiting
+      waiting = []
+      if (parts.length > 0) inARow++
+      return parts
+    },
+    userActed() {
+      inARow = 0
+    },
+  }
 }

@@ -1,8 +1,58 @@
 /** Foreign JSON → typed values. Unknown members stay, wrong ones throw one `AgentError` that says where. */
-import { cursorMember, member } from './dialect.ts'
 import { AgentError } from './error.ts'
+import { cursorMember, member } from './spelling.ts'
 import type { Artifact, Message, Part, PushConfig, PushConfigPage, StreamEvent, Task, TaskPage } from './types.ts'
-import { isMembers, listOf, type Members, own } from './value.ts'
+
+export interface Members {
+  readonly [name: string]: unknown
+}
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value of an own member; `null` counts as absent. */
+export function own(object: Members, name: string): unknown {
+  const value = object[name]
+  return value != null && Object.hasOwn(object, name) ? value : undefined
+}
+
+/** The own member if it is a text. */
+export function textOf(object: Members, name: string): string | undefined {
+  const value = own(object, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The own member if it is an array, else an empty one. */
+export function listOf(object: Members, name: string): readonly unknown[] {
+  const value = own(object, name)
+  return Array.isArray(value) ? value : []
+}
+
+/** The own member if it is an object. */
+export function membersIn(object: object, name: string): Members | undefined {
+  const value = own(object as Members, name)
+  return isMembers(value) ? value : undefined
+}
+
+/** Arrays and objects inside one another in any value that is read: what walks over a value may be recursive. */
+export const maxDepth = 256
+
+/** Whether the value has more levels than `maxDepth`. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === maxDepth) return true
+  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isTooDeep(inner, depth + 1))
+}
+
+/** Whether two JSON values are equal. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (!isMembers(a) || !isMembers(b)) return false
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((n) => Object.hasOwn(b, n) && sameJson(a[n], b[n]))
+}
 
 /** `INVALID_AGENT_RESPONSE`. `at`: JSON Pointer into the answer. */
 function invalid(at: string, wanted: string): AgentError {
@@ -43,8 +93,8 @@ export function readPart(value: unknown, at = ''): Part {
     if (typeof content !== 'string') throw invalid(`${at}/${name}`, 'a text')
   }
   if (found === 1) return part as unknown as Part
-  throw new AgentError('PART_INVALID', `A part at ${at || '/'} has ${found} of text, raw, url and data`, {
-    hint: 'A part has exactly one content member; the agent must send two parts instead.',
+  throw new AgentError('PART_INVALID', `A part at ${at || '/'} has ${found || 'none'} of text, raw, url and data`, {
+    hint: 'The agent must send each content as a part of its own.',
   })
 }
 

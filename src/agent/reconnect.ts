@@ -38,7 +38,7 @@ export function delayOf(tries: number, { minDelay, maxDelay }: Reconnect, retryA
 }
 
 /** Counts the attempts in a row that failed. */
-export interface Retries {
+interface Retries {
   /** Milliseconds to wait after a failure. Throws what no other attempt can put right, and after too many failures. */
   delayAfter(cause: unknown): number
   succeeded(): void

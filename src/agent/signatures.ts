@@ -1,10 +1,10 @@
 /** Signatures of a card: detached JWS (RFC 7515) over its canonical text. This file is loaded only where keys are given. */
 import { base64url, flattenedVerify, importJWK, type JWK } from 'jose'
-import { parseJson, readText } from './body.ts'
-import { canonicalJson, withoutDefaults } from './canonical-json.ts'
+import { canonicalJson } from '../http/canonical-json.ts'
 import { AgentError, reasonOf } from './error.ts'
+import { parseJson, readText } from './http.ts'
+import { isMembers, listOf, type Members, textOf } from './read-value.ts'
 import type { AgentCard, CardSignature } from './types.ts'
-import { isMembers, listOf, textOf } from './value.ts'
 
 /** Whose signatures the host trusts. */
 export interface CardKeys {
@@ -127,4 +127,24 @@ function createKeySets(fetched: typeof fetch, signal: AbortSignal): KeySets {
     sets.set(address, set)
     return set
   }
+}
+
+/**
+ * The value without members that hold the default of their type: "", 0, false, null, an empty array or object. Writers
+ * that use Protocol Buffers leave those out. `kept`: names of members that stay whatever they hold.
+ */
+export function withoutDefaults(value: unknown, kept: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutDefaults(item, kept))
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).map(([name, inner]) => [name, withoutDefaults(inner, kept)] as const)
+  return Object.fromEntries(members.filter(([name, inner]) => kept.has(name) || !isDefault(inner)))
+}
+
+function isDefault(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return isMembers(value) ? isEmpty(value) : !value
+}
+
+function isEmpty(value: Members): boolean {
+  return Object.keys(value).length === 0
 }

@@ -2,9 +2,9 @@
 import type { JsonValue } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
+import { isMembers, own, sameJson, textOf } from './read-value.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import type { Part } from './types.ts'
-import { isMembers, own, sameJson, textOf } from './value.ts'
 
 export interface SurfaceIntake {
   /** Applies the surface messages of a message's parts. Returns the ids of the surfaces that they create. */

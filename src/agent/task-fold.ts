@@ -1,10 +1,118 @@
 /**
- * The events of a task, folded into the task as it is. A snapshot that comes again after a broken connection becomes the
- * events that were missed, so a reader of the task sees each event once.
+ * What is known of the task that a stream follows. Its events are folded into the task as it is. A snapshot that comes again
+ * after a broken connection becomes the events that were missed, so a reader of the task sees each event once.
  */
+
 import { createArtifactFold } from './artifact-fold.ts'
-import { createStatusFold } from './status-fold.ts'
+import type { AgentError } from './error.ts'
+import type { StreamBatches } from './read-events.ts'
+import { sameJson } from './read-value.ts'
+import type { Reconnect } from './reconnect.ts'
+import type { StreamCells } from './stream.ts'
+import { isInterrupted, isTerminal } from './task-state.ts'
 import type { ArtifactEvent, StreamEvent, Task, TaskStatus } from './types.ts'
+
+export interface TaskProgress {
+  /** Unknown until the agent has named it. */
+  readonly taskId: string | undefined
+  /** An event of the task has come, though it may have to wait for another one. */
+  readonly known: boolean
+  /** Nothing more is to come. */
+  readonly over: boolean
+  /** The task is interrupted: it needs an answer of the user. */
+  readonly waits: boolean
+  /** Events that readers were given so far. */
+  readonly published: number
+  /** An event may have come twice, so the task should be read once more at its end. */
+  readonly uncertain: boolean
+  /** The first event names the task, whatever kind it is of. */
+  meet(event: StreamEvent): void
+  /** Whether an artifact before this one has not come. */
+  hasGap(event: ArtifactEvent): boolean
+  /** The task as its events have made it. */
+  task(): Task | undefined
+  /** Takes an event, and publishes what of it is new. `exact`: the agent numbers its events. Default: false. */
+  take(event: StreamEvent, exact?: boolean): void
+  /** Reads the task, and publishes what was missed. Rejects with what the agent answered. */
+  read(): Promise<void>
+}
+
+/** After `signal` is aborted nothing is published. */
+export function createTaskProgress(
+  options: TaskStreamOptions,
+  signal: AbortSignal,
+  push: (event: StreamEvent) => void,
+): TaskProgress {
+  const fold = createTaskFold()
+  let { taskId } = options
+  let known = false
+  let published = 0
+  let answered = false
+  let shown: TaskStatus | undefined
+
+  const waits = (): boolean => fold.status !== undefined && isInterrupted(fold.status.state)
+
+  function take(event: StreamEvent, exact?: boolean): void {
+    if (signal.aborted) return
+    const events = fold.apply(event, exact)
+    for (const one of events) {
+      published++
+      push(one)
+      if (one.kind === 'message') answered = true
+    }
+    if (events.length > 0) options.changes.set(published)
+    // A listener may have ended the stream. A state that the connection has set stays until something comes.
+    const before = options.state.getSnapshot()
+    if (signal.aborted || (fold.status === shown && (before === 'live' || before === 'waiting'))) return
+    shown = fold.status
+    options.state.set(waits() ? 'waiting' : 'live')
+  }
+
+  return {
+    get taskId() {
+      return taskId
+    },
+    get known() {
+      return known
+    },
+    get over() {
+      return answered || (fold.status !== undefined && isTerminal(fold.status.state))
+    },
+    get waits() {
+      return waits()
+    },
+    get published() {
+      return published
+    },
+    get uncertain() {
+      return fold.uncertain
+    },
+    meet(event) {
+      if (event.kind === 'message') return
+      taskId = event.kind === 'task' ? event.task.id : event.taskId
+      known = true
+    },
+    ...{ hasGap: fold.hasGap, task: fold.snapshot, take },
+    async read() {
+      if (taskId !== undefined) take({ kind: 'task', task: await options.getTask(taskId, signal) })
+    },
+  }
+}
+
+export interface TaskStreamOptions extends StreamCells {
+  readonly open: (signal: AbortSignal) => Promise<StreamBatches>
+  readonly subscribe: (taskId: string, signal: AbortSignal) => Promise<StreamBatches>
+  readonly getTask: (taskId: string, signal: AbortSignal) => Promise<Task>
+  /** The task that the events must be of, where it is known. */
+  readonly taskId: string | undefined
+  /** `open` only reads, so it can be repeated before anything has come. */
+  readonly repeatable: boolean
+  /** UTF-16 units of the task. Over it the stream ends: `LIMIT_BYTES`. */
+  readonly taskBytes: number
+  readonly signal: AbortSignal | undefined
+  readonly reconnect: Reconnect
+  readonly onError: (error: AgentError) => void
+}
 
 export interface TaskFold {
   /**
@@ -21,7 +129,7 @@ export interface TaskFold {
   snapshot(): Task | undefined
 }
 
-export function createTaskFold(): TaskFold {
+function createTaskFold(): TaskFold {
   const artifacts = createArtifactFold()
   const statuses = createStatusFold()
   let base: Task | undefined
@@ -84,4 +192,66 @@ export function createTaskFold(): TaskFold {
 
 function contextOf({ contextId }: { readonly contextId?: string }): { readonly contextId?: string } {
   return contextId === undefined ? {} : { contextId }
+}
+
+/** The status of a task, and which of its messages have come. */
+interface StatusFold {
+  /** Unknown until the first snapshot or status has come. */
+  readonly current: TaskStatus | undefined
+  /** Takes the first snapshot. */
+  begin(task: Task): void
+  /** Takes the status of an event. False for one that is known, or older than the one that is. */
+  take(next: TaskStatus): boolean
+  /** The messages that the agent sent while the connection was broken, each as a status of its own. */
+  missedOf(task: Task): readonly TaskStatus[]
+  /** Takes the status of a later snapshot. False: it is known. */
+  catchUp(next: TaskStatus): boolean
+}
+
+function createStatusFold(): StatusFold {
+  const seen = new Set<string>()
+  let current: TaskStatus | undefined
+
+  function take(next: TaskStatus): boolean {
+    if (current && isStale(current, next)) return false
+    current = next
+    if (next.message) seen.add(next.message.messageId)
+    return true
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    begin({ history = [], status }) {
+      take(status)
+      for (const { messageId } of history) seen.add(messageId)
+    },
+    take,
+    missedOf({ history = [], status }) {
+      const missed: TaskStatus[] = []
+      for (const message of history) {
+        const { messageId, role } = message
+        if (role !== 'ROLE_AGENT' || seen.has(messageId)) continue
+        seen.add(messageId)
+        if (messageId !== status.message?.messageId) missed.push({ ...(current ?? status), message })
+      }
+      return missed
+    },
+    catchUp(next) {
+      // The agent may have moved the message of a status into the history.
+      const moved = next.state === current?.state && next.message === undefined
+      return !moved && take(next)
+    },
+  }
+}
+
+/** A terminal state is the last one; of two others the time decides, and equal ones are one. */
+function isStale(known: TaskStatus, next: TaskStatus): boolean {
+  if (isTerminal(known.state)) return true
+  if (known.timestamp !== undefined && next.timestamp !== undefined && !isTerminal(next.state)) {
+    const [before, after] = [Date.parse(known.timestamp), Date.parse(next.timestamp)]
+    if (after < before) return true
+  }
+  return sameJson(known, next)
 }

@@ -1,8 +1,9 @@
-/** What a chat shows: the messages of both sides, and artifacts as messages of the agent. */
-import type { Binding } from '../live/binding.ts'
-import { createCell } from './binding.ts'
+/** What was said in a conversation: its messages as a chat shows them, its tasks and their states, each event taken once. */
+import { type Binding, createCell } from '../live/binding.ts'
+import type { SurfaceIntake } from './surface-intake.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
-import type { Artifact, Message, Part } from './types.ts'
+import { isInterrupted } from './task-state.ts'
+import type { Artifact, Message, Part, StreamEvent, Task, TaskState, TaskStatus } from './types.ts'
 
 /** A message without its surface parts. An artifact is a message whose id is `{taskId}/{artifactId}`. */
 export interface ConversationMessage extends Message {
@@ -83,4 +84,116 @@ function joinTexts(parts: readonly Part[]): readonly Part[] {
 
 function sameKind(one: Part, other: Part): boolean {
   return one.mediaType === other.mediaType && one.filename === other.filename
+}
+
+/** A task of a conversation, so that a chat can show how it ended or that it waits. */
+export interface ConversationTask {
+  readonly id: string
+  readonly state: TaskState
+}
+
+interface ConversationTasks {
+  /** An event names the task. */
+  readonly add: (id: string) => void
+  readonly setState: (id: string, state: TaskState) => void
+  /** Every task, oldest first. */
+  readonly ids: readonly string[]
+  /** The same tasks with their states. */
+  readonly states: Binding<readonly ConversationTask[]>
+  /** The task that waits for the user. */
+  readonly waiting: () => string | undefined
+}
+
+function createConversationTasks(): ConversationTasks {
+  const ids: string[] = []
+  const states = createCell<readonly ConversationTask[]>([])
+  let waiting: string | undefined
+  return {
+    ids,
+    states,
+    waiting: () => waiting,
+    add(id) {
+      if (!ids.includes(id)) ids.push(id)
+    },
+    setState(id, state) {
+      if (isInterrupted(state)) waiting = id
+      else if (waiting === id) waiting = undefined
+      const all = states.getSnapshot()
+      const known = all.find((task) => task.id === id)
+      if (!known) states.set([...all, { id, state }])
+      else if (known.state !== state) states.set(all.map((task) => (task === known ? { id, state } : task)))
+    },
+  }
+}
+
+export interface TaskContent {
+  take(event: StreamEvent): void
+  /** The context of the first task or message. */
+  readonly contextId: string | undefined
+  /** Every task, oldest first. */
+  readonly taskIds: readonly string[]
+  /** The same tasks with their states. */
+  readonly tasks: Binding<readonly ConversationTask[]>
+  /** The task that waits for the user. */
+  readonly waitingTask: string | undefined
+}
+
+export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
+  const tasks = createConversationTasks()
+  const taken = new Set<string>()
+  let contextId: string | undefined
+
+  function takeMessage(message: Message): void {
+    // A message comes with a status and again in the history.
+    if (taken.has(message.messageId) || transcript.has(message.messageId)) return
+    taken.add(message.messageId)
+    const surfaceIds = message.role === 'ROLE_AGENT' ? intake.message(message.parts) : []
+    transcript.put(message, surfaceIds)
+  }
+
+  function takeArtifact(taskId: string, artifact: Artifact, append: boolean): void {
+    const surfaceIds = intake.artifact(`${taskId}/${artifact.artifactId}`, artifact.parts, append)
+    transcript.artifact(taskId, artifact, surfaceIds, append)
+  }
+
+  function takeStatus(taskId: string, { state, message }: TaskStatus): void {
+    // Only the agent speaks here, though some agents name the wrong role.
+    if (message) takeMessage({ ...message, role: 'ROLE_AGENT', taskId })
+    tasks.setState(taskId, state)
+  }
+
+  function takeTask({ id, history = [], artifacts = [], status }: Task): void {
+    for (const message of history) takeMessage({ ...message, taskId: id })
+    for (const artifact of artifacts) takeArtifact(id, artifact, false)
+    takeStatus(id, status)
+  }
+
+  function noteTask(taskId: string | undefined, context: string | undefined): void {
+    contextId ??= context
+    if (taskId !== undefined) tasks.add(taskId)
+  }
+
+  return {
+    take(event) {
+      if (event.kind === 'task') {
+        noteTask(event.task.id, event.task.contextId)
+        takeTask(event.task)
+      } else if (event.kind === 'message') {
+        noteTask(event.message.taskId, event.message.contextId)
+        takeMessage(event.message)
+      } else {
+        noteTask(event.taskId, event.contextId)
+        if (event.kind === 'status') takeStatus(event.taskId, event.status)
+        else takeArtifact(event.taskId, event.artifact, event.append === true)
+      }
+    },
+    get contextId() {
+      return contextId
+    },
+    taskIds: tasks.ids,
+    tasks: tasks.states,
+    get waitingTask() {
+      return tasks.waiting()
+    },
+  }
 }

@@ -1,14 +1,17 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
 import { shownAddress } from '../http/shown-address.ts'
-import { readJson } from './body.ts'
-import { contentTypes, type Dialect, requestMembers } from './dialect.ts'
-import { type Envelope, hasError, type WireBinding } from './envelope.ts'
 import { AgentError, late } from './error.ts'
-import type { Http, HttpRequest } from './http.ts'
-import { errorIn } from './lazy-error.ts'
-import { type OperationName, operations, publicMethodOf } from './operations.ts'
+import { type Envelope, errorIn, type Http, type HttpRequest, hasError, readJson, type WireBinding } from './http.ts'
+import { isMembers, type Members } from './read-value.ts'
+import {
+  contentTypes,
+  type Dialect,
+  type OperationName,
+  operations,
+  publicMethodOf,
+  requestMembers,
+} from './spelling.ts'
 import type { AgentInterface } from './types.ts'
-import { isMembers, type Members } from './value.ts'
 
 export type Params = object
 

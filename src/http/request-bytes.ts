@@ -24,9 +24,14 @@ const longestGrace = 1_000
 export async function readRequestBytes({ headers, body }: Request, limits: RequestLimits): Promise<RequestBytes> {
   const late = new AbortController()
   const over = new AbortController()
+  // A busy process may come to the second timer first, and would take a late body for a broken one.
+  const end = (): void => {
+    late.abort()
+    over.abort()
+  }
   const timers = [
     setTimeout(() => late.abort(), limits.time),
-    setTimeout(() => over.abort(), limits.time + Math.min(limits.time, longestGrace)),
+    setTimeout(end, limits.time + Math.min(limits.time, longestGrace)),
   ]
   const timed = body?.pipeThrough(new TransformStream(), { signal: over.signal }).getReader()
   let rest: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** Waits between requests, which end early. */
+/** Promises: waits that end early, and a promise with its two ends. */
 
 /** Resolves after the time, or as soon as `signal` is aborted. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -22,4 +22,29 @@ export async function within<T>(value: Promise<T>, milliseconds: number): Promis
   } finally {
     stopping.abort()
   }
+}
+
+/** Waits for a promise, but no longer than until a signal is aborted. A promise that settles leaves no listener behind. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => resolve('aborted')
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+export function withResolvers<T>(): {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+  readonly reject: (error: unknown) => void
+} {
+  let settle: { resolve: (value: T) => void; reject: (error: unknown) => void } | undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // A promise that nobody reads may reject without a report.
+  promise.catch(() => undefined)
+  return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) }
 }

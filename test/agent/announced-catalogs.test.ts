@@ -1,7 +1,7 @@
 // What a conversation tells its agent of the client's catalogs.
 import { expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/connect.ts'
-import { connectSurfaces } from '../../src/agent/connect-surfaces.ts'
+import { connectAgent } from '../../src/agent/agent.ts'
+import { connectSurfaces } from '../../src/agent/conversation.ts'
 import { inlineCatalog } from '../../src/core.ts'
 import travel from '../catalog/travel.json'
 import { record } from '../support/recorder.ts'

@@ -1,9 +1,9 @@
 // Agents that misbehave, and servers that are no agents: one typed error each, and nothing is lost.
 import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
-import { connectAgent } from '../../src/agent/connect.ts'
+import { connectAgent } from '../../src/agent/agent.ts'
 import { clientErrorCodes, wireErrors } from '../../src/agent/error.ts'
-import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/error-code.ts'
+import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/read-error.ts'
 import { readPart } from '../../src/agent/read-value.ts'
 import { connect, deep, errorOf, html, json, local, message, serveRaw } from './bad-input-setup.ts'
 import { cardOf, chunkOf, type Json, listen, listOf, statusOf, taskOf } from './fake-agent.ts'

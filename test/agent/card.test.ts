@@ -1,10 +1,10 @@
 // The card: which interface is chosen, what is required, whose signature counts.
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { Agent } from '../../src/agent/agent.ts'
-import { canonicalJson, withoutDefaults } from '../../src/agent/canonical-json.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
 import type { CachedCard } from '../../src/agent/card.ts'
-import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
+import { withoutDefaults } from '../../src/agent/signatures.ts'
+import { canonicalJson } from '../../src/http/canonical-json.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 
 const base = cardOf('https://agent.example', 'JSONRPC')

@@ -1,6 +1,6 @@
 // Errors of connections say which address they are about, and nothing of it that may be a secret.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/connect.ts'
+import { connectAgent } from '../../src/agent/agent.ts'
 import { AgentError } from '../../src/agent/error.ts'
 import { shownAddress } from '../../src/http/shown-address.ts'
 import { cardOf } from './fake-agent.ts'

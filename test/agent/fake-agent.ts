@@ -2,10 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Agent } from '../../src/agent/agent.ts'
-import { type ConnectOptions, connectAgent } from '../../src/agent/connect.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
 import { type AgentError, type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
-import { type OperationName, operations } from '../../src/agent/operations.ts'
+import { type OperationName, operations } from '../../src/agent/spelling.ts'
 
 export type Json = { readonly [name: string]: unknown }
 export type BindingName = 'JSONRPC' | 'HTTP+JSON'

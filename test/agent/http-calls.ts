@@ -59,6 +59,8 @@ export const seedHeaders = { 'content-type': 'application/json', 'agent-version'
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** Default: over the network. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 export function request(
@@ -66,15 +68,15 @@ export function request(
   binding: Binding,
   name: string,
   params: Json = {},
-  { headers = seedHeaders, signal }: CallOptions = {},
+  { headers = seedHeaders, signal, fetch: send = fetch }: CallOptions = {},
 ): Promise<Response> {
   const init = { headers, ...(signal && { signal }) }
   if (binding === 'JSONRPC') {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method: name, params })
-    return fetch(`${origin}/rpc`, { ...init, method: 'POST', body })
+    return send(`${origin}/rpc`, { ...init, method: 'POST', body })
   }
   const { verb, path, body } = shapes[name]?.(params as Record<string, string>) ?? { verb: 'GET', path: '/' }
-  return fetch(`${origin}${path}`, { ...init, method: verb, ...(body && { body: JSON.stringify(body) }) })
+  return send(`${origin}${path}`, { ...init, method: verb, ...(body && { body: JSON.stringify(body) }) })
 }
 
 /** An answer, whichever binding it came by. */

@@ -1,7 +1,6 @@
 // Every operation in both bindings over real HTTP: what goes out, what comes back, and each error that it may have.
 import { describe, expect, it } from 'vitest'
-import type { Agent } from '../../src/agent/agent.ts'
-import { connectAgent } from '../../src/agent/connect.ts'
+import { type Agent, connectAgent } from '../../src/agent/agent.ts'
 import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
 import {
   agentSays,
@@ -201,6 +200,16 @@ describe('a request', () => {
       'https://agent.example/a/tasks?key=1&limit=3',
       'https://agent.example/a/tasks/task-1:cancel?key=1',
     ])
+  })
+
+  it.each(['..', '.', ''])('[AC-16] about a task with the id "%s" does not leave its path', async (id) => {
+    const { agent, exchanges } = await connectFake('HTTP+JSON', ({ result }) => result(task), {})
+    await expect(agent.getTask({ id })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await expect(listOf(agent.subscribe({ id }))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await expect(agent.getPushConfig({ taskId: 'task-1', configId: id })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+    })
+    expect(exchanges).toEqual([])
   })
 
   it('[AC-1] may be made by a fetch whose responses are of another class', async () => {

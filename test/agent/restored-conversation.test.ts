@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import type { ConversationOptions } from '../../src/agent/connect-surfaces.ts'
+import type { ConversationOptions } from '../../src/agent/conversation.ts'
 import { createSurfaceIntake } from '../../src/agent/surface-intake.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC } from '../support/messages.ts'

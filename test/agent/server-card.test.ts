@@ -25,6 +25,12 @@ describe('the card', () => {
     expect(published.capabilities.extensions).toEqual(published.extensions)
     const etag = response.headers.get('etag') ?? ''
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
+    const modified = response.headers.get('last-modified') ?? ''
+    expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now())
+    const since = await fetch(`${address}/.well-known/agent-card.json`, { headers: { 'if-modified-since': modified } })
+    expect(since.status).toBe(304)
+    const other = { 'if-modified-since': modified, 'if-none-match': '"other"' }
+    expect((await fetch(`${address}/.well-known/agent-card.json`, { headers: other })).status).toBe(200)
     const again = await fetch(`${address}/.well-known/agent-card.json`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
     const head = await fetch(`${address}/.well-known/agent-card.json`, { method: 'HEAD' })

@@ -58,7 +58,8 @@ describe.each(bindings)('%s', (binding) => {
   ])('[AS-3] %s in %s: an error', async (_what, name, params, reason) => {
     const answer = await call(origin, binding, name, params)
     expect(answer.reason).toBe(reason)
-    expect(answer.status).toBe(binding === 'JSONRPC' ? 200 : reason === 'TASK_NOT_FOUND' ? 404 : 400)
+    const status = { TASK_NOT_FOUND: 404, CONTENT_TYPE_NOT_SUPPORTED: 415 }[reason] ?? 400
+    expect(answer.status).toBe(binding === 'JSONRPC' ? 200 : status)
   })
 
   it('[AS-3] a message of another context than its task is refused', async () => {

@@ -1,8 +1,8 @@
 // The server under load: how large a task is, what readers cost, and what a caller learns.
 import { describe, expect, it } from 'vitest'
 import { AgentError, type AgentServer, type Yielded } from '../../src/agent/server/index.ts'
-import { jsonBytes, utf8Length } from '../../src/agent/server/json-bytes.ts'
 import { createLiveTask } from '../../src/agent/server/live-task.ts'
+import { jsonBytes, utf8Length } from '../../src/agent/server/wire.ts'
 import { agentOf } from './agent-of.ts'
 import { eventsOf, saying, seedHeaders } from './http-calls.ts'
 
@@ -197,6 +197,16 @@ describe('what a caller learns', () => {
     const card = await (await handle(new Request('http://evil.example/.well-known/agent-card.json'))).json()
     expect(card.supportedInterfaces[0].url).toBe('https://agent.example/rpc')
   })
+})
+
+it('[AS-14] a message has 1,000 parts at most, and a body full of parts is refused before they are read', async () => {
+  const handle = agentOf(async function* () {
+    yield { message: 'ok' }
+  })
+  const send = (count: number) => ask(handle, '/message:send', saying('x', { parts: Array(count).fill({ text: '' }) }))
+  expect((await send(1_000)).status).toBe(200)
+  const refused = await (await send(1_001)).json()
+  expect(refused).toMatchObject({ status: 400, detail: '"/message/parts" must not have more than 1000 parts' })
 })
 
 it.each<[string, object]>([

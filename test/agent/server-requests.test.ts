@@ -1,4 +1,5 @@
 // Requests to the server that are refused before anything is done.
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AgentServerOptions, createAgentServer } from '../../src/agent/server/index.ts'
@@ -10,6 +11,15 @@ const errors: unknown[] = []
 const origin = await serve(
   conformanceAgent({ limits: { requestBytes: 100_000 }, onError: (error) => errors.push(error) }),
 )
+
+/** The answer to a request as it is written, which `fetch` would not send. */
+async function rawAnswer(text: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
 
 describe('requests that are none', () => {
   const rpc = async (body: string, headers: Record<string, string> = seedHeaders) => {
@@ -157,6 +167,16 @@ describe('requests that are none', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) })
+  })
+
+  it('[AS-3] a host with an impossible port is 400', async () => {
+    const host = 'agent.example:99999'
+    const seen = errors.length
+    for (const line of ['GET /tasks', 'GET /.well-known/agent-card.json', 'POST /rpc']) {
+      const text = `${line} HTTP/1.1\r\nHost: ${host}\r\nAgent-Version: 1.0\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+      expect(await rawAnswer(text)).toMatch(/^HTTP\/1.1 400 /)
+    }
+    expect(errors.length).toBe(seen)
   })
 
   it('[AS-3] a problem document serves readers of both kinds', async () => {

@@ -1,5 +1,5 @@
-import type { ConnectOptions } from '../../src/agent/connect.ts'
-import type { TaskStream } from '../../src/agent/stream-types.ts'
+import type { ConnectOptions } from '../../src/agent/agent.ts'
+import type { TaskStream } from '../../src/agent/stream.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import { type Connected, chunkOf, connectFake, type Handle, type Json, taskOf } from './fake-agent.ts'
 

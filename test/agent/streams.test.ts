@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createReader } from '../../src/agent/reader.ts'
+import { createReader } from '../../src/agent/readers.ts'
 import { delayOf } from '../../src/agent/reconnect.ts'
 import { sleep } from '../../src/http/sleep.ts'
 import { chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/connect.ts'
-import { connectSurfaces } from '../../src/agent/connect-surfaces.ts'
+import { connectAgent } from '../../src/agent/agent.ts'
+import { connectSurfaces } from '../../src/agent/conversation.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
+import { lenient } from '../../src/lenient.ts'
 import { T, UC, v08 } from '../support/messages.ts'
 import { base, events, older, opening, settled, setUp, surface, today } from './conversation-setup.ts'
 import { agentSays, chunkOf, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
@@ -130,6 +131,53 @@ describe('what goes out', () => {
     expect(sent().map(({ contextId }) => contextId)).toEqual([undefined, 'context-1'])
   })
 
+  it('[AP-5] [TT-2] reports that go out by themselves carry no data: nobody has pressed', async () => {
+    const wrong = surface(UC('s', [{ id: 'x', component: 'Txt' }]))
+    let count = 0
+    const { conversation, sent, runtime } = await setUp(({ stream }) => {
+      const more = count++ === 0 ? surface(...opening) : wrong
+      stream()
+        .event({ task: taskOf('WORKING') })
+        .event(chunkOf(more, {}, `a${count}`))
+        .event(statusOf('COMPLETED'))
+        .end()
+    })
+    await conversation.send('hello')
+    await settled(conversation)
+    await conversation.send('go on')
+    runtime.surface('s')?.data.set('/pw', 'hunter2')
+    await expect.poll(() => sent().length).toBeGreaterThan(2)
+    expect(JSON.stringify(sent()[1])).toContain('"a2uiClientDataModel"')
+    expect(JSON.stringify(sent().slice(2))).not.toMatch(/hunter2|a2uiClientDataModel/)
+    conversation.dispose()
+  })
+
+  it('[AP-3] [TT-2] a message that waits for another carries the data of its press, not what is typed after it', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let count = 0
+    const { conversation, sent, runtime, press } = await setUp(async (exchange) => {
+      // The agent has not named a context, so one message waits for the answer to the other.
+      const { contextId: _, ...unnamed } = agentSays('x')
+      if (++count === 2) await held
+      events({ message: { ...unnamed, parts: [surface(...(count === 1 ? opening : []))] } })(exchange)
+    })
+    await conversation.send('hello')
+    await settled(conversation)
+    press()
+    const next = conversation.send('next')
+    await expect.poll(() => sent().length).toBe(2)
+    runtime.surface('s')?.data.set('/pw', 'hunter2')
+    release()
+    await next
+    expect(sent()).toHaveLength(3)
+    expect(sent()[2]).toMatchObject({ metadata: { a2uiClientDataModel: { surfaces: { s: { n: 1 } } } } })
+    expect(JSON.stringify(sent())).not.toContain('hunter2')
+    conversation.dispose()
+  })
+
   it('[AP-5] errors go out together when the agent has finished, and not for ever', async () => {
     const faulty = surface(
       ...opening,
@@ -162,7 +210,7 @@ describe('what goes out', () => {
 })
 
 it('[CH-4] an agent hears of unknown components from a lenient runtime, and of no other warning', async () => {
-  const runtime = createRuntime({ validation: 'lenient', onError: () => undefined })
+  const runtime = createRuntime({ validation: lenient, onError: () => undefined })
   const odd = surface(
     ...opening,
     UC('s', [

@@ -108,6 +108,7 @@ describe('the store', () => {
     // The stream ends without a terminal state: there is nobody who would write to it.
     expect(await allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id: 't1' })).toMatchObject([
       { task: { id: 't1' } },
+      { status: 503 },
     ])
     const { result } = await call(origin, 'HTTP+JSON', 'CancelTask', { id: 't1' })
     expect(result.status.state).toBe('TASK_STATE_CANCELED')

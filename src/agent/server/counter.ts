@@ -1,7 +1,7 @@
 /** Counts what is open at one time, of all callers and of each one. */
 import { AgentError } from '../error.ts'
 
-export interface CounterOptions {
+interface CounterOptions {
   readonly max: number
   /** Of one caller. */
   readonly maxEach: number

@@ -2,9 +2,12 @@
  * The events of one task while it is live, kept once for all its readers. A reader is a position in the log, so a thousand
  * readers hold the events once, and a slow reader holds nothing but its place.
  */
+
+import { AgentError } from '../error.ts'
+import type { Spelling } from '../spelling.ts'
+import { isInterrupted, isTerminal } from '../task-state.ts'
 import type { StreamEvent } from '../types.ts'
-import { utf8Length } from './json-bytes.ts'
-import { eventJson, type Spelling } from './wire.ts'
+import { eventJson, utf8Length } from './wire.ts'
 
 export interface LogEntry {
   readonly event: StreamEvent
@@ -104,5 +107,119 @@ export function logEntry(event: StreamEvent): LogEntry {
       bytes ??= utf8Length(json('seed'))
       return bytes
     },
+  }
+}
+
+export interface EventReader {
+  /** The next event. Throws what the operation failed with, and `UNAVAILABLE` where the stream ends before its task. */
+  readonly read: () => ReadStep
+  /** Calls `notify` once when `read` may have more. The result cancels the call. */
+  readonly onNext: (notify: () => void) => () => void
+  /** The reader is not needed any more. */
+  readonly close: () => void
+}
+
+interface FollowOptions {
+  /** True: the stream ends where the task waits for the client. Default: it ends only with the task. */
+  readonly untilInterrupted?: boolean
+  /** True: no turn of this process works on the task, so no event will come. Default: false. */
+  readonly orphaned?: boolean
+  readonly onClose: () => void
+}
+
+/** Follows a task from this moment on. */
+export function followTask(
+  { log, ...live }: { readonly log: EventLog; readonly snapshot: () => LogEntry },
+  { untilInterrupted = false, orphaned = false, onClose }: FollowOptions,
+): EventReader {
+  const snapshot = live.snapshot()
+  let position = log.end()
+  let begun = false
+  let over = false
+  return {
+    read() {
+      if (over) return 'end'
+      if (!begun) {
+        begun = true
+        return snapshot
+      }
+      if (orphaned) throw endsEarly('Nobody here works on the task')
+      const step = log.at(position)
+      if (step === 'behind') throw endsEarly('The reader fell behind')
+      if (typeof step === 'string') return step
+      position++
+      over = isLast(step.event, untilInterrupted)
+      return step
+    },
+    onNext: log.onNext,
+    close: onClose,
+  }
+}
+
+/**
+ * Why a stream ends before its task. It is an event of the stream: a clean end would say that the task is completed
+ * (agent protocol, Events).
+ */
+export function endsEarly(reason: string): AgentError {
+  return new AgentError('UNAVAILABLE', `${reason}, so this stream ends before the task`, {
+    hint: 'Subscribe to the task again, or read it with GetTask.',
+  })
+}
+
+function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
+  if (event.kind !== 'status') return false
+  return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
+}
+
+/** A reader that is made later: until then `read` waits. It throws what `coming` rejects with. */
+export function readLater(coming: Promise<EventReader>, onClose: () => void): EventReader {
+  let reader: EventReader | undefined
+  let failure: { readonly error: unknown } | undefined
+  let closed = false
+  /** One stream reads here: at most one listener waits. */
+  let waiting: (() => void) | undefined
+  coming.then(
+    (come) => {
+      reader = come
+      if (closed) come.close()
+      waiting?.()
+    },
+    (error: unknown) => {
+      failure = { error }
+      waiting?.()
+    },
+  )
+  return {
+    read() {
+      if (failure) throw failure.error
+      return reader?.read() ?? 'wait'
+    },
+    onNext(notify) {
+      if (reader) return reader.onNext(notify)
+      waiting = notify
+      return () => {
+        waiting = undefined
+      }
+    },
+    close() {
+      if (closed) return
+      closed = true
+      reader?.close()
+      onClose()
+    },
+  }
+}
+
+/** A stream of one event. */
+export function readOnly(event: StreamEvent, onClose: () => void = () => undefined): EventReader {
+  let step: ReadStep = logEntry(event)
+  return {
+    read() {
+      const now = step
+      step = 'end'
+      return now
+    },
+    onNext: () => () => undefined,
+    close: onClose,
   }
 }

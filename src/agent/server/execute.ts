@@ -2,8 +2,7 @@
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
 import type { Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
-import type { SurfaceAction } from './client-message.ts'
-import type { Caller } from './types.ts'
+import type { SurfaceAction } from './surfaces.ts'
 
 /** Short names of states, as an agent may write them. `TASK_STATE_…` is accepted too. */
 export type StatusName =
@@ -87,3 +86,16 @@ export type Yielded = YieldedText | YieldedSurface | YieldedArtifact | YieldedSt
  * The task begins with what is yielded first, so an agent that has to think yields `{ status: 'working' }` before.
  */
 export type Execute = (context: ExecuteContext) => AsyncIterable<Yielded> | Iterable<Yielded>
+
+/** A value now or later: hooks and stores may be synchronous. */
+export type MaybePromise<T> = T | Promise<T>
+
+/** The sender of a request. */
+export interface Caller {
+  /** Tasks are visible to the caller with the same id only. */
+  readonly id: string
+  /** Tenants that the caller may use. Default: every one; tasks of one tenant are invisible in another. */
+  readonly tenants?: readonly string[]
+  /** Whatever the host knows of the caller. `execute` gets it. */
+  readonly claims?: JsonObject
+}

@@ -1,10 +1,9 @@
 /** `surface-runtime/agent/server`: an agent of the agent protocol v1.0 as one web-standard handler. */
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../error.ts'
 export type * from '../types.ts'
-export type { SurfaceAction } from './client-message.ts'
-export type { AgentMessage, Execute, ExecuteContext, StatusName, Yielded } from './execute.ts'
-export { type MemoryTaskStore, type MemoryTaskStoreOptions, memoryTaskStore } from './memory-task-store.ts'
+export type { AgentMessage, Caller, Execute, ExecuteContext, StatusName, Yielded } from './execute.ts'
 export type { AgentServerLimits, AgentServerOptions, CardSource } from './options.ts'
 export { type AgentServer, createAgentServer } from './server.ts'
+export type { SurfaceAction } from './surfaces.ts'
 export type { StoredPushConfig, StoredTask, TaskPosition, TaskQuery, TaskQueryResult, TaskStore } from './task-store.ts'
-export type { Caller } from './types.ts'
+export { type MemoryTaskStore, type MemoryTaskStoreOptions, memoryTaskStore } from './task-store.ts'

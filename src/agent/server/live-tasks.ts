@@ -1,7 +1,10 @@
 /** The live tasks of a server. A task is loaded once, however many requests need it at the same time. */
+
+import { AgentError } from '../error.ts'
+import { isTerminal } from '../task-state.ts'
+import type { Task } from '../types.ts'
 import { createLiveTask, type LiveTask, type LiveTaskOptions } from './live-task.ts'
-import { taskKey } from './task-key.ts'
-import type { StoredTask, TaskStore } from './task-store.ts'
+import { type StoredTask, type TaskStore, taskKey } from './task-store.ts'
 
 /** A lease of a live task: the task stays in memory until `release`. */
 export interface Lease {
@@ -80,4 +83,29 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
     peek: async (owner, id) => entries.get(taskKey(owner, id))?.live.record() ?? (await store.get(owner, id)),
     size: () => entries.size,
   }
+}
+
+/** The task, live until its lease is released. Throws `TASK_NOT_FOUND`. */
+export async function openTask({ open }: LiveTasks, owner: string, id: string): Promise<Lease> {
+  const lease = await open(owner, id)
+  if (!lease) throw taskNotFound(id)
+  return lease
+}
+
+/** The same error for a task of another owner and for a task that does not exist. */
+export function taskNotFound(taskId: string): AgentError {
+  return new AgentError('TASK_NOT_FOUND', `There is no task "${taskId.slice(0, 80)}"`, {
+    hint: 'Begin a new task: send the message without a taskId.',
+    taskId,
+  })
+}
+
+/** Throws for a task that is over. `why`: the end of the sentence, and what puts it right. */
+export function checkNotOver(
+  { id: taskId, status: { state } }: Task,
+  [consequence, hint]: readonly [consequence: string, hint: string],
+  code: 'UNSUPPORTED_OPERATION' | 'TASK_NOT_CANCELABLE' = 'UNSUPPORTED_OPERATION',
+): void {
+  if (!isTerminal(state)) return
+  throw new AgentError(code, `Task "${taskId}" is over (${state})${consequence}`, { hint, taskId })
 }

@@ -1,8 +1,7 @@
 /** What a host gives to `createAgentServer`. */
 import type { AgentCard } from '../types.ts'
-import type { Execute } from './execute.ts'
+import type { Caller, Execute, MaybePromise } from './execute.ts'
 import type { TaskStore } from './task-store.ts'
-import type { Caller, MaybePromise } from './types.ts'
 
 /**
  * A card with the members that a host has to choose; the rest has defaults: both bindings at `/rpc` and `/`, streaming,
@@ -19,9 +18,11 @@ export interface AgentServerLimits {
   readonly requestTime: number
   /** Levels of nested arrays and objects in a request. Default: 64. */
   readonly jsonDepth: number
+  /** Parts of one message. Default: 1,000. */
+  readonly messageParts: number
   /** Bytes of one task as JSON. A task that would grow beyond fails. Default: 16 MiB. */
   readonly taskBytes: number
-  /** Bytes of events that a task keeps for its readers. A reader that falls behind is disconnected. Default: 1 MiB. */
+  /** Bytes of events that a task keeps for its readers. The stream of a reader that falls behind ends with an error event. Default: 1 MiB. */
   readonly backlogBytes: number
   /** Open streams of all tasks. Default: 10,000. */
   readonly streams: number
@@ -54,6 +55,7 @@ export const defaultServerLimits: AgentServerLimits = {
   requestBytes: 4 * 1024 * 1024,
   requestTime: 30_000,
   jsonDepth: 64,
+  messageParts: 1_000,
   taskBytes: 16 * 1024 * 1024,
   backlogBytes: 1024 * 1024,
   streams: 10_000,
@@ -112,6 +114,11 @@ export interface AgentServerOptions {
   /** Called with what `execute`, the store and push targets throw. Callers never see it. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
   readonly limits?: Partial<AgentServerLimits>
+  /**
+   * Aborted when the host shuts down: open streams end with an error event, so that their clients subscribe again, and
+   * messages and subscriptions are refused with `UNAVAILABLE`. Turns go on. Default: never.
+   */
+  readonly closing?: AbortSignal
   /** Milliseconds of silence on a stream before a comment is sent. Default: 15,000. */
   readonly pingInterval?: number
   /** Milliseconds before the first repetition of a push notification; each further one waits twice as long. Default: 1,000. */
@@ -128,4 +135,11 @@ export function checkOptions(options: Partial<AgentServerOptions> = {}): void {
     ? '"card" must be a card with a name'
     : typeof options.execute !== 'function' && '"execute" must be a function'
   if (wanted) throw new TypeError(`The option ${wanted}; options given: ${Object.keys(options).join(', ') || 'none'}`)
+}
+
+/** Whether names can be checked by the addresses that they stand for. Without that, any name may lead into the private network. */
+export function takesNames(
+  options: Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'guardedFetch' | 'lookup'>,
+): boolean {
+  return Boolean(options.allowPrivatePushTargets || options.guardedFetch || options.lookup)
 }

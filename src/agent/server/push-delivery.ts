@@ -2,12 +2,17 @@
  * Push notifications: every event of a task is posted to the addresses that its owner registered, in order and at least once
  * (agent protocol, push notifications).
  */
+
+import { addressIn } from '../../http/shown-address.ts'
+import { sleep } from '../../http/sleep.ts'
+import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
+import { contentTypes } from '../spelling.ts'
+import type { Task } from '../types.ts'
 import type { Counter } from './counter.ts'
-import type { LogEntry } from './event-log.ts'
-import { createPushPost, type PushOptions } from './push-post.ts'
-import { createPushQueue, type PushQueue } from './push-queue.ts'
-import { taskKey } from './task-key.ts'
-import type { StoredPushConfig, StoredTask } from './task-store.ts'
+import { type LogEntry, logEntry } from './event-log.ts'
+import { type AgentServerOptions, takesNames } from './options.ts'
+import { invalid } from './read-request.ts'
+import { type StoredPushConfig, type StoredTask, taskKey } from './task-store.ts'
 
 export interface PushDelivery {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
@@ -70,4 +75,147 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
       }
     },
   }
+}
+
+/** The events that wait for one receiver: posted one after the other, each tried several times. */
+interface PushQueue {
+  /** `task`: the task as the event left it. */
+  readonly add: (entry: LogEntry, task: Task) => void
+  /** Later posts go to this configuration. */
+  readonly setConfig: (config: StoredPushConfig) => void
+  /** The configuration was deleted: nothing more is posted, not even a repetition. */
+  readonly abort: () => void
+}
+
+interface PushQueueOptions {
+  readonly post: PushPost['post']
+  /** Milliseconds before the second attempt. Each later pause is twice as long as the one before. */
+  readonly retryDelay: number
+  readonly onError: (error: unknown) => void
+  /** Called synchronously with the last look at the queue, so no event is put into a queue that nobody reads. */
+  readonly onEnd: () => void
+}
+
+const attempts = 5
+/** Events that wait for a receiver. Where more come, the task as it is takes their place. */
+const maxWaiting = 64
+
+/** Posts `first` at once. */
+function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: PushQueueOptions): PushQueue {
+  const { post, retryDelay, onError, onEnd } = options
+  const entries = [first]
+  const deleted = new AbortController()
+  let config = begin
+
+  async function drain(): Promise<void> {
+    for (let entry = entries[0]; entry && !deleted.signal.aborted; entry = entries[0]) {
+      try {
+        await persist(entry)
+      } catch (error) {
+        if (!deleted.signal.aborted) onError(error)
+      }
+      entries.shift()
+    }
+    onEnd()
+  }
+
+  async function persist(entry: LogEntry): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await post(config, entry.json(config.spelling), deleted.signal)
+      } catch (error) {
+        if (attempt === attempts || deleted.signal.aborted) throw error
+        await sleep(retryDelay * 2 ** (attempt - 1), deleted.signal)
+      }
+    }
+  }
+
+  void drain()
+  return {
+    add(entry, task) {
+      if (entries.length < maxWaiting) entries.push(entry)
+      // The first entry is being sent.
+      else entries.splice(1, entries.length, logEntry({ kind: 'task', task }))
+    },
+    setConfig(changed) {
+      config = changed
+    },
+    abort: () => deleted.abort(),
+  }
+}
+
+type PushOptions = Pick<
+  AgentServerOptions,
+  'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup' | 'pushRetryDelay'
+>
+
+interface PushPost {
+  /** Throws `INVALID_PARAMS` for an address that may not be used. */
+  readonly check: (url: string) => void
+  /** Rejects where the receiver did not take it. `deleted`: ends the request. */
+  readonly post: (config: StoredPushConfig, body: string, deleted: AbortSignal) => Promise<void>
+}
+
+/** Milliseconds that a receiver may take. */
+const timeout = 10_000
+
+function createPushPost(options: PushOptions): PushPost {
+  const { allowPrivatePushTargets: allowPrivate = false } = options
+
+  function check(url: string): void {
+    const refusal = refusalOf(url, allowPrivate) ?? nameRefusal(url, options)
+    if (refusal) throw invalid('/url', refusal)
+  }
+
+  async function checkAddresses(url: string): Promise<void> {
+    check(url)
+    const { hostname } = new URL(url)
+    if (allowPrivate || !options.lookup || isAddress(hostname)) return
+    const found = await options.lookup(hostname)
+    if (found.length === 0) throw new Error(`The push target ${hostname} has no address`)
+    if (found.some(isSpecialAddress)) throw new Error(`The push target ${hostname} has a private address`)
+  }
+
+  async function post(config: StoredPushConfig, body: string, deleted: AbortSignal): Promise<void> {
+    const send = options.fetch ?? fetch
+    await checkAddresses(config.url)
+    deleted.throwIfAborted()
+    const headers = headersOf(config)
+    const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
+    // A redirect could lead into the private network.
+    const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
+  }
+
+  return { check, post }
+}
+
+function nameRefusal(url: string, options: PushOptions): string | undefined {
+  if (takesNames(options) || isAddress(new URL(url).hostname)) return undefined
+  return 'must have an IP address as its host: this agent does not look names up'
+}
+
+function headersOf({ token, authentication, spelling }: StoredPushConfig): Record<string, string> {
+  const { scheme, credentials } = authentication ?? {}
+  return {
+    'content-type': contentTypes.json[spelling],
+    ...(token && { 'x-a2a-notification-token': token }),
+    ...(scheme && credentials && { authorization: `${scheme} ${credentials}` }),
+  }
+}
+
+/** Why an address may not be used, or `undefined`. Names are checked as they are written. */
+export function refusalOf(address: string, allowPrivate: boolean): string | undefined {
+  const url = addressIn(address)
+  if (!url) return 'must be an absolute URL'
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials'
+  if (allowPrivate) return /^https?:$/.test(url.protocol) ? undefined : 'must be an http or https URL'
+  if (url.protocol !== 'https:') return 'must be an https URL'
+  return isSpecialHost(url.hostname) ? 'must not be a private or loopback address' : undefined
+}
+
+/** Whether a host of a URL is an IP address and no name. */
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -4,23 +4,49 @@
  */
 import { digestOf } from '../../http/digest.ts'
 import type { Message } from '../types.ts'
-import { jsonBytes } from './json-bytes.ts'
-import type { PendingMessage } from './pending-message.ts'
+import type { Lease } from './live-tasks.ts'
+import { jsonBytes } from './wire.ts'
 
-/** What a message led to. */
+/** What a message has led to. `settled`: the turn is over, or the task waits for the client. */
+export type Answer =
+  | { readonly lease: Lease; readonly settled: Promise<void> }
+  | { readonly message: Message }
+  | { readonly error: unknown }
+
+/** Called once with the answer. `again`: the turn had begun before, so it may be over by now. */
+export type TakeAnswer = (answer: Answer, again: boolean) => void
+
+/** A request that waits for the answer of its message. */
+export interface Joined {
+  /** Resolves when the message waits or has begun. Rejects where it is refused before. */
+  readonly accepted: Promise<void>
+  /** Makes the task at once, before the agent yields. */
+  readonly openNow: () => void
+  /** The request does not wait any more. The last one that leaves ends a turn of which no client could know. */
+  readonly leave: () => void
+}
+
+export interface Delivery {
+  /** One more request waits. `take` is called in the moment in which the task is made, so no event is missed. */
+  readonly join: (take: TakeAnswer) => Joined
+}
+
+/** What is remembered of a message that was answered. */
 type Outcome = { readonly taskId: string } | { readonly message: Message }
 
-export type RecentMessage = { readonly sending: PendingMessage } | Outcome
+type RecentMessage = { readonly delivery: Delivery } | Outcome
 
 export interface RecentMessages {
-  /** The same text for the same message of the same owner. `undefined`: the message cannot be identified. */
-  readonly nameOf: (owner: string, message: Message) => Promise<string | undefined>
-  readonly get: (name: string) => RecentMessage | undefined
+  /** The same text for the same message of the same owner. `undefined`: the message cannot be identified, nor remembered. */
+  readonly nameOf: (owner: string, message: Message) => Promise<MessageName>
+  readonly get: (name: MessageName) => RecentMessage | undefined
   /** `callerId`: who sent the message. */
-  readonly set: (name: string, recent: RecentMessage, callerId: string) => void
+  readonly set: (name: MessageName, recent: RecentMessage, callerId: string) => void
   /** Forgets the message, unless `set` was called with something newer. */
-  readonly forget: (name: string, recent: RecentMessage) => void
+  readonly forget: (name: MessageName, recent: RecentMessage) => void
 }
+
+type MessageName = string | undefined
 
 /** Shorter ids are not unique: with numbers from 1 up, two pages of one user send the same id. */
 const shortestId = 16
@@ -40,7 +66,7 @@ interface OwnMessages {
   bytes: number
 }
 
-export interface RecentMessagesOptions {
+interface RecentMessagesOptions {
   /** Messages that are remembered, the latest ones. 0: none. */
   readonly max: number
   /** The same of one caller: the messages of one do not push out those of others. */
@@ -77,8 +103,9 @@ export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): R
       if (max === 0 || message.messageId.length < shortestId) return undefined
       return digestOf(JSON.stringify([owner, message]))
     },
-    get: (name) => kept.get(name)?.recent,
+    get: (name) => (name === undefined ? undefined : kept.get(name)?.recent),
     set(name, recent, callerId) {
+      if (name === undefined) return
       drop(name)
       const own = callers.get(callerId) ?? { callerId, names: new Set(), bytes: 0 }
       callers.set(callerId, own)
@@ -91,7 +118,7 @@ export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): R
       dropOldest(kept.keys(), () => kept.size > max || bytes > maxBytes)
     },
     forget(name, recent) {
-      if (kept.get(name)?.recent === recent) drop(name)
+      if (name !== undefined && kept.get(name)?.recent === recent) drop(name)
     },
   }
 }

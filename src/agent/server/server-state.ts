@@ -1,13 +1,15 @@
-/** What the operations of one server share: its tasks, its bounds, and its clock. */
+/** What the operations of one server share, its tasks, bounds and clock, and what they know of the request that calls them. */
+
+import type { Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { type Counter, createCounter } from './counter.ts'
-import type { Execute } from './execute.ts'
+import type { LogEntry } from './event-log.ts'
+import type { Caller, Execute } from './execute.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
-import { memoryTaskStore } from './memory-task-store.ts'
 import { type AgentServerLimits, type AgentServerOptions, defaultServerLimits } from './options.ts'
-import { createPushDelivery, type PushDelivery } from './push-delivery.ts'
+import type { Push } from './push.ts'
 import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
-import type { TaskStore } from './task-store.ts'
+import { memoryTaskStore, type StoredTask, type TaskStore } from './task-store.ts'
 
 export interface ServerState {
   readonly card: AgentCard
@@ -26,7 +28,24 @@ export interface ServerState {
   /** Counts calls of `execute`. */
   readonly takeTurn: Counter
   readonly takeStream: Counter
-  readonly push: PushDelivery
+  /** The code of push notifications is loaded with the first configuration. */
+  readonly loadPush: () => Promise<Push>
+  readonly closing: AbortSignal | undefined
+}
+
+/** What an operation knows of the request that calls it. */
+export interface Call {
+  readonly caller: Caller
+  readonly tenant: string | undefined
+  /** Caller and tenant as one text. The request sees the tasks of this owner. */
+  readonly owner: string
+  readonly spelling: Spelling
+  /** Extensions that the client named and the card has. */
+  readonly extensions: readonly string[]
+  /** Address of the request. */
+  readonly url: string
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
 }
 
 export function createServerState(card: AgentCard, options: AgentServerOptions): ServerState {
@@ -49,9 +68,24 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   }
 
   const takeTarget = counter('pushTargets', 'too many push notifications under way')
-  const push = createPushDelivery({ ...options, onError, takeTarget })
+  let loading: Promise<Push> | undefined
+  const loadPush = (): Promise<Push> => {
+    loading ??= import('./push.ts').then(({ createPush }) => createPush({ ...options, onError, takeTarget }))
+    return loading
+  }
+  let push: Push | undefined
+  /** Events that come while the code is loaded follow each other in the order of their `then`. */
+  function onEvent(record: StoredTask, entry: LogEntry): void {
+    if (record.pushConfigs.length === 0) return
+    if (push) push.delivery.deliver(record, entry)
+    else
+      loadPush().then((loaded) => {
+        push = loaded
+        loaded.delivery.deliver(record, entry)
+      }, onError)
+  }
   const tasks = createLiveTasks(store, {
-    onEvent: push.deliver,
+    onEvent,
     onError,
     timestamp,
     backlogBytes: limits.backlogBytes,
@@ -74,6 +108,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     }),
     takeTurn: counter('runningTasks', 'too many tasks that are worked on'),
     takeStream: counter('streams', 'too many open streams'),
-    push,
+    loadPush,
+    closing: options.closing,
   }
 }

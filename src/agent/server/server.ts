@@ -2,26 +2,41 @@
  * `createAgentServer`: a web-standard handler that makes an agent out of one function (agent protocol v1.0, in the two
  * bindings that a browser can speak).
  */
+import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
-import { contentTypes } from '../dialect.ts'
 import { AgentError, wireErrors } from '../error.ts'
-import type { Binding, BindingRequest } from './binding.ts'
-import { authenticateCaller, challengesOf, ownerOf } from './caller.ts'
-import { createCors } from './cors.ts'
-import { dispatch } from './dispatch.ts'
-import { cardPath, type Endpoint, endpointsOf, placeOf } from './endpoints.ts'
-import { isWireError, problemOf, retryAfterOf, wireErrorOf } from './error-body.ts'
+import { contentTypes, headerNames, type Spelling } from '../spelling.ts'
+import type { AgentCard } from '../types.ts'
+import {
+  type Binding,
+  type BindingRequest,
+  type HttpStatus,
+  httpBinding,
+  isWireError,
+  readHttpRequest,
+  readRpcRequest,
+  retryAfterOf,
+  routeOf,
+  rpcBinding,
+  rpcIdOf,
+  wireErrorOf,
+} from './bindings.ts'
+import { cacheableJson, completeCard, publishedCard } from './card.ts'
 import { eventStream } from './event-stream.ts'
-import { httpBinding, readHttpRequest, routeOf } from './http-binding.ts'
-import { cacheableJson } from './json-response.ts'
-import { type Negotiated, negotiate } from './negotiation.ts'
-import { type AgentServerOptions, checkOptions } from './options.ts'
-import { absoluteCard, completeCard } from './published-card.ts'
-import { takesNames } from './push-post.ts'
-import { readBody } from './request-body.ts'
-import { readRpcRequest, rpcBinding, rpcIdOf } from './rpc-binding.ts'
+import type { Caller } from './execute.ts'
+import { dispatch } from './operations.ts'
+import { type AgentServerOptions, checkOptions, takesNames } from './options.ts'
+import {
+  authenticateCaller,
+  challengesOf,
+  createCors,
+  type Negotiated,
+  negotiate,
+  ownerOf,
+  readBody,
+  spellingOf,
+} from './request.ts'
 import { createServerState, type ServerState } from './server-state.ts'
-import type { Caller } from './types.ts'
 
 /** Answers every request. Never rejects. No answer contains the message of a host's error. */
 export type AgentServer = (request: Request) => Promise<Response>
@@ -31,10 +46,13 @@ interface Server {
   readonly state: ServerState
 }
 
-/** A request whose sender and version are known. */
-interface Accepted {
-  readonly caller: Caller
-  readonly negotiated: Negotiated
+/** What a request shows before its body is read. */
+interface Opened {
+  readonly request: Request
+  readonly url: URL
+  readonly spelling: Spelling
+  /** The binding of answers where no body says more. */
+  readonly plain: Binding
 }
 
 /** Throws a `TypeError` for a missing option, and for a card without a usable interface. */
@@ -47,35 +65,44 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   const server: Server = { options, state: createServerState(card, options) }
   const endpoints = endpointsOf(card)
   const cors = createCors(options.cors, card)
-  const rpc: Reading = {
-    bindingOf: (body) => rpcBinding(rpcIdOf(body)),
-    read: (body) => readRpcRequest(body, options.oldMethodNames ?? false),
+  const cardHeaders = {
+    'cache-control': 'public, max-age=300',
+    'last-modified': new Date(server.state.timestamp()).toUTCString(),
+    vary: Object.values(headerNames.version).join(', '),
   }
 
-  async function route(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url)
+  async function route(opened: Opened): Promise<Response> {
+    const { request, url, spelling, plain } = opened
+    const { pathname, searchParams } = url
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (pathname === cardPath && reads) {
-      return cacheableJson(request, absoluteCard(card, options.origin ?? request.url), 'public, max-age=300')
-    }
+    if (pathname === cardPath && reads)
+      return cacheableJson(request, publishedCard(card, options.origin ?? url.href, spelling), cardHeaders)
     const place = placeOf(endpoints, pathname)
-    if (place?.endpoint.binding === 'JSONRPC' && request.method === 'POST') {
-      return respond(server, request, place.endpoint, rpc)
+    if (place?.endpoint.binding === 'JSONRPC') {
+      if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
+      return respond(server, opened, place.endpoint, {
+        bindingOf: (body) => rpcBinding(rpcIdOf(body)),
+        read: (body) => readRpcRequest(body, options.oldMethodNames ?? false),
+      })
     }
-    const found = place?.endpoint.binding === 'HTTP+JSON' ? routeOf(request.method, place.rest) : undefined
+    const found = place && routeOf(request.method, place.rest)
     if (place && found) {
       const { name, verbs } = found
-      if (name === undefined) return methodNotAllowed(verbs)
+      if (name === undefined) return methodNotAllowed(server, plain, verbs)
       const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
-      return respond(server, request, place.endpoint, { bindingOf: () => httpBinding, read })
+      return respond(server, opened, place.endpoint, { bindingOf: () => plain, read })
     }
-    if (place?.endpoint.binding === 'JSONRPC') return methodNotAllowed(['POST'])
-    return pathname === cardPath ? methodNotAllowed(['GET', 'HEAD']) : failed(server, httpBinding, notFound())
+    return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
   }
 
   return async (request) => {
     if (request.method === 'OPTIONS') return cors.preflight(request)
-    const response = await route(request).catch((error: unknown) => failed(server, httpBinding, error))
+    const url = addressIn(request.url)
+    const spelling = spellingOf(request.headers, url)
+    const plain = httpBinding(spelling, request.headers.get('accept'))
+    const response = url
+      ? await route({ request, url, spelling, plain }).catch((error: unknown) => failed(server, plain, error))
+      : failed(server, plain, noAddress())
     return cors.allow(request, response)
   }
 }
@@ -86,35 +113,35 @@ interface Reading {
   readonly read: (body: JsonValue | undefined) => BindingRequest
 }
 
-async function respond(server: Server, request: Request, endpoint: Endpoint, reading: Reading): Promise<Response> {
+async function respond(server: Server, opened: Opened, endpoint: Endpoint, reading: Reading): Promise<Response> {
   const { options, state } = server
-  const { bindingOf, read } = reading
   let body: JsonValue | undefined
   try {
-    const caller = await authenticateCaller(request, options.authenticate)
-    body = await readBody(request, state.limits)
-    const negotiated = negotiate(request, state.card, options.defaultVersion)
-    return await perform(server, request, bindingOf(body), { caller, negotiated }, withTenant(read(body), endpoint))
+    const caller = await authenticateCaller(opened.request, options.authenticate)
+    body = await readBody(opened.request, state.limits)
+    const negotiated = negotiate(opened, state.card, options.defaultVersion)
+    const called = reading.read(body)
+    // A request without a tenant is for the tenant of its interface.
+    const tenant = called.tenant ?? endpoint.tenant
+    return await perform(server, opened, reading.bindingOf(body), { ...called, tenant, caller, negotiated })
   } catch (error) {
-    return failed(server, bindingOf(body), error)
+    return failed(server, reading.bindingOf(body), error)
   }
 }
 
-/** A request without a tenant is for the tenant of its interface. */
-function withTenant(called: BindingRequest, { tenant }: Endpoint): BindingRequest {
-  return { ...called, tenant: called.tenant ?? tenant }
+/** A request whose sender, version and operation are known. */
+interface Accepted extends BindingRequest {
+  readonly caller: Caller
+  readonly negotiated: Negotiated
 }
 
-async function perform(
-  { state, options }: Server,
-  request: Request,
-  binding: Binding,
-  { caller, negotiated }: Accepted,
-  { name, params, tenant }: BindingRequest,
-): Promise<Response> {
-  const { spelling, extensions, headers } = negotiated
+async function perform(server: Server, opened: Opened, binding: Binding, accepted: Accepted): Promise<Response> {
+  const { state, options } = server
+  const { request, spelling } = opened
+  const { name, params, caller, tenant, negotiated } = accepted
+  const { extensions, headers } = negotiated
   const { signal } = request
-  const url = options.origin ?? request.url
+  const url = options.origin ?? opened.url.href
   const owner = ownerOf(caller, tenant)
   const result = await dispatch(name, state, { caller, tenant, owner, spelling, extensions, signal, url }, params)
   if (result.kind === 'stream') {
@@ -126,14 +153,14 @@ async function perform(
         return binding.error(error)
       },
       pingInterval: options.pingInterval ?? 15_000,
+      closing: options.closing,
     })
     return new Response(stream, { headers: { ...streamHeaders, ...headers } })
   }
   if (name === 'GetExtendedAgentCard' && request.method === 'GET') {
-    return cacheableJson(request, result.value, 'private, no-cache')
+    return cacheableJson(request, result.value, { 'cache-control': 'private, no-cache' })
   }
-  const contentType = binding.contentType(spelling)
-  return new Response(binding.value(result.value), { headers: { 'content-type': contentType, ...headers } })
+  return new Response(binding.value(result.value), { headers: { 'content-type': binding.contentType, ...headers } })
 }
 
 const streamHeaders = {
@@ -143,15 +170,22 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-function failed({ state }: Server, binding: Binding, error: unknown): Response {
+/** `as`: another HTTP status than that of the error's code. */
+function failed({ state }: Server, binding: Binding, error: unknown, as?: HttpStatus): Response {
   if (!isWireError(error)) state.onError(error)
   const wireError = wireErrorOf(error)
-  const status = binding.errorStatus(wireErrors[wireError.code].http)
+  const status = binding.errorStatus((as ?? wireErrors[wireError.code]).http)
   const headers = new Headers({ 'content-type': binding.errorType, 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', challengesOf(state.card))
   const retryAfter = retryAfterOf(wireError)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
-  return new Response(binding.error(wireError), { status, headers })
+  return new Response(binding.error(wireError, as), { status, headers })
+}
+
+function noAddress(): AgentError {
+  return new AgentError('INVALID_REQUEST', 'The request has no valid address', {
+    hint: 'Send a Host header with a name and a port from 1 to 65535.',
+  })
 }
 
 function notFound(): AgentError {
@@ -160,11 +194,49 @@ function notFound(): AgentError {
   })
 }
 
-function methodNotAllowed(verbs: readonly string[]): Response {
+function methodNotAllowed(server: Server, binding: Binding, verbs: readonly string[]): Response {
   const error = new AgentError('METHOD_NOT_FOUND', 'There is no operation with this method at this address', {
     hint: `Use ${verbs.join(' or ')}.`,
   })
-  const body = problemOf(wireErrorOf(error), { http: 405, status: 'UNIMPLEMENTED' })
-  const headers = { 'content-type': contentTypes.problem, allow: [...verbs, 'OPTIONS'].join(', ') }
-  return new Response(JSON.stringify(body), { status: 405, headers })
+  const response = failed(server, binding, error, { http: 405, status: 'UNIMPLEMENTED' })
+  response.headers.set('allow', [...verbs, 'OPTIONS'].join(', '))
+  return response
+}
+
+/** Path of the card below every origin (agent protocol, discovery). */
+const cardPath = '/.well-known/agent-card.json'
+
+interface Endpoint {
+  readonly binding: 'JSONRPC' | 'HTTP+JSON'
+  /** Without a slash at the end, so `''` is the root. */
+  readonly path: string
+  readonly tenant: string | undefined
+}
+
+/** Interfaces with other bindings are left to other servers. Throws a `TypeError` where none is left. */
+function endpointsOf({ supportedInterfaces }: AgentCard): readonly Endpoint[] {
+  const endpoints = supportedInterfaces.flatMap(({ url, protocolBinding, tenant }): readonly Endpoint[] => {
+    if (protocolBinding !== 'JSONRPC' && protocolBinding !== 'HTTP+JSON') return []
+    const path = new URL(url, 'http://localhost').pathname.replace(/\/$/, '')
+    return [{ binding: protocolBinding, path, tenant: tenant || undefined }]
+  })
+  if (endpoints.length > 0) return endpoints
+  throw new TypeError('The card needs an interface with the binding JSONRPC or HTTP+JSON')
+}
+
+interface Place {
+  readonly endpoint: Endpoint
+  /** The path below the endpoint, with a slash in front. */
+  readonly rest: string
+}
+
+/** JSON-RPC has its exact path; of the others the longest one wins. */
+function placeOf(endpoints: readonly Endpoint[], pathname: string): Place | undefined {
+  const plain = pathname.replace(/\/$/, '')
+  const rpc = endpoints.find(({ binding, path }) => binding === 'JSONRPC' && path === plain)
+  if (rpc) return { endpoint: rpc, rest: '/' }
+  const below = endpoints
+    .filter(({ binding, path }) => binding === 'HTTP+JSON' && pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+  return below && { endpoint: below, rest: pathname.slice(below.path.length) }
 }

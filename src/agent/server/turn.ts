@@ -1,16 +1,17 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
-
-import { withResolvers } from '../resolvers.ts'
+import { untilAborted, withResolvers } from '../../http/sleep.ts'
+import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { isInterrupted, isTerminal, stateClass } from '../task-state.ts'
-import type { Message } from '../types.ts'
-import { createApplyYielded, messageOf, type YieldedOptions } from './apply-yielded.ts'
-import { isWireError } from './error-body.ts'
-import type { Execute, ExecuteContext, Yielded } from './execute.ts'
+import { type Message, type Part, type SendMessageRequest, type Task, type TaskState, taskStates } from '../types.ts'
+import { isWireError } from './bindings.ts'
+import type { EventLog } from './event-log.ts'
+import type { AgentMessage, Execute, ExecuteContext, Yielded } from './execute.ts'
 import type { LiveTask, Turn } from './live-task.ts'
-import { createReaderPause } from './reader-pause.ts'
-import { createSteps } from './steps.ts'
+import { readPart } from './read-request.ts'
+import type { Call, ServerState } from './server-state.ts'
+import { readClientMessage, surfaceArtifacts, surfaceVersionOf } from './surfaces.ts'
 
-export interface TurnOptions extends YieldedOptions {
+interface TurnOptions extends YieldedOptions {
   readonly execute: Execute
   readonly context: Omit<ExecuteContext, 'signal'>
   /** The task that goes on. Absent: `open` makes one when it is needed. */
@@ -107,4 +108,215 @@ function isAnswer(value: Yielded): value is Extract<Yielded, { message: unknown 
 /** A message that is the whole answer belongs to the conversation and to no task. */
 function withoutTask({ task }: Pick<ExecuteContext, 'task'>): { readonly contextId?: string } {
   return task.contextId === undefined ? {} : { contextId: task.contextId }
+}
+
+/** A task that is submitted, in the message's context or a new one. */
+export function newTask(state: ServerState, { contextId }: Message): Task {
+  const now = state.timestamp()
+  return {
+    id: state.newId(),
+    contextId: contextId ?? state.newId(),
+    status: { state: 'TASK_STATE_SUBMITTED', timestamp: now },
+    createdAt: now,
+    lastModified: now,
+  }
+}
+
+/** What `execute` is given, but for the signal. */
+export function contextOf(
+  call: Call,
+  { configuration = {}, metadata = {} }: SendMessageRequest,
+  message: Message,
+  task: Task,
+): Omit<ExecuteContext, 'signal'> {
+  const { caller, tenant, extensions } = call
+  const common: { readonly metadata: JsonObject } = { metadata }
+  return {
+    message,
+    ...readClientMessage(message),
+    task,
+    ...common,
+    configuration,
+    extensions,
+    surfaceVersion: surfaceVersionOf(extensions),
+    caller,
+    tenant,
+  }
+}
+
+interface YieldedOptions {
+  readonly newId: () => string
+  /** The version of surfaces that the client chose. */
+  readonly surfaceVersion: string | undefined
+  /** Called with what was not sent, and the reason. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Applies one yielded value. Returns true when the task is over. */
+type ApplyYielded = (live: LiveTask, value: Yielded) => boolean
+
+function createApplyYielded(options: YieldedOptions): ApplyYielded {
+  /** The artifact that the next chunk of text belongs to. */
+  let textId: string | undefined
+
+  function applyText(live: LiveTask, text: string): void {
+    const append = textId !== undefined
+    textId ??= `text-${options.newId()}`
+    live.setArtifact({ artifactId: textId, parts: [{ text }] }, { append })
+  }
+
+  return (live, value) => {
+    if (typeof value !== 'object' || value === null) throw misuse(value)
+    if ('text' in value && typeof value.text === 'string' && !('status' in value)) applyText(live, value.text)
+    else {
+      textId = undefined
+      applyOther(live, value, options)
+    }
+    return isTerminal(live.task().status.state)
+  }
+}
+
+function applyOther(live: LiveTask, value: Yielded, options: YieldedOptions): void {
+  const { newId } = options
+  if ('status' in value) {
+    const said = value.message ?? value.text
+    const message = said === undefined ? {} : { message: messageOf(said, live.task(), newId) }
+    live.setStatus({ state: stateOf(value.status), ...message }, value.metadata && { metadata: value.metadata })
+  } else if ('surface' in value) applySurface(live, value.surface, options)
+  else if ('artifact' in value) applyArtifact(live, value, options)
+  else if ('message' in value) {
+    live.setStatus({ state: 'TASK_STATE_WORKING', message: messageOf(value.message, live.task(), newId) })
+  } else throw misuse(value)
+}
+
+function applySurface(
+  live: LiveTask,
+  surface: Extract<Yielded, { surface: unknown }>['surface'],
+  options: YieldedOptions,
+): void {
+  const messages = Array.isArray(surface) ? surface : [surface]
+  const refuse = (version: string): void =>
+    options.onError(new TypeError(`A ${version} surface was not sent: the client chose ${options.surfaceVersion}`))
+  for (const artifact of surfaceArtifacts(messages, options.surfaceVersion, refuse)) {
+    const exists = live.task().artifacts?.some((one) => one.artifactId === artifact.artifactId) ?? false
+    live.setArtifact(artifact, { append: exists })
+  }
+}
+
+function applyArtifact(
+  live: LiveTask,
+  value: Extract<Yielded, { artifact: unknown }>,
+  { newId }: YieldedOptions,
+): void {
+  const { artifactId = newId(), ...rest } = value.artifact
+  const { append = false, lastChunk, metadata } = value
+  checkParts(rest.parts)
+  const more = { ...(lastChunk === undefined ? {} : { lastChunk }), ...(metadata && { metadata }) }
+  live.setArtifact({ artifactId, ...rest }, { append, ...more })
+}
+
+/** A message of the agent, with the ids that only the server knows. */
+function messageOf(
+  said: string | readonly Part[] | AgentMessage,
+  task: { readonly id?: string; readonly contextId?: string },
+  newId: () => string,
+): Message {
+  const message: AgentMessage =
+    typeof said === 'string' ? { parts: [{ text: said }] } : isParts(said) ? { parts: said } : said
+  checkParts(message.parts)
+  return {
+    messageId: newId(),
+    ...message,
+    role: 'ROLE_AGENT',
+    ...(task.contextId === undefined ? {} : { contextId: task.contextId }),
+    ...(task.id === undefined ? {} : { taskId: task.id }),
+  }
+}
+
+function isParts(said: readonly Part[] | AgentMessage): said is readonly Part[] {
+  return Array.isArray(said)
+}
+
+function checkParts(parts: readonly Part[]): void {
+  if (!Array.isArray(parts) || parts.length === 0) throw new TypeError('parts must be an array of at least one part')
+  parts.forEach((part, index) => {
+    readPart(part as unknown as JsonValue, `parts/${index}`)
+  })
+}
+
+/** `input-required` → `TASK_STATE_INPUT_REQUIRED`. */
+function stateOf(name: string): TaskState {
+  const full = name.startsWith('TASK_STATE_') ? name : `TASK_STATE_${name.toUpperCase().replaceAll('-', '_')}`
+  if ((taskStates as readonly string[]).includes(full)) return full
+  throw new TypeError(`There is no status "${name}"; write one such as "working" or "input-required"`)
+}
+
+function misuse(value: unknown): TypeError {
+  const has =
+    typeof value === 'object' && value !== null ? `the members ${Object.keys(value).join(', ')}` : typeof value
+  return new TypeError(`execute yields text, surface, artifact, status or message, and not ${has}`)
+}
+
+/** What `execute` yields, one value after the other, until the turn is aborted. */
+interface Steps {
+  /** The next value, or `aborted` as soon as the turn is aborted. Rejects with what `execute` throws. */
+  readonly next: () => Promise<IteratorResult<Yielded> | 'aborted'>
+  /** Ends the generator. Nobody waits for its last steps; their errors go to `onError`. */
+  readonly stop: () => void
+}
+
+/** Throws a `TypeError` for what cannot be iterated: a mistake of the host that its types do not show in JavaScript. */
+function createSteps(values: unknown, signal: AbortSignal, onError: (error: unknown) => void): Steps {
+  const iterator = iteratorOf(values, onError)
+  return {
+    next: async () => (signal.aborted ? 'aborted' : untilAborted(Promise.resolve(iterator.next()), signal)),
+    stop() {
+      Promise.resolve(iterator.return?.()).catch(onError)
+    },
+  }
+}
+
+type Values = AsyncIterator<Yielded> | Iterator<Yielded>
+
+function iteratorOf(values: unknown, onError: (error: unknown) => void): Values {
+  if (isIterable(values)) {
+    return Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
+  }
+  const isPromise = values instanceof Promise
+  // Nobody awaits this promise: without `catch` its rejection would end the process.
+  if (isPromise) values.catch(onError)
+  const what = isPromise ? 'a promise' : values === null ? 'null' : typeof values
+  throw new TypeError(`execute must return what it yields, and returned ${what}: write "async *execute(context) { … }"`)
+}
+
+function isIterable(values: unknown): values is ReturnType<Execute> {
+  return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
+}
+
+/** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
+const eventsInOneGo = 64
+/** Turns of the platform that an agent waits at most for readers that still take events. */
+const maxPauses = 32
+
+/** `bytesInOneGo`: bytes of events after which there is a pause. The result is called after each event. */
+function createReaderPause(bytesInOneGo: number): (log: EventLog) => Promise<void> | undefined {
+  let events = 0
+  let bytesAtPause = 0
+  return (log) => {
+    const bytes = log.bytes()
+    if (++events % eventsInOneGo !== 0 && bytes - bytesAtPause < bytesInOneGo) return undefined
+    bytesAtPause = bytes
+    return letReadersTake(log)
+  }
+}
+
+/** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
+async function letReadersTake(log: EventLog): Promise<void> {
+  let idle = 0
+  for (let pauses = 0; pauses < maxPauses && idle < 3; pauses++) {
+    const before = log.taken()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    // A reader over a socket needs more than one turn of the platform.
+    idle = log.taken() === before ? idle + 1 : 0
+  }
 }

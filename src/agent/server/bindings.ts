@@ -1,0 +1,260 @@
+/**
+ * The two bindings: a request → the operation that it names, an answer or an error → what the binding writes. Over HTTP the
+ * public text has google.rpc.Status, and the protocol document has problem details (RFC 9457) with the same status in them.
+ */
+
+import type { JsonObject, JsonValue } from '../../json/value.ts'
+import { AgentError, type WireError, type WireErrorCode, wireErrors } from '../error.ts'
+import { contentTypes, type OperationName, operations, publicMethodOf, type Spelling } from '../spelling.ts'
+import { type Fields, isList, isObject, readFields } from './read-request.ts'
+
+export interface BindingRequest {
+  readonly name: OperationName
+  readonly params: Fields
+  readonly tenant: string | undefined
+}
+
+export interface Binding {
+  readonly contentType: string
+  readonly value: (value: object) => string
+  /** What is written before and after the JSON of an event. */
+  readonly frame: readonly [before: string, after: string]
+  /** `status`: another HTTP status and name of a google.rpc code than those of the error's code. */
+  readonly error: (error: unknown, status?: HttpStatus) => string
+  readonly errorType: string
+  /** HTTP status of an answer, from that of the error. */
+  readonly errorStatus: (status: number) => number
+}
+
+interface HttpRoute {
+  /** `undefined`: the path is known, and has no operation for this verb. */
+  readonly name: OperationName | undefined
+  /** Verbs that the path has. */
+  readonly verbs: readonly string[]
+  /** From the path: the tenant, and parameters by name. */
+  readonly tenant: string | undefined
+  readonly named: { readonly [name: string]: string }
+}
+
+interface Pattern {
+  readonly name: OperationName
+  readonly verbs: readonly string[]
+  readonly path: RegExp
+}
+
+const patterns: readonly Pattern[] = (Object.keys(operations) as OperationName[]).map((name) => {
+  const { verb, path } = operations[name]
+  const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)')
+  // The public text allows a subscription by GET as well.
+  return { name, verbs: name === 'SubscribeToTask' ? [verb, 'GET'] : [verb], path: new RegExp(`^${source}$`) }
+})
+
+/** `path`: below the interface's address, with a slash in front. `undefined`: no operation has such a path. */
+export function routeOf(verb: string, path: string): HttpRoute | undefined {
+  const [, first = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? []
+  return match(verb, path, undefined) ?? (rest === '' ? undefined : match(verb, rest, first))
+}
+
+function match(verb: string, path: string, tenant: string | undefined): HttpRoute | undefined {
+  const fitting = patterns.flatMap((pattern) => {
+    const found = pattern.path.exec(path)
+    return found ? [{ ...pattern, groups: found.groups ?? {} }] : []
+  })
+  if (fitting.length === 0) return undefined
+  const hit = fitting.find(({ verbs }) => verbs.includes(verb))
+  const named = Object.fromEntries(Object.entries(hit?.groups ?? {}).map(([name, text]) => [name, decode(text)]))
+  return {
+    name: hit?.name,
+    verbs: fitting.flatMap(({ verbs }) => verbs),
+    tenant: tenant === undefined ? undefined : decode(tenant),
+    named,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new AgentError('INVALID_REQUEST', 'The path has a broken percent sign', { hint: 'Encode the path as UTF-8.' })
+  }
+}
+
+/** Parameters of the path win over those of query and body. */
+export function readHttpRequest(
+  { name, named, tenant }: HttpRoute & { readonly name: OperationName },
+  query: URLSearchParams,
+  body: JsonValue | undefined,
+): BindingRequest {
+  if (body !== undefined && !isObject(body)) {
+    throw new AgentError('INVALID_REQUEST', 'The body is not a JSON object', { hint: 'Send an object.' })
+  }
+  const fromBody = operations[name].verb === 'POST' ? (body ?? {}) : queryOf(query)
+  // A repeated subscription may come as GET.
+  const params = readFields({ ...fromBody, ...named }, '', operations[name].verb !== 'POST')
+  return { name, params, tenant: tenant ?? (params.text('tenant') || undefined) }
+}
+
+/** A parameter that is given more than once is a list, which no operation takes. */
+function queryOf(query: URLSearchParams): JsonObject {
+  const names = [...new Set(query.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...more] = query.getAll(name)
+      return [name, more.length > 0 ? [value, ...more] : value]
+    }),
+  )
+}
+
+/** How answers to one request are written. `accept`: the header. The public text has a content type of its own for who asks. */
+export function httpBinding(spelling: Spelling, accept: string | null): Binding {
+  const own = contentTypes.json[spelling]
+  return {
+    contentType: accept?.includes(own) ? own : contentTypes.json.seed,
+    value: (value) => JSON.stringify(value),
+    frame: ['', ''],
+    error: (error, status) => JSON.stringify(httpErrorOf(wireErrorOf(error), spelling, status)),
+    errorType: spelling === 'seed' ? contentTypes.problem : contentTypes.json.seed,
+    errorStatus: (status) => status,
+  }
+}
+
+type RpcId = string | number | null
+
+/** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
+export function readRpcRequest(body: JsonValue | undefined, oldMethodNames: boolean): BindingRequest {
+  if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
+  if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
+  const { id, method, params = {} } = body
+  if (typeof id !== 'string' && typeof id !== 'number') throw invalidRequest('"id" is not a string or number')
+  if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
+  const name = operationOf(method, oldMethodNames)
+  if (!isObject(params))
+    throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
+  const fields = readFields(params)
+  return { name, params: fields, tenant: fields.text('tenant') || undefined }
+}
+
+/** The `id` of whatever came, for the answer. */
+export function rpcIdOf(body: JsonValue | undefined): RpcId {
+  const id = isObject(body) ? body['id'] : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** How answers to one request are written. Errors are answers like any other, so the status is 200 but for a few. */
+export function rpcBinding(id: RpcId): Binding {
+  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`
+  const writeError = (error: unknown): object => ({ jsonrpc: '2.0', id, error: rpcErrorOf(wireErrorOf(error)) })
+  return {
+    contentType: 'application/json',
+    value: (value) => `${before}${JSON.stringify(value)}}`,
+    frame: [before, '}'],
+    error: (error) => JSON.stringify(writeError(error)),
+    errorType: 'application/json',
+    // Errors of the connection keep their status: proxies and clients act on it.
+    errorStatus: (status) => ([401, 403, 413, 429, 503].includes(status) ? status : 200),
+  }
+}
+
+function operationOf(method: string, oldMethodNames: boolean): OperationName {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    if (method === name || method === publicMethodOf(name)) return name
+    if (oldMethodNames && method === oldMethods[name]) return name
+  }
+  throw new AgentError('METHOD_NOT_FOUND', `There is no method "${method.slice(0, 80)}"`, {
+    hint: `Call one of ${Object.keys(operations).join(', ')}.`,
+  })
+}
+
+function invalidRequest(message: string): AgentError {
+  return new AgentError('INVALID_REQUEST', message, { hint: 'Send a JSON-RPC 2.0 request.' })
+}
+
+/** The names that operations had in version 0.3 of the protocol. */
+const oldMethods: { readonly [name in OperationName]: string } = {
+  SendMessage: 'message/send',
+  SendStreamingMessage: 'message/stream',
+  GetTask: 'tasks/get',
+  ListTasks: 'tasks/list',
+  CancelTask: 'tasks/cancel',
+  SubscribeToTask: 'tasks/resubscribe',
+  CreatePushNotificationConfig: 'tasks/pushNotificationConfig/set',
+  GetPushNotificationConfig: 'tasks/pushNotificationConfig/get',
+  ListPushNotificationConfigs: 'tasks/pushNotificationConfig/list',
+  DeletePushNotificationConfig: 'tasks/pushNotificationConfig/delete',
+  GetExtendedAgentCard: 'agent/getAuthenticatedExtendedCard',
+}
+
+const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
+const domain = 'a2a-protocol.org'
+
+/** The error as the caller may see it. An error of the host becomes `INTERNAL_ERROR`, without its message. */
+export function wireErrorOf(error: unknown): AgentError & { readonly code: WireErrorCode } {
+  if (isWireError(error)) return error
+  return new AgentError('INTERNAL_ERROR', 'The agent could not answer', { hint: 'Try again later.' }) as AgentError & {
+    readonly code: WireErrorCode
+  }
+}
+
+export function isWireError(error: unknown): error is AgentError & { readonly code: WireErrorCode } {
+  return error instanceof AgentError && Object.hasOwn(wireErrors, error.code) && !isOfAnotherAgent(error)
+}
+
+/** Errors that another agent sent to the host are not for the caller: they may describe the host's own network. */
+function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean {
+  return httpStatus !== undefined || rpcCode !== undefined || /^The agent('s)? answer/.test(message)
+}
+
+export type HttpStatus = Pick<WireError, 'http' | 'status'>
+
+/** The body of an HTTP answer. The last argument: default, what belongs to the code. */
+function httpErrorOf(
+  error: AgentError & { readonly code: WireErrorCode },
+  spelling: Spelling,
+  { http, status }: HttpStatus = wireErrors[error.code],
+): JsonObject {
+  const { code, message, hint } = error
+  const rpcStatus = { error: { code: http, status, message, details: detailsOf(error) } }
+  if (spelling === 'public') return rpcStatus
+  return {
+    ...membersOf(error),
+    type: `https://${domain}/errors/${code.toLowerCase().replaceAll('_', '-')}`,
+    title: titleOf(code),
+    status: http,
+    detail: message,
+    hint,
+    ...rpcStatus,
+  }
+}
+
+/** `TASK_NOT_FOUND` → `Task not found`. */
+function titleOf(code: string): string {
+  return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')
+}
+
+/** The `error` of a JSON-RPC response. */
+function rpcErrorOf(error: AgentError & { readonly code: WireErrorCode }): JsonObject {
+  const { rpc } = wireErrors[error.code]
+  return { code: rpc, message: error.message, data: detailsOf(error) }
+}
+
+/** Seconds for `Retry-After`, rounded up. */
+export function retryAfterOf({ retryAfter }: AgentError): string | undefined {
+  return retryAfter === undefined ? undefined : String(Math.ceil(retryAfter / 1_000))
+}
+
+function detailsOf(error: AgentError & { readonly code: WireErrorCode }): readonly JsonObject[] {
+  const { code, hint, taskId, details } = error
+  const versions = versionsOf(details)
+  const metadata = { hint, ...(taskId && { taskId }), ...(versions && { supportedVersions: versions.join(',') }) }
+  const typed = details.filter((detail) => '@type' in detail)
+  return [{ '@type': errorInfo, reason: code, domain, metadata }, ...typed]
+}
+
+/** Details without a type are members of the problem. */
+function membersOf({ details }: AgentError): JsonObject {
+  return Object.assign({}, ...details.filter((detail) => !('@type' in detail)))
+}
+
+function versionsOf(details: readonly JsonObject[]): readonly unknown[] | undefined {
+  return details.map((detail) => detail['supportedVersions']).find(isList)
+}

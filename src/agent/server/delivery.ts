@@ -1,0 +1,310 @@
+/**
+ * The delivery of a message, from its request to the task or the message that answers it: one object with four states.
+ *
+ *   checked ──▶ waiting ──▶ begun ──▶ answered ─ ─ ▶ settled
+ *      │           │          │          ▲
+ *      └───────────┴──────────┴──────────┘
+ *        refused, or no client is left: answered with an error
+ *
+ * checked: the task that the message names is being opened. waiting: another turn works on that task. begun: `execute` is
+ * called, and there is no new task before it yields. answered: every request has its task, message or error. What follows is
+ * the turn's: its promise `settled` resolves when the task is over or interrupted.
+ *
+ * A client whose answer was lost sends its message again, so several requests may join one delivery. Each takes a lease of
+ * the task of its own; the delivery's lease ends with the turn.
+ */
+import { untilAborted, withResolvers } from '../../http/sleep.ts'
+import { AgentError } from '../error.ts'
+import { isTerminal, stateClass } from '../task-state.ts'
+import type { SendMessageRequest } from '../types.ts'
+import { type EventReader, followTask, readLater, readOnly } from './event-log.ts'
+import type { LiveTask } from './live-task.ts'
+import { checkNotOver, type Lease, openTask } from './live-tasks.ts'
+import type { InlinePush } from './push.ts'
+import { invalid } from './read-request.ts'
+import type { Answer, Delivery, Joined, TakeAnswer } from './recent-messages.ts'
+import type { Call, ServerState } from './server-state.ts'
+import { surfaceVersionOf } from './surfaces.ts'
+import { contextOf, newTask, startTurn } from './turn.ts'
+import { jsonBytes, viewTask } from './wire.ts'
+
+/** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
+const maxInOneGo = 65_536
+
+/** Begins in a microtask. `onAnswer`: called before the requests are. */
+function createDelivery(
+  state: ServerState,
+  call: Call,
+  request: SendMessageRequest,
+  onAnswer: (answer: Answer) => void,
+): Delivery {
+  let stage: 'checked' | 'waiting' | 'begun' | 'answered' = 'checked'
+  let requests: TakeAnswer[] = []
+  let waiting = 0
+  let isOpenWanted = false
+  let openTurn: () => void = () => undefined
+  let lease: Lease | undefined
+  /** Aborted when no request waits any more. */
+  const left = new AbortController()
+  const { promise: accepted, resolve: accept, reject: refuse } = withResolvers<void>()
+
+  /** Only the first answer counts. */
+  function answer(given: Answer): void {
+    if (stage === 'answered') return
+    stage = 'answered'
+    if ('error' in given) refuse(given.error)
+    else accept()
+    onAnswer(given)
+    const joined = requests
+    requests = []
+    for (const take of joined) take(given, false)
+  }
+
+  async function run(): Promise<void> {
+    const { taskId } = request.message
+    try {
+      // Throws before the message waits or begins.
+      const push = await inlinePush(state, call, request)
+      if (taskId !== undefined) {
+        lease = await openTask(state.tasks, call.owner, taskId)
+        await takeTask(lease.live)
+      }
+      // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
+      begin(push)
+    } catch (error) {
+      lease?.release()
+      answer({ error })
+    }
+  }
+
+  async function takeTask(live: LiveTask): Promise<void> {
+    const { contextId } = request.message
+    const { id, contextId: own } = live.task()
+    if (contextId !== undefined && contextId !== own)
+      throw invalid('/message/contextId', `is not the context of task "${id}"`)
+    if (isBusy(live)) await waitForTurn(live)
+    checkNotOver(live.task(), takesNoMessage)
+    live.checkRoom(request.message)
+  }
+
+  /** A task works on one message at a time. Where it waits for the client, the turn that asked is over. */
+  async function waitForTurn(live: LiveTask): Promise<void> {
+    if (live.waiting >= state.limits.waitingMessages) throw tooManyWaiting()
+    live.waiting++
+    stage = 'waiting'
+    accept()
+    try {
+      // Several messages may have waited: the first one has begun its turn by now.
+      while (isBusy(live)) {
+        const { turn } = live
+        if (turn) await untilAborted(turn.settled, left.signal)
+        if (left.signal.aborted) throw clientGone()
+        turn?.abort()
+        if (live.turn === turn) live.turn = undefined
+      }
+    } finally {
+      live.waiting--
+    }
+  }
+
+  function begin(push: InlinePush | undefined): void {
+    if (left.signal.aborted) throw clientGone()
+    const known = lease?.live
+    const task = known?.task() ?? newTask(state, request.message)
+    const configs = push?.including(known?.record().pushConfigs ?? [], task.id)
+    const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
+    const endTurn = state.takeTurn(call.caller.id)
+    try {
+      if (known) {
+        // The status comes first: it moves the agent's question to the history, in front of the client's answer.
+        known.setStatus({ state: 'TASK_STATE_WORKING' })
+        known.addMessage(message)
+        if (configs) push?.replace(known, configs)
+      }
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+    stage = 'begun'
+    const turn = startTurn({
+      newId: state.newId,
+      onError: state.onError,
+      execute: state.execute,
+      context: contextOf(call, request, message, task),
+      surfaceVersion: surfaceVersionOf(call.extensions),
+      live: known,
+      bytesInOneGo: Math.min(maxInOneGo, state.limits.backlogBytes / 2),
+      open() {
+        const first = { ...task, history: [message] }
+        const { owner, caller } = call
+        const stored = { owner, task: first, bytes: jsonBytes(first), pushConfigs: configs ?? [] }
+        lease = state.tasks.add(state.authenticates ? { ...stored, caller: caller.id } : stored)
+        lease.live.keep()
+        answer({ lease, settled: turn.settled })
+        return lease.live
+      },
+      answer: (said) => answer({ message: said }),
+      refuse: (error) => answer({ error }),
+      onEnd() {
+        endTurn()
+        lease?.release()
+        // Only counts where nothing was answered: the client left before there was a task.
+        answer({ error: clientGone() })
+      },
+    })
+    accept()
+    openTurn = turn.open
+    // A turn without a task ends when its client leaves: no client could ask for the task.
+    left.signal.addEventListener('abort', () => lease ?? turn.abort())
+    if (lease) answer({ lease, settled: turn.settled })
+    else if (isOpenWanted) turn.open()
+  }
+
+  Promise.resolve().then(run)
+  return {
+    join(take) {
+      requests.push(take)
+      waiting++
+      let waits = true
+      return {
+        accepted,
+        openNow() {
+          isOpenWanted = true
+          if (stage === 'begun') openTurn()
+        },
+        leave() {
+          if (!waits) return
+          waits = false
+          waiting--
+          if (waiting === 0) left.abort()
+        },
+      }
+    },
+  }
+}
+
+/** The push configuration that comes with a message. Its code is loaded only then. */
+async function inlinePush(
+  state: ServerState,
+  call: Call,
+  { configuration }: SendMessageRequest,
+): Promise<InlinePush | undefined> {
+  const target = configuration?.taskPushNotificationConfig
+  return target && (await state.loadPush()).inline(state, call, target)
+}
+
+/**
+ * Brings a request to the answer of its message: by a new delivery, or by that of the same message before. A message that
+ * comes again has no turn of its own, so the `metadata` of its request is not read; its push configuration is added to the
+ * task.
+ */
+async function join(state: ServerState, call: Call, request: SendMessageRequest, take: TakeAnswer): Promise<Joined> {
+  const { messages, tasks } = state
+  const name = await messages.nameOf(call.owner, request.message)
+  const push = messages.get(name) && (await inlinePush(state, call, request))
+  /** A lease of the request's own, and the push configuration of one that came again. */
+  const takeShare: TakeAnswer = (answer, again) => {
+    if (!('lease' in answer)) return take(answer, again)
+    const share = tasks.share(answer.lease)
+    try {
+      push?.addTo(share.live)
+    } catch (error) {
+      share.release()
+      return take({ error }, again)
+    }
+    take({ lease: share, settled: answer.settled }, again)
+  }
+  for (let known = messages.get(name); known; known = messages.get(name)) {
+    if ('delivery' in known) return known.delivery.join(takeShare)
+    if ('message' in known) {
+      take(known, true)
+      return answeredBefore
+    }
+    const lease = await tasks.open(call.owner, known.taskId)
+    if (lease) {
+      takeShare({ lease, settled: lease.live.turn?.settled ?? Promise.resolve() }, true)
+      lease.release()
+      return answeredBefore
+    }
+    // The store has dropped the task.
+    messages.forget(name, known)
+  }
+  const delivery = createDelivery(state, call, request, (answer) => {
+    // A message that was refused may be sent again.
+    if ('error' in answer) messages.forget(name, recent)
+    else messages.set(name, 'lease' in answer ? { taskId: answer.lease.live.task().id } : answer, call.caller.id)
+  })
+  const recent = { delivery }
+  messages.set(name, recent, call.caller.id)
+  return delivery.join(takeShare)
+}
+
+const answeredBefore: Joined = { accepted: Promise.resolve(), openNow: () => undefined, leave: () => undefined }
+
+/** `historyLength`: latest messages of the history at most. */
+export async function sendMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<object> {
+  const { returnImmediately = false, historyLength } = request.configuration ?? {}
+  const { promise: coming, resolve: take } = withResolvers<Answer>()
+  const { openNow, leave } = await join(state, call, request, take)
+  if (call.signal.aborted) leave()
+  call.signal.addEventListener('abort', leave, { once: true })
+  try {
+    if (returnImmediately) openNow()
+    const answer = await coming
+    if ('error' in answer) throw answer.error
+    if ('message' in answer) return { message: answer.message }
+    try {
+      if (!returnImmediately) await untilAborted(answer.settled, call.signal)
+      return { task: viewTask(answer.lease.live.task(), call.spelling, { historyLength }) }
+    } finally {
+      answer.lease.release()
+    }
+  } finally {
+    call.signal.removeEventListener('abort', leave)
+    leave()
+  }
+}
+
+/** The stream opens as soon as the message is accepted, also where the message waits for the turn before. */
+export async function streamMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<EventReader> {
+  const release = state.takeStream(call.caller.id)
+  const { promise: coming, resolve, reject } = withResolvers<EventReader>()
+  try {
+    const { accepted, leave } = await join(state, call, request, (answer, again) => {
+      if ('error' in answer) reject(answer.error)
+      else
+        resolve('message' in answer ? readOnly({ kind: 'message', message: answer.message }) : readerOf(answer, again))
+    })
+    await accepted
+    return readLater(coming, () => {
+      leave()
+      release()
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function readerOf({ lease: { live, release } }: { readonly lease: Lease }, again: boolean): EventReader {
+  const task = live.task()
+  const runs = stateClass(task.status.state) === 'running'
+  if (again && !runs) return readOnly({ kind: 'task', task }, release)
+  return followTask(live, { untilInterrupted: true, orphaned: again && live.turn === undefined, onClose: release })
+}
+
+function isBusy({ turn, task }: LiveTask): boolean {
+  return turn !== undefined && !isTerminal(task().status.state)
+}
+
+const takesNoMessage = [' and takes no message', 'Send the message without a taskId; the contextId may stay.'] as const
+
+function tooManyWaiting(): AgentError {
+  return new AgentError('RATE_LIMITED', 'Too many messages wait for this task', {
+    hint: 'Wait until the task asks for input, or begin another one.',
+  })
+}
+
+function clientGone(): AgentError {
+  return new AgentError('UNAVAILABLE', 'The client went away', { hint: 'Send the request again.' })
+}

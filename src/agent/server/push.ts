@@ -1,0 +1,220 @@
+/**
+ * Push notification configurations: the four operations on them, and the one that comes with a message. The same checks for
+ * both ways of asking. Configurations belong to a task and go with it. Loaded when the first one is asked for.
+ */
+import { AgentError } from '../error.ts'
+import type { Spelling } from '../spelling.ts'
+import type { AgentCard, PushConfig } from '../types.ts'
+import { requireCapability } from './card.ts'
+import type { LiveTask } from './live-task.ts'
+import { type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
+import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
+import { defined, type Fields, invalid } from './read-request.ts'
+import type { StoredPushConfig } from './task-store.ts'
+import { pageJson, pushConfigJson, utf8Length } from './wire.ts'
+
+/** What this code needs of the server, and of a request. */
+interface PushState {
+  readonly card: AgentCard
+  readonly limits: { readonly pushConfigs: number }
+  readonly tasks: LiveTasks
+  readonly newId: () => string
+  readonly timestamp: () => string
+  readonly loadPush: () => Promise<{ readonly delivery: PushDelivery }>
+}
+
+interface PushCall {
+  readonly owner: string
+  readonly spelling: Spelling
+}
+
+/** What is loaded: the operations, with the deliveries that are under way. */
+export interface Push {
+  readonly delivery: PushDelivery
+  readonly create: typeof createPushConfig
+  readonly get: typeof getPushConfig
+  readonly list: typeof listPushConfigs
+  readonly delete: typeof deletePushConfig
+  readonly inline: typeof inlinePush
+  readonly readTarget: typeof readPushTarget
+}
+
+export function createPush(options: PushDeliveryOptions): Push {
+  return {
+    delivery: createPushDelivery(options),
+    create: createPushConfig,
+    get: getPushConfig,
+    list: listPushConfigs,
+    delete: deletePushConfig,
+    inline: inlinePush,
+    readTarget: readPushTarget,
+  }
+}
+
+/** The members that a client chooses. */
+type PushTarget = Pick<PushConfig, 'url' | 'token' | 'authentication'>
+
+type Configs = readonly StoredPushConfig[]
+
+/** The configuration that comes with a message. */
+export interface InlinePush {
+  /** The list with this configuration. One with the same address is replaced. Throws `RATE_LIMITED`. */
+  readonly including: (before: Configs, taskId: string) => Configs
+  /** Puts it into a task that is there. Throws `RATE_LIMITED`. */
+  readonly addTo: (live: LiveTask) => void
+  readonly replace: (live: LiveTask, configs: Configs) => void
+}
+
+/** Throws `PUSH_NOTIFICATION_NOT_SUPPORTED`, or `INVALID_PARAMS` for an address that may not be used. */
+async function inlinePush(state: PushState, call: PushCall, target: PushTarget): Promise<InlinePush> {
+  const { delivery } = await state.loadPush()
+  const config = makeConfig(state, delivery, call, target)
+  const replace = (live: LiveTask, configs: Configs): void => replaceConfigs(delivery, live, configs)
+  function including(before: Configs, taskId: string): Configs {
+    // A client that sends one target with each message, without an id, means one configuration.
+    const same = before.find(({ url }) => url === config.url)
+    return withConfig(state, before, { ...config, taskId, ...(same && { configId: same.configId }) })
+  }
+  return {
+    including,
+    replace,
+    addTo: (live) => replace(live, including(live.record().pushConfigs, live.task().id)),
+  }
+}
+
+async function createPushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
+  // Older texts nest the configuration.
+  const fields = params.fields('pushNotificationConfig', 'config') ?? params
+  const target = readPushTarget(fields)
+  const configId = fields.id('configId', 'id')
+  const taskId = taskIdOf(params)
+  return changeConfigs(state, call, taskId, (before, delivery) => {
+    const config = { ...makeConfig(state, delivery, call, target), ...(configId && { configId }), taskId }
+    return [withConfig(state, before, config), shown(config, call)]
+  })
+}
+
+async function getPushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
+  const configId = params.requiredText('configId', 'id')
+  const taskId = taskIdOf(params)
+  const config = (await configsOf(state, call, taskId)).find((one) => one.configId === configId)
+  if (!config) throw taskNotFound(`${taskId}/pushNotificationConfigs/${configId}`)
+  return shown(config, call)
+}
+
+async function listPushConfigs(state: PushState, call: PushCall, params: Fields): Promise<object> {
+  const taskId = taskIdOf(params)
+  const limit = params.integer({ min: 1, max: 100 }, 'limit', 'pageSize') ?? 100
+  const from = params.text('cursor', 'pageToken') || '0'
+  if (!/^\d{1,6}$/.test(from)) throw invalid('/cursor', 'must be the nextCursor of a page')
+  const all = await configsOf(state, call, taskId)
+  const end = Number(from) + limit
+  const configs = all.slice(Number(from), end).map((config) => shown(config, call))
+  return pageJson({ configs, nextCursor: end < all.length ? String(end) : undefined }, call.spelling)
+}
+
+/** Deleting what is not there is no error. */
+async function deletePushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
+  const configId = params.requiredText('configId', 'id')
+  return changeConfigs(state, call, taskIdOf(params), (before) => [
+    before.filter((one) => one.configId !== configId),
+    {},
+  ])
+}
+
+/** Bytes of an address, a token and of credentials, each. */
+const maxBytes = 4_096
+
+/** Throws `INVALID_PARAMS` for members that are too long or could not be sent in a header (RFC 9110, section 5.5). */
+function readPushTarget(fields: Fields): PushTarget {
+  const authentication = fields.fields('authentication')
+  return {
+    url: bounded(fields, 'url', fields.requiredText('url')),
+    ...defined({
+      token: headerText(fields, 'token'),
+      authentication: authentication && {
+        scheme: schemeOf(authentication),
+        ...defined({ credentials: headerText(authentication, 'credentials') }),
+      },
+    }),
+  }
+}
+
+function bounded(fields: Fields, name: string, text: string): string {
+  if (utf8Length(text) > maxBytes) throw invalid(fields.place(name), `must not be longer than ${maxBytes} bytes`)
+  return text
+}
+
+/** Printable ASCII: a line break would begin another header. */
+function headerText(fields: Fields, name: string): string | undefined {
+  const text = fields.text(name)
+  if (text === undefined) return undefined
+  if (!/^[\x20-\x7e]*$/.test(text)) throw invalid(fields.place(name), 'must be printable ASCII')
+  return bounded(fields, name, text)
+}
+
+function schemeOf(fields: Fields): string {
+  const scheme = fields.requiredText('scheme')
+  if (/^[\w!#$%&'*+.^`|~-]{1,64}$/.test(scheme)) return scheme
+  throw invalid(fields.place('scheme'), 'must be the name of an authentication scheme')
+}
+
+/** A configuration whose task may not exist yet. */
+function makeConfig(
+  state: PushState,
+  delivery: PushDelivery,
+  { spelling }: PushCall,
+  target: PushTarget,
+): Omit<StoredPushConfig, 'taskId'> {
+  requireCapability(state.card, 'pushNotifications', 'A push notification configuration')
+  delivery.check(target.url)
+  return { configId: state.newId(), ...target, createdAt: state.timestamp(), spelling }
+}
+
+/** The list with one more configuration. A configuration with the same id is replaced. Throws `RATE_LIMITED`. */
+function withConfig({ limits }: PushState, before: Configs, config: StoredPushConfig): Configs {
+  const others = before.filter((one) => one.configId !== config.configId)
+  if (others.length < limits.pushConfigs) return [...others, config]
+  throw new AgentError('RATE_LIMITED', `A task has at most ${limits.pushConfigs} push notification configurations`, {
+    hint: 'Delete one first.',
+  })
+}
+
+/** `change`: the configurations after the operation, and its answer. */
+async function changeConfigs(
+  state: PushState,
+  { owner }: PushCall,
+  taskId: string,
+  change: (before: Configs, delivery: PushDelivery) => readonly [after: Configs, answer: object],
+): Promise<object> {
+  const { delivery } = await state.loadPush()
+  const { live, release } = await openTask(state.tasks, owner, taskId)
+  try {
+    const [after, answer] = change(live.record().pushConfigs, delivery)
+    replaceConfigs(delivery, live, after)
+    return answer
+  } finally {
+    release()
+  }
+}
+
+/** Also for the notifications that are under way. */
+function replaceConfigs(delivery: PushDelivery, live: LiveTask, configs: Configs): void {
+  live.setPushConfigs(configs)
+  delivery.update(live.record())
+}
+
+async function configsOf({ tasks }: PushState, { owner }: PushCall, taskId: string): Promise<Configs> {
+  const record = await tasks.peek(owner, taskId)
+  if (!record) throw taskNotFound(taskId)
+  return record.pushConfigs
+}
+
+/** `id` names the configuration here, not the task. */
+function taskIdOf(params: Fields): string {
+  return params.requiredText('taskId')
+}
+
+function shown({ spelling: _, ...config }: StoredPushConfig, { spelling }: PushCall): object {
+  return pushConfigJson(config, spelling)
+}

@@ -1,0 +1,262 @@
+/** What is known of a request before its operation: its caller, version, extensions and body, and which pages may send it. */
+
+import { readRequestBytes } from '../../http/request-bytes.ts'
+import type { JsonValue } from '../../json/value.ts'
+import { AgentError } from '../error.ts'
+import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
+import type { AgentCard } from '../types.ts'
+import { extensionsOf } from './card.ts'
+import type { Caller } from './execute.ts'
+import type { AgentServerLimits, AgentServerOptions } from './options.ts'
+import { isList } from './read-request.ts'
+
+/** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
+export async function authenticateCaller(
+  request: Request,
+  authenticate: AgentServerOptions['authenticate'],
+): Promise<Caller> {
+  if (!authenticate) return { id: '' }
+  const found = await authenticate(request)
+  if (found === undefined || found === '') {
+    throw new AgentError('UNAUTHENTICATED', 'The credentials are missing or wrong', {
+      hint: "Send credentials for one of the card's securitySchemes.",
+    })
+  }
+  return typeof found === 'string' ? { id: found } : found
+}
+
+/** Caller and tenant as one text. Throws `PERMISSION_DENIED` for a tenant that the caller may not use. */
+export function ownerOf({ id, tenants }: Caller, tenant: string | undefined): string {
+  if (tenants && !tenants.includes(tenant ?? '')) {
+    throw new AgentError('PERMISSION_DENIED', 'The caller may not use this tenant', {
+      hint: 'Use a tenant of your own.',
+    })
+  }
+  return JSON.stringify([tenant ?? '', id])
+}
+
+/** `WWW-Authenticate` (RFC 9110, 11.6.1): the HTTP schemes of the card, else Bearer. */
+export function challengesOf({ securitySchemes = {} }: AgentCard): string {
+  const schemes = Object.values(securitySchemes).flatMap(({ httpAuthSecurityScheme: http }) =>
+    http && /^[\w-]+$/.test(http.scheme) ? [http.scheme] : [],
+  )
+  return (schemes.length > 0 ? schemes : ['Bearer']).map((scheme) => `${scheme} realm="agent"`).join(', ')
+}
+
+export interface Negotiated {
+  /** Extensions that the client named and the card has, in the client's order. */
+  readonly extensions: readonly string[]
+  /** Headers of the response. */
+  readonly headers: { readonly [name: string]: string }
+}
+
+interface Asked {
+  readonly request: Request
+  readonly url: URL
+  readonly spelling: Spelling
+}
+
+/** Throws `VERSION_NOT_SUPPORTED`, `INVALID_REQUEST` or `EXTENSION_SUPPORT_REQUIRED`. */
+export function negotiate(
+  { request: { headers }, url, spelling }: Asked,
+  card: AgentCard,
+  defaultVersion: string | undefined,
+): Negotiated {
+  checkVersion(headers, url, card, defaultVersion)
+  const named = [headerNames.extensions.seed, headerNames.extensions.public, oldExtensionsHeader]
+    .flatMap((name) => (headers.get(name) ?? '').split(','))
+    .map((uri) => uri.trim())
+  const known = extensionsOf(card)
+  const extensions = [...new Set(named)].filter((uri) => known.some((one) => one.uri === uri))
+  const missing = known.filter(({ uri, required }) => required && !extensions.includes(uri)).map(({ uri }) => uri)
+  if (missing.length > 0) throw extensionsMissing(missing)
+  return { extensions, headers: answerHeaders(headers, spelling, extensions) }
+}
+
+/**
+ * The spelling that a request uses, before anything else is known of it: `public` where only the public text's version is
+ * given. A request that names no version gets what both kinds of readers understand.
+ */
+export function spellingOf(headers: Headers, url: URL | undefined): Spelling {
+  if (headers.has(headerNames.version.seed)) return 'seed'
+  return headers.has(headerNames.version.public) || versionsInQuery(url).length > 0 ? 'public' : 'seed'
+}
+
+function checkVersion(headers: Headers, url: URL, card: AgentCard, defaultVersion: string | undefined): void {
+  const named = [
+    headers.get(headerNames.version.seed),
+    headers.get(headerNames.version.public),
+    ...versionsInQuery(url),
+  ]
+    .map((version) => version?.trim())
+    .filter((version) => version !== undefined && version !== '')
+  const versions = [...new Set(named.map(majorMinor))]
+  if (versions.length > 1) throw versionsDiffer(versions)
+  const version = versions[0] ?? (defaultVersion && majorMinor(defaultVersion))
+  const supported = supportedVersions(card)
+  if (version === undefined || !supported.includes(version)) throw versionNotSupported(version, supported)
+}
+
+function versionsInQuery(url: URL | undefined): readonly string[] {
+  return url?.searchParams.getAll(headerNames.version.public) ?? []
+}
+
+/** Patch numbers are ignored. */
+function majorMinor(version: string | undefined): string {
+  return (version ?? '').split('.').slice(0, 2).join('.')
+}
+
+function supportedVersions(card: AgentCard): readonly string[] {
+  const spoken = card.supportedInterfaces.map((one) => majorMinor(one.protocolVersion))
+  return [...new Set(spoken)].filter((version) => version === protocolVersion)
+}
+
+/** The names of the extensions header, in the spelling that the client can read. */
+function answerHeaders(asked: Headers, spelling: Spelling, extensions: readonly string[]): Record<string, string> {
+  if (extensions.length === 0) return {}
+  const { seed, public: other } = headerNames.extensions
+  const names = asked.has(seed) && asked.has(other) ? [seed, other] : [spelling === 'seed' ? seed : other]
+  return Object.fromEntries(names.map((name) => [name, extensions.join(', ')]))
+}
+
+function versionNotSupported(version: string | undefined, supported: readonly string[]): AgentError {
+  const what =
+    version === undefined
+      ? 'The request names no protocol version'
+      : `Version "${version.slice(0, 20)}" is not supported`
+  return new AgentError('VERSION_NOT_SUPPORTED', what, {
+    hint: `Send the header ${headerNames.version.seed}: ${supported.join(' or ')}.`,
+    details: [{ supportedVersions: supported }],
+  })
+}
+
+function versionsDiffer(versions: readonly string[]): AgentError {
+  return new AgentError('INVALID_REQUEST', `The request names the versions ${versions.join(' and ').slice(0, 80)}`, {
+    hint: `Send one version in ${headerNames.version.seed} and ${headerNames.version.public}.`,
+  })
+}
+
+function extensionsMissing(missing: readonly string[]): AgentError {
+  return new AgentError('EXTENSION_SUPPORT_REQUIRED', `The agent requires ${missing.join(', ')}`, {
+    hint: `Name the extension in the header ${headerNames.extensions.seed}, if the client supports it.`,
+  })
+}
+
+type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'requestTime' | 'jsonDepth'>
+
+/**
+ * `undefined`: there is no body. A POST needs a JSON content type, or a version header of the protocol: without either a
+ * browser sends it for any page without a preflight (Fetch standard, CORS-safelisted request). Throws
+ * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE`, `PARSE_ERROR`, or `INVALID_REQUEST` where the body does not end.
+ */
+export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
+  const bytes = await bytesOf(request, limits)
+  if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
+  if (bytes.length === 0) return undefined
+  let value: JsonValue
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
+  } catch {
+    throw new AgentError('PARSE_ERROR', 'The body is not JSON in UTF-8', { hint: 'Send valid JSON.' })
+  }
+  if (!isWithin(value, limits.jsonDepth)) {
+    throw new AgentError('INVALID_REQUEST', `The body nests deeper than ${limits.jsonDepth} levels`, {
+      hint: 'Flatten the value.',
+    })
+  }
+  return value
+}
+
+/** Whether a browser sends the request without a preflight. Other verbs than GET and POST always have a preflight. */
+function isSafelisted({ method, headers }: Request): boolean {
+  return method === 'POST' && Object.values(headerNames.version).every((name) => !headers.has(name))
+}
+
+function checkContentType(header: string | null): void {
+  const essence = (header ?? '').split(';')[0]?.trim().toLowerCase()
+  if (essence === contentTypes.json.seed || essence === contentTypes.json.public) return
+  throw new AgentError('CONTENT_TYPE_NOT_SUPPORTED', `The body has the content type "${(header ?? '').slice(0, 80)}"`, {
+    hint: `Send ${contentTypes.json.seed} or ${contentTypes.json.public}.`,
+  })
+}
+
+/** A body that breaks off or does not end is a fault of the client: it is no error of the host. */
+async function bytesOf(request: Request, { requestBytes, requestTime }: BodyLimits): Promise<Uint8Array> {
+  const read = await readRequestBytes(request, { bytes: requestBytes, time: requestTime })
+  if (read.kind === 'bytes') return read.bytes
+  if (read.kind === 'tooLarge') throw tooLarge(requestBytes)
+  const reason = read.kind === 'late' ? `The body did not come within ${requestTime} ms` : 'The body broke off'
+  const cause = read.kind === 'broken' ? read.cause : undefined
+  throw new AgentError('INVALID_REQUEST', reason, { hint: 'Send the request again.', cause })
+}
+
+function isWithin(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  if (isList(value)) return value.every((item) => isWithin(item, depth - 1))
+  // Not `Object.values`: a copy for each object is half of the whole check.
+  for (const name in value) if (!isWithin(value[name] ?? null, depth - 1)) return false
+  return true
+}
+
+function tooLarge(max: number): AgentError {
+  return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${max} bytes`, {
+    hint: 'Send less, or a URL in place of the bytes.',
+  })
+}
+
+interface Cors {
+  readonly preflight: (request: Request) => Response
+  /** Adds headers to an answer, and returns it. */
+  readonly allow: (request: Request, response: Response) => Response
+}
+
+const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
+const readable = [...Object.values(headerNames.extensions), 'ETag', 'Retry-After', 'WWW-Authenticate']
+
+/** Cookies are never allowed: a page cannot act for a user who is known to the agent. */
+export function createCors(origins: AgentServerOptions['cors'], card: AgentCard): Cors {
+  const allowed = origins ?? '*'
+  const requested = [
+    'content-type',
+    'authorization',
+    'if-none-match',
+    ...spelt,
+    oldExtensionsHeader,
+    ...keyHeaders(card),
+  ]
+
+  function originFor(request: Request): string | undefined {
+    if (allowed === '*') return '*'
+    const origin = request.headers.get('origin')
+    return origin !== null && allowed.includes(origin) ? origin : undefined
+  }
+
+  function allow(request: Request, response: Response): Response {
+    const origin = originFor(request)
+    if (allowed !== '*') response.headers.append('vary', 'Origin')
+    if (origin === undefined) return response
+    response.headers.set('access-control-allow-origin', origin)
+    response.headers.set('access-control-expose-headers', readable.join(', '))
+    return response
+  }
+
+  return {
+    allow,
+    preflight(request) {
+      const headers = {
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': requested.join(', '),
+        'access-control-max-age': '7200',
+      }
+      return allow(request, new Response(null, { status: 204, headers }))
+    },
+  }
+}
+
+/** Headers that the card asks for API keys. */
+function keyHeaders({ securitySchemes = {} }: AgentCard): readonly string[] {
+  return Object.values(securitySchemes).flatMap(({ apiKeySecurityScheme: key }) =>
+    key?.location === 'header' ? [key.name.toLowerCase()] : [],
+  )
+}

@@ -1,0 +1,43 @@
+// An agent whose behaviour is chosen by the beginning of the message's id, as a public test kit of the protocol asks for it,
+// and the requests of such a kit.
+import { type AgentServer, createAgentServer, type Execute, type Yielded } from '../../src/agent/server/index.ts'
+import { sleep } from '../../src/http/sleep.ts'
+
+/** The longest prefixes come first: one is the beginning of another. */
+const behaviours: readonly (readonly [prefix: string, steps: readonly Yielded[]])[] = [
+  ['tck-artifact-file-url', [artifact({ url: 'https://files.example/out.txt' }, 'text/plain')]],
+  ['tck-artifact-file', [artifact({ raw: btoa('kit') }, 'text/plain')]],
+  ['tck-artifact-text', [artifact({ text: 'A text.' })]],
+  ['tck-artifact-data', [artifact({ data: { key: 'value', count: 42 } })]],
+  ['tck-message-response', [{ message: 'No task.' }]],
+  ['tck-input-required', [{ status: 'input-required' }]],
+  ['tck-reject-task', [{ status: 'rejected', text: 'rejected' }]],
+  ['tck-delayed-complete', [{ status: 'working' }, { status: 'completed', text: 'Later.' }]],
+  ['test-resubscribe-message-id', [{ status: 'working' }, { status: 'completed' }]],
+  ['tck-stream-artifact-chunked', [{ status: 'working' }, { text: 'one ' }, { text: 'two' }]],
+  ['tck-stream', [{ status: 'working' }, artifact({ text: 'Streamed.' }), { status: 'completed' }]],
+]
+
+function artifact(content: object, mediaType?: string): Yielded {
+  const part = { ...content, ...(mediaType && { mediaType, filename: 'out.txt' }) } as { readonly text: string }
+  return { artifact: { parts: [part] } }
+}
+
+const execute: Execute = async function* ({ message: { messageId }, signal }) {
+  const steps = behaviours.find(([prefix]) => messageId.startsWith(prefix))?.[1]
+  for (const step of steps ?? [{ status: 'completed', text: 'Hello.' } as const]) {
+    yield step
+    if (/delayed|resubscribe/.test(messageId)) await sleep(150, signal)
+  }
+}
+
+/** Without push notifications and extended card, as most agents under test. `more`: the same agent with them. */
+export function kitAgent(more = false): AgentServer {
+  const extensions = [{ uri: 'urn:known', description: 'Of no effect.' }]
+  return createAgentServer({
+    card: { name: 'Kit', description: 'Under test.', capabilities: { extensions } },
+    ...{ execute, origin: 'http://agent.example', allowPrivatePushTargets: more },
+    ...(more && { extendedCard: { name: 'Extended', extensions }, authenticate: () => 'ann' }),
+    fetch: async () => new Response(null, { status: 204 }),
+  })
+}
