@@ -1,11 +1,9 @@
 /** An operation as an HTTP request, and its answer as JSON: what bindings are, and the REST binding. */
 import { isObject, isWellFormed } from '../json/value.ts'
 import { isAllowedUrl } from './address.ts'
-import { parseBytes } from './body.ts'
 import { CommerceError, codeOfStatus, unsendable } from './error.ts'
-import type { HttpAnswer, HttpRequest } from './exchange.ts'
+import { type HttpAnswer, type HttpRequest, parseBytes, retryAfterOf } from './exchange.ts'
 import type { Operation } from './operations.ts'
-import { retryAfterOf } from './retry-after.ts'
 
 /** One call of an operation. */
 export interface Call {
@@ -57,7 +55,10 @@ export function errorFrom(
   answer: HttpAnswer,
   allowInsecureLoopback: boolean,
 ): CommerceError {
-  const { code, content, continue_url: address } = isObject(body) ? body : {}
+  const members = isObject(body) ? body : {}
+  // The public spelling has a list of messages in place of a code and its content.
+  const [first] = Array.isArray(members['messages']) ? members['messages'] : []
+  const { code, content, continue_url: address } = { ...(isObject(first) && first), ...members }
   const usable = typeof address === 'string' && isAllowedUrl(address, allowInsecureLoopback)
   const wait = retryAfterOf(answer)
   return new CommerceError(

@@ -1,17 +1,24 @@
 /** One call of an operation: the business as it is now, the request with its headers, and the answer's JSON. */
 import { own } from '../json/value.ts'
-import { writeAgentHeader } from './agent-header.ts'
+import { writeAgentHeader } from './address.ts'
 import type { Binding, Call } from './binding.ts'
-import type { ChangeOptions } from './connect-options.ts'
 import type { Dialect } from './dialect.ts'
 import type { Agreement } from './discovery.ts'
 import { about } from './error.ts'
-import { type ExchangeOptions, exchange } from './exchange.ts'
+import { type ExchangeOptions, exchange, randomKey } from './exchange.ts'
 import { capabilityOf, type OperationName, operations } from './operations.ts'
 import type { SigningKey } from './profile.ts'
 import type { ProfileCache } from './profile-cache.ts'
-import { randomKey } from './random-key.ts'
 import type { Version } from './types.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+export interface ChangeOptions extends CallOptions {
+  /** For a change that was begun before, by another page for instance. Default: 128 random bits. */
+  readonly idempotencyKey?: string
+}
 
 /** The business as it is now. `last`: what it was when it was asked for before. */
 export type Find = (signal: AbortSignal | undefined, last?: Agreement) => Promise<Agreement>

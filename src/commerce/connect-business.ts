@@ -1,19 +1,37 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
 
-import { abortable } from './abortable.ts'
-import { checkProfileUrl } from './agent-header.ts'
+import { checkProfileUrl } from './address.ts'
 import type { AnswerOptions } from './answer.ts'
 import { restBinding } from './binding.ts'
-import { type Caller, createCaller, type Find } from './caller.ts'
-import type { CartCalls } from './cart-calls.ts'
-import type { CatalogCalls } from './catalog-calls.ts'
-import type { CallOptions, ConnectOptions } from './connect-options.ts'
-import { dialectOf } from './dialect.ts'
+import { type Caller, type CallOptions, createCaller, type Find } from './caller.ts'
+import type { CartCalls } from './carts.ts'
+import type { CatalogCalls } from './catalog.ts'
+import { type DialectName, dialectOf } from './dialect.ts'
 import { discover } from './discovery.ts'
 import { about, late } from './error.ts'
+import { abortable, type ExchangeOptions } from './exchange.ts'
 import type { Profile } from './profile.ts'
-import { createProfileCache } from './profile-cache.ts'
+import { createProfileCache, type ProfileCache } from './profile-cache.ts'
 import type { NegotiatedCapabilities, Version } from './types.ts'
+
+export interface ConnectOptions extends ExchangeOptions {
+  /** Address of the platform's own profile; sent with every request, and fetched to negotiate. */
+  readonly profile: string | URL
+  /** How the protocol is spelt: as in document 000, or as public servers do. Default: `seed`. */
+  readonly dialect?: DialectName
+  /** Default: `rest`. */
+  readonly binding?: 'rest' | 'tools'
+  /** `http` and endpoints on loopback are taken, for development. Default: false. */
+  readonly allowInsecureLoopback?: boolean
+  /** Whether a capability whose `spec` is on a foreign origin is left out, or is a warning. Default: `enforce`. */
+  readonly specOrigin?: 'enforce' | 'warn'
+  /** Shared by several connections. Default: one of its own. `specOrigin` and the like are then the cache's. */
+  readonly profiles?: ProfileCache
+  /** Called with one sentence about each part of profiles and answers that was left out. */
+  readonly onWarning?: (warning: string) => void
+  /** Ends the discovery; operations have signals of their own. */
+  readonly signal?: AbortSignal
+}
 
 /**
  * A business as it was found. All calls reject with a `CommerceError` on protocol errors and unusable answers, and with
@@ -43,10 +61,12 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   if (!options?.profile)
     throw new TypeError(`The option "profile" must be an address; options given: ${namesOf(options)}`)
   const { allowInsecureLoopback = false, specOrigin = 'enforce', fetch = globalThis.fetch } = options
-  const { onWarning, signal, binding: transport = 'rest' } = options
+  const { signal, binding: transport = 'rest' } = options
+  // What it throws is an unhandled rejection of the host's, and the call goes on.
+  const onWarning = async (warning: string): Promise<void> => options.onWarning?.(warning)
   const { origin: found } = new URL(checkProfileUrl(String(origin), allowInsecureLoopback))
   const dialect = dialectOf(options.dialect)
-  const settings = { fetch, dialect, specOrigin, allowInsecureLoopback, ...(onWarning && { onWarning }) }
+  const settings = { fetch, dialect, specOrigin, allowInsecureLoopback, onWarning }
   // Loaded ahead, while the business is being found.
   for (const load of [loadCarts, loadCatalog]) load().catch(() => undefined)
   const profiles = options.profiles ?? createProfileCache(settings)
@@ -67,8 +87,8 @@ function namesOf(options: object | undefined): string {
   return Object.keys(options ?? {}).join(', ') || 'none'
 }
 
-const loadCarts = (): Promise<typeof import('./cart-calls.ts')> => late(import('./cart-calls.ts'))
-const loadCatalog = (): Promise<typeof import('./catalog-calls.ts')> => late(import('./catalog-calls.ts'))
+const loadCarts = (): Promise<typeof import('./carts.ts')> => late(import('./carts.ts'))
+const loadCatalog = (): Promise<typeof import('./catalog.ts')> => late(import('./catalog.ts'))
 
 /** Each operation waits for its part, unless that has arrived. */
 function createOperations(caller: Caller, options: AnswerOptions): Business {
@@ -79,7 +99,7 @@ function createOperations(caller: Caller, options: AnswerOptions): Business {
     (await abortable(loadCatalog(), signal)).createCatalogCalls(caller, options)
   return {
     get profile() {
-      return agreement().profile
+      return agreement().shown
     },
     get capabilities() {
       return agreement().capabilities

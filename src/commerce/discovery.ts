@@ -15,6 +15,8 @@ import type { NegotiatedCapabilities, Version } from './types.ts'
 export interface Agreement {
   /** The business's profile for `version`, and its address. */
   readonly profile: Profile
+  /** The same, without texts that run code as an address. */
+  readonly shown: Profile
   readonly profileUrl: string
   /** Our own profile for `version`, and its address as it is sent with every request. */
   readonly platform: Profile
@@ -94,7 +96,9 @@ async function agree(
   }
   const endpoint = endpointOf(profile, version, options)
   await checkPublic(endpoint, options.allowInsecureLoopback)
-  return { profile, profileUrl, platform, platformUrl, version, capabilities, endpoint }
+  const { withSafeLinks } = await late(import('./answer.ts'))
+  const shown = withSafeLinks(profile, undefined, options) as Profile
+  return { profile, shown, profileUrl, platform, platformUrl, version, capabilities, endpoint }
 }
 
 /** Newest first. */

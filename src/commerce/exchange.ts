@@ -1,12 +1,9 @@
-/** One request and its answer over HTTP: headers, signatures, limits, and retries that reuse the idempotency key. */
+/** One request and its answer over HTTP: headers, credentials, limits, and retries that reuse the idempotency key. */
 
-import { abortable } from './abortable.ts'
-import { readBytes } from './body.ts'
-import type { Credentials } from './credentials.ts'
-import { CommerceError, late, unsendable } from './error.ts'
+import { readBytes as readWithin } from '../http/read-bytes.ts'
+import { sleep } from '../http/sleep.ts'
+import { CommerceError, type CommerceErrorCode, late, unsendable } from './error.ts'
 import type { SigningKey } from './profile.ts'
-import { randomKey } from './random-key.ts'
-import { retryAfterOf } from './retry-after.ts'
 import type { Signer } from './signer.ts'
 
 export interface ExchangeOptions {
@@ -66,6 +63,7 @@ export async function exchange(
     const retry = result instanceof CommerceError ? result.code === 'network_failed' : worthRetrying.has(result.status)
     if (retry && attempt < attempts && wait <= longestWait) {
       await sleep(wait, signal)
+      signal?.throwIfAborted()
       continue
     }
     if (result instanceof CommerceError) throw result
@@ -75,11 +73,6 @@ export async function exchange(
 }
 
 const loadSignatures = (): Promise<typeof import('./signature.ts')> => late(import('./signature.ts'))
-
-async function headersFor(credentials: Credentials, expired: boolean): Promise<Readonly<Record<string, string>>> {
-  const { credentialHeaders } = await late(import('./credentials.ts'))
-  return credentialHeaders(credentials, expired)
-}
 
 /** Whether another attempt could do better after a 401. */
 function isRenewable(credentials: Credentials | undefined): boolean {
@@ -134,7 +127,7 @@ async function headersOf(request: HttpRequest, options: ExchangeOptions, expired
   const headers = headersFrom({
     ...{ 'Request-Id': randomKey(), ...request.headers },
     ...(request.body && { 'Content-Type': 'application/json' }),
-    ...(options.credentials && (await headersFor(options.credentials, expired))),
+    ...(options.credentials && (await credentialHeaders(options.credentials, expired))),
   })
   if (!options.signer) return headers
   const { withSignature } = await loadSignatures()
@@ -160,10 +153,77 @@ async function checkSignature(
   await verifyMessage({ status, headers, body: bytes }, keyOf)
 }
 
-async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
+export type Credentials =
+  /** Sent as `X-API-Key`. */
+  | { readonly kind: 'apiKey'; readonly key: string }
+  /**
+   * OAuth 2.0: sent as `Authorization: Bearer`. A function is asked before each request, and once more with
+   * `expired: true` where the business answers 401.
+   */
+  | { readonly kind: 'bearer'; readonly token: string | ((expired: boolean) => string | Promise<string>) }
+  /**
+   * Mutual TLS: nothing is sent in a header. In Node the given `fetch` holds the certificate (an undici `Agent` with
+   * `connect: { cert, key }` as its `dispatcher`); a browser chooses one of its own, and is allowed to.
+   */
+  | { readonly kind: 'mutualTls' }
+
+/** The headers of a request to the business's endpoint. Profiles are fetched without any. */
+async function credentialHeaders(
+  credentials: Credentials,
+  expired: boolean,
+): Promise<Readonly<Record<string, string>>> {
+  if (credentials.kind === 'apiKey') return { 'X-API-Key': credentials.key }
+  if (credentials.kind !== 'bearer') return {}
+  const { token } = credentials
+  return { Authorization: `Bearer ${typeof token === 'string' ? token : await token(expired)}` }
+}
+
+/** The promise's result, or the signal's reason. The promise goes on: others may wait for it, too. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
-  await abortable(elapsed, signal).finally(() => clearTimeout(timer))
+}
+
+/** The bytes as they came. Throws `code` as soon as they are more than `maxBytes`; the rest is not read. */
+export async function readBytes(
+  response: Response,
+  maxBytes: number,
+  code: CommerceErrorCode,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(response.headers.get('content-length'))
+  const bytes = await readWithin(response.body, declared > maxBytes ? -1 : maxBytes)
+  if (bytes) return bytes
+  throw new CommerceError(code, `The body has over ${maxBytes} bytes`)
+}
+
+/** JSON (RFC 8259) out of UTF-8 bytes. Throws `code` for anything else. */
+export function parseBytes(bytes: Uint8Array, code: CommerceErrorCode): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (cause) {
+    throw new CommerceError(code, 'The body is not valid JSON', { cause })
+  }
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date. */
+export function retryAfterOf(answer: { readonly headers?: Headers | undefined }): number | undefined {
+  const header = answer.headers?.get('retry-after')
+  if (!header) return undefined
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+}
+
+/**
+ * 128 random bits in the form of a UUID: the public description of the protocol has keys of that form. `crypto.randomUUID`
+ * has 122 of them, and is absent on pages without TLS.
+ */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -1,8 +1,8 @@
 /** Profiles of others: fetched over https without redirects, checked, and kept for as long as they say. */
 import { shownAddress } from '../http/shown-address.ts'
-import { checkProfileUrl } from './agent-header.ts'
-import { parseBytes, readBytes } from './body.ts'
+import { checkProfileUrl } from './address.ts'
 import { about, CommerceError } from './error.ts'
+import { parseBytes, readBytes } from './exchange.ts'
 import { type Profile, type ProfileOptions, readProfile } from './profile.ts'
 
 export interface ProfileCacheOptions extends ProfileOptions {

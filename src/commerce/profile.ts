@@ -1,12 +1,18 @@
-/** Profiles of businesses and platforms: both published shapes are read into one (document 000, "Business profile"). */
+/**
+ * Profiles of businesses and platforms: both published shapes are read into one (document 000, "Business profile"), and
+ * a capability counts where its addresses have authority over its name ("Versioning" 6).
+ */
+
 import { clip, isObject } from '../json/value.ts'
+import { parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
 import { type Dialect, dialectOf, type Transport, transportOf } from './dialect.ts'
 import { CommerceError } from './error.ts'
-import { hasAuthority, isName } from './namespaces.ts'
 import { type Capabilities, type CapabilityEntry, entriesByName } from './negotiate.ts'
-import { versionPattern } from './shapes.ts'
 import type { Version } from './types.ts'
+
+/** `YYYY-MM-DD`. */
+export const versionPattern = '^\\d{4}-\\d{2}-\\d{2}$'
 
 /** One binding of a service. */
 export interface ServiceEntry {
@@ -38,7 +44,7 @@ export interface Profile {
   /** Service name → its bindings. */
   readonly services: Readonly<Record<string, readonly ServiceEntry[]>>
   readonly capabilities: Capabilities
-  /** Handed through as they are. */
+  /** Handed through as they are; `connectBusiness` takes out texts that run code as an address. */
   readonly paymentHandlers: Readonly<Record<string, unknown>>
   readonly signingKeys: readonly SigningKey[]
   /** Older protocol version → address of its profile. */
@@ -200,4 +206,33 @@ function wrongType(name: string): CommerceError {
 
 function malformed(fault: string): CommerceError {
   return new CommerceError('profile_malformed', `The profile ${fault}`)
+}
+
+/** Lower-case labels with dots between; labels after the first may begin with a digit. */
+const reverseDomainName = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/
+
+/** Whether a text can be the name of a capability, a service or a payment handler. */
+function isName(name: string): boolean {
+  return reverseDomainName.test(name)
+}
+
+/**
+ * Whether the host of an address has authority over a name: `https://shopping.commerce.dev/…` over
+ * `dev.commerce.shopping` and all below it. The address is `https` without a user name, and its host is a registered
+ * name of two or more labels, no IP address. The port does not matter.
+ */
+export function hasAuthority(name: string, address: string): boolean {
+  const namespace = namespaceOf(address)
+  return namespace !== undefined && (name === namespace || name.startsWith(`${namespace}.`))
+}
+
+/** The host's labels in reverse order, or undefined where the address gives no authority. */
+function namespaceOf(address: string): string | undefined {
+  const url = parseAddress(address)
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
+  const labels = url.hostname.replace(/\.$/, '').split('.')
+  // URL writes every IPv4 address with four decimal numbers, and IPv6 in brackets.
+  const isAddress = url.hostname.startsWith('[') || /^\d+$/.test(labels.at(-1) ?? '')
+  if (labels.length < 2 || labels.includes('') || isAddress) return undefined
+  return labels.reverse().join('.')
 }

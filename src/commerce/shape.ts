@@ -86,3 +86,27 @@ function hasType(value: unknown, type: NonNullable<Shape['type']>): boolean {
 function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
+
+export const text: Shape = { type: 'string' }
+export const id: Shape = { type: 'string', minLength: 1 }
+export const integer: Shape = { type: 'integer' }
+/** Minor units of what is never less than nothing. */
+export const amount: Shape = { type: 'integer', minimum: 0 }
+
+/** Addresses, told apart by what they are for: `withSafeLinks` compares with these objects. */
+export const link: Shape = { type: 'string', format: 'uri' }
+export const picture: Shape = { ...link }
+export const continuation: Shape = { ...link }
+
+export const currency: Shape = { type: 'string', pattern: '^[A-Z]{3}$' }
+
+export function object(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  return { type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }
+}
+
+export function list(items: Shape, minItems = 0): Shape {
+  return minItems > 0 ? { type: 'array', items, minItems } : { type: 'array', items }
+}

@@ -5,8 +5,7 @@
 import { type InnerList, parseDictionary, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { CommerceError } from './error.ts'
 import type { SigningKey } from './profile.ts'
-import { type KeyAlgorithm, signatureAlgorithmOf } from './signature-algorithm.ts'
-import type { Signer } from './signer.ts'
+import { type KeyAlgorithm, type Signer, signatureAlgorithmOf } from './signer.ts'
 
 /** What is signed: a request, or an answer where `status` is there. `body`: the raw bytes; empty counts as none. */
 export type SignableMessage =
@@ -60,6 +59,19 @@ export async function withSignature(message: SignableMessage, signer: Signer): P
   return headers
 }
 
+/** When a message is verified, and how old its signature may be. Times are in seconds. */
+export interface SignatureTimes {
+  /** Unix time. Default: now. */
+  readonly now?: number
+  /** Since `created`. An older signature is refused. Default: any age. */
+  readonly maxAge?: number
+  /** Whether a signature without `created` is refused: it has no age. Default: false. */
+  readonly mustBeDated?: boolean
+}
+
+/** Seconds that a signer's clock may be ahead of ours. */
+export const clockSkew = 60
+
 /**
  * Checks a signature and resolves to the id of its key. One valid signature that covers all it must is enough.
  *
@@ -67,14 +79,11 @@ export async function withSignature(message: SignableMessage, signer: Signer): P
  * `digest_mismatch` and `signature_invalid` (document 000, "Signature errors").
  *
  * @param keyOf Looks a key up by its id in the signer's profile; may fetch the profile again.
- * @param now Unix time in seconds, for signatures that expire. Default: now.
- * @param maxAge Seconds since `created`; an older signature is invalid. One without `created` has no age. Default: any.
  */
 export async function verifyMessage(
   message: SignableMessage,
   keyOf: (keyid: string) => SigningKey | undefined | Promise<SigningKey | undefined>,
-  now: number = Math.floor(Date.now() / 1000),
-  maxAge: number = Number.POSITIVE_INFINITY,
+  times: SignatureTimes = {},
 ): Promise<string> {
   const inputs = dictionary(message.headers, 'signature-input')
   const signatures = dictionary(message.headers, 'signature')
@@ -83,9 +92,8 @@ export async function verifyMessage(
     const signature = signatures.get(name)?.[0]
     if (!isInnerList(input) || !(signature instanceof ArrayBuffer) || !coversEnough(message, input)) continue
     try {
-      const [created, expires] = ['created', 'expires'].map((name) => input[1].get(name))
-      const isOver = typeof expires === 'number' && expires < now
-      if (isOver || (typeof created === 'number' && created < now - maxAge)) throw invalid('has expired')
+      const fault = faultOf(input, times)
+      if (fault !== undefined) throw invalid(fault)
       return await verifyOne(message, input, signature, keyOf)
     } catch (error) {
       if (!(error instanceof CommerceError)) throw error
@@ -93,6 +101,20 @@ export async function verifyMessage(
     }
   }
   throw failure
+}
+
+/** Why a signature counts no more, or never did: its times (RFC 9421 section 2.3), and a component that it names twice. */
+function faultOf(
+  [items, parameters]: InnerList,
+  { now = Math.floor(Date.now() / 1000), maxAge = Number.POSITIVE_INFINITY, mustBeDated = false }: SignatureTimes,
+): string | undefined {
+  const [created, expires] = ['created', 'expires'].map((name) => parameters.get(name))
+  if (![created, expires].every((time) => time === undefined || Number.isSafeInteger(time)))
+    return 'has a time that is no integer'
+  if (created === undefined && mustBeDated) return 'does not say when it was made'
+  if (Number(expires) < now || Number(created) < now - maxAge) return 'has expired'
+  if (Number(created) > now + clockSkew) return 'was made in the future'
+  return new Set(items.map(([name]) => name)).size < items.length ? 'covers a component twice' : undefined
 }
 
 async function verifyOne(

@@ -1,10 +1,9 @@
 /** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
 import { isObject, own } from '../json/value.ts'
 import { type Binding, encode, errorFrom, parsed, protocolError } from './binding.ts'
-import { parseBytes } from './body.ts'
 import type { Dialect } from './dialect.ts'
 import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
-import type { HttpAnswer } from './exchange.ts'
+import { type HttpAnswer, parseBytes } from './exchange.ts'
 
 export function toolsBinding(dialect: Dialect): Binding {
   let last = 0

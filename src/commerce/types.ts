@@ -1,6 +1,7 @@
 /**
  * What platform and business say to one another, as it stands on the wire (document 000, "Resources and their fields").
- * Member names are the wire's. Unknown members are kept: every resource may carry more than is named here.
+ * Member names are the wire's. Unknown members are kept: every resource may carry more than is named here. At the end:
+ * what the operations of a business resolve to.
  */
 
 /** A protocol, service or capability version: `YYYY-MM-DD`. Later dates are newer. */
@@ -111,6 +112,8 @@ export interface Variant {
   readonly title: string
   readonly price: Price
   readonly sku?: string
+  /** Always there in the public spelling: otherwise the product's. */
+  readonly description?: Product['description']
   readonly availability?: { readonly available: boolean; readonly status?: string }
   readonly selected_options?: readonly { readonly name: string; readonly label: string }[]
   readonly tags?: readonly string[]
@@ -172,3 +175,43 @@ export interface Pagination {
   readonly cursor?: string
   readonly total_count?: number
 }
+
+/** What all outcomes have. */
+interface Outcome {
+  readonly envelope: Envelope
+  /** In the business's order. Empty where there are none. */
+  readonly messages: readonly Message[]
+  /** Where the buyer can go on: `https:`, or `http:` on loopback where that is allowed. Other addresses are left out. */
+  readonly continueUrl?: string
+}
+
+/** A business outcome (document 000, "Business-outcome rules"): status 200 with an error in the envelope. No exception. */
+export interface Refusal extends Outcome {
+  readonly kind: 'refused'
+}
+
+export interface CartResult extends Outcome {
+  readonly kind: 'cart'
+  /** The cart's. */
+  readonly id: string
+  /** With the wire's names, members that we do not know included. */
+  readonly cart: Cart
+}
+
+export interface SearchResult extends Outcome {
+  readonly kind: 'products'
+  readonly products: readonly Product[]
+  /** `has_next_page` is false where the business sent none. */
+  readonly pagination: Pagination
+}
+
+export interface LookupResult extends Outcome {
+  readonly kind: 'products'
+  readonly products: readonly Product[]
+  /** The identifiers that led to nothing. */
+  readonly missing: readonly string[]
+}
+
+export type CartOutcome = CartResult | Refusal
+export type SearchOutcome = SearchResult | Refusal
+export type LookupOutcome = LookupResult | Refusal

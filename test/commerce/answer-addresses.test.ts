@@ -1,6 +1,6 @@
 // Addresses in answers: which members hold one is for the shapes to say, and what a host's callback returns decides nothing.
 import { describe, expect, it, vi } from 'vitest'
-import { cart, enveloped, line, product, startCounterpart } from './counterpart.ts'
+import { cart, enveloped, line, product, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
 const bad = 'javascript:alert(1)'
@@ -88,18 +88,57 @@ describe('an address in an answer', () => {
     expect(values).not.toContain(url)
   })
 
-  it.each(['ftp://shop.example/x', '//shop.example/x', '/x', 'mailto:a@shop.example', 'blob:https://shop.example/1'])(
-    '[CO-18] is one of the web where the protocol has an address: %s',
-    async (url) => {
-      const members = {
-        ...{ links: [{ url }], messages: [{ type: 'info', content: 'x', url, image_url: url }] },
-        line_items: [{ ...line, item: { ...line.item, image_url: url } }],
-      }
-      const variant = { id: 'v', title: 'v', price, seller: { links: [{ url }] }, media: [{ type: 'image', url }] }
-      const outcomes = await taken(members, [product('p', { url, variants: [variant] })])
-      expect(JSON.stringify(outcomes)).not.toContain(url)
-    },
-  )
+  it('[CO-18] goes where onWarning throws, and the error is the host’s', async () => {
+    const thrown = new Error('the log is full')
+    const caught: unknown[] = []
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => void caught.push(error))
+    const [got] = await taken({ continue_url: bad, links: [{ url: bad }] }, [], () => {
+      throw thrown
+    })
+    await new Promise((resolve) => setTimeout(resolve))
+    process.removeAllListeners('unhandledRejection')
+    for (const listener of others) process.on('unhandledRejection', listener)
+    expect(got).toMatchObject({ kind: 'cart', cart: { links: [{}] } })
+    expect(caught).toEqual([thrown, thrown])
+  })
+
+  it('[CO-18] of a profile goes where it runs code: of services, of payment handlers, of capabilities', async () => {
+    const { origin } = shop
+    const binding = { version: '2026-01-11', transport: 'rest', endpoint: `${origin}/rest` }
+    const fine = 'https://pay.example/logo.png'
+    const more = {
+      services: { 'dev.commerce.shopping': [{ ...binding, schema: bad, spec: 'data:text/html,x' }] },
+      payment_handlers: { 'com.example.pay': [{ id: 'pay', config: { logo: bad, icon: fine } }] },
+    }
+    shop.routes.set('/.well-known/commerce', { body: profileOf(origin, more) })
+    const onWarning = vi.fn()
+    const business = await shop.connect({ onWarning })
+    expect(JSON.stringify(business.profile)).not.toMatch(/javascript:|text.html/)
+    expect(business.profile).toMatchObject({
+      services: { 'dev.commerce.shopping': [binding] },
+      paymentHandlers: { 'com.example.pay': [{ id: 'pay', config: { icon: fine } }] },
+    })
+    expect(business.profile).toBe(business.profile)
+    expect(onWarning.mock.calls.map(([warning]) => warning.split(' ')[0])).toEqual([
+      '/services/dev.commerce.shopping/0/schema',
+      '/services/dev.commerce.shopping/0/spec',
+      '/paymentHandlers/com.example.pay/0/config/logo',
+    ])
+  })
+
+  it.each([
+    ...['ftp://shop.example/x', '//shop.example/x', '/x', 'mailto:a@shop.example', 'blob:https://shop.example/1'],
+    ...['https://bank.example@evil.example/', 'https://:secret@shop.example/'],
+  ])('[CO-18] is one of the web where the protocol has an address: %s', async (url) => {
+    const members = {
+      ...{ links: [{ url }], messages: [{ type: 'info', content: 'x', url, image_url: url }] },
+      line_items: [{ ...line, item: { ...line.item, image_url: url } }],
+    }
+    const variant = { id: 'v', title: 'v', price, seller: { links: [{ url }] }, media: [{ type: 'image', url }] }
+    const outcomes = await taken(members, [product('p', { url, variants: [variant] })])
+    expect(JSON.stringify(outcomes)).not.toContain(url)
+  })
 
   it('[CO-16] [CO-18] leaves texts, names and addresses of extensions as they are', async () => {
     const members = {

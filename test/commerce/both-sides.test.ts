@@ -181,7 +181,7 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
       keys: readonly object[],
       client: Partial<ConnectOptions> = {},
     ) {
-      const shop = await openShop({ signatures: 'required' })
+      const shop = await openShop({ signatures: 'required', now: Date.now })
       open.push(shop)
       shop.platform.handle(platformProfile(all, newest, { signing_keys: keys }))
       return await connectBusiness(shop.origin, {
@@ -191,7 +191,7 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
 
     it('[CO-7] requests are taken, and answers are verified', async () => {
       const [platform, business] = [await signing('p'), await signing('b')]
-      const server = await openShop({ signatures: 'required', signer: business.signer })
+      const server = await openShop({ signatures: 'required', signer: business.signer, now: Date.now })
       open.push(server)
       server.platform.handle(platformProfile(all, newest, { signing_keys: [platform.key] }))
       const profiled: typeof fetch = async (url, init) => {

@@ -1,10 +1,11 @@
 // Errors of the platform's side say which address they are about, and nothing of it that may be a secret.
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readAgentHeader } from '../../src/commerce/agent-header.ts'
-import { errorBody } from '../../src/commerce/business/answer.ts'
+import { readAgentHeader } from '../../src/commerce/address.ts'
+import { errorResponse } from '../../src/commerce/business/answer.ts'
+import { dialectOf } from '../../src/commerce/dialect.ts'
 import { type CommerceError, type ConnectOptions, connectBusiness } from '../../src/commerce/index.ts'
-import { type Answer, cart, enveloped, profileOf, startCounterpart } from './counterpart.ts'
+import { type Answer, cart, enveloped, profileOf, startCounterpart, version } from './counterpart.ts'
 
 const shop = startCounterpart()
 
@@ -108,7 +109,7 @@ it.each([
   expect(inspect(error)).not.toContain('hidden')
 })
 
-it('[CO-23] a business tells its clients no address', () => {
+it('[CO-23] a business tells its clients no address', async () => {
   let error: unknown
   try {
     readAgentHeader('profile="http://10.0.0.8:9200/internal"')
@@ -116,7 +117,7 @@ it('[CO-23] a business tells its clients no address', () => {
     error = thrown
   }
   expect(error).toMatchObject({ address: 'http://10.0.0.8:9200/internal' })
-  expect(JSON.parse(errorBody(error as CommerceError))).toEqual({
+  expect(await errorResponse(error as CommerceError, dialectOf(), version).json()).toEqual({
     ...{ code: 'invalid_profile_url', content: 'An address must be an absolute https URL' },
   })
 })

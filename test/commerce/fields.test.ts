@@ -1,8 +1,8 @@
 // Every field of the protocol's tables as the client takes it: right, absent, and of a wrong type; and JSON made at random.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCart } from '../../src/commerce/answer.ts'
-import { readLookup, readSearch } from '../../src/commerce/catalog-answer.ts'
+import { readCart } from '../../src/commerce/carts.ts'
+import { readLookup, readSearch } from '../../src/commerce/catalog.ts'
 import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, readProfile } from '../../src/commerce/index.ts'
 import { isObject } from '../../src/json/value.ts'

@@ -84,10 +84,10 @@ describe('over the REST binding', () => {
       expect(asked?.headers).toMatchObject({
         accept: 'application/json',
         'commerce-agent': `profile="${shop.origin}/platform.json"`,
-        'request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+        'request-id': expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       })
       expect(asked?.headers['content-type']).toBe(body === undefined ? undefined : 'application/json')
-      if (changes) expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+      if (changes) expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
       else expect(asked?.headers).not.toHaveProperty('idempotency-key')
     },
   )

@@ -1,7 +1,7 @@
 // How long a profile is kept, and when its address is asked again. The clock is the test's.
 import { describe, expect, it } from 'vitest'
-import { createLimitedFetch } from '../../src/commerce/business/fetch-rate.ts'
-import { platformProfile } from '../../src/commerce/business/platform-profile.ts'
+import { createLimitedFetch, platformProfile } from '../../src/commerce/business/sessions.ts'
+import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, createProfileCache, type ProfileCacheOptions, readProfile } from '../../src/commerce/index.ts'
 import { type Answer, profileOf, startCounterpart } from './counterpart.ts'
 
@@ -196,7 +196,7 @@ it('[CB-57] a business keeps version, shared capabilities and public keys of a p
   const keys = [{ ...key, kid: 'k'.repeat(257) }, key, ...odd, ...Array(100).fill(key)]
   const platform = readProfile({ commerce: member, signing_keys: keys })
   const own = readProfile({ commerce: { ...member, capabilities: { [name]: [at('2026-04-08')] } } })
-  expect(platformProfile(platform, [own])).toEqual({
+  expect(platformProfile(platform, dialectOf(), [own])).toEqual({
     ...{ version: '2026-04-08', services: {}, paymentHandlers: {}, supportedVersions: {} },
     capabilities: { [name]: [{ version: '2026-04-08' }] },
     signingKeys: [

@@ -1,6 +1,6 @@
 // Profiles of both published shapes, and the header that names one.
 import { describe, expect, it } from 'vitest'
-import { readAgentHeader, writeAgentHeader } from '../../src/commerce/agent-header.ts'
+import { readAgentHeader, writeAgentHeader } from '../../src/commerce/address.ts'
 import { dialectOf } from '../../src/commerce/dialect.ts'
 import { readProfile } from '../../src/commerce/index.ts'
 import type { ProfileOptions } from '../../src/commerce/profile.ts'

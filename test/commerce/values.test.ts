@@ -1,11 +1,11 @@
 // Errors, amounts and shapes: what needs neither profile nor network.
 
 import { describe, expect, it } from 'vitest'
-import { searchRequestShape } from '../../src/commerce/catalog-shapes.ts'
+import { cartShape } from '../../src/commerce/answer-shapes.ts'
 import { codeOfStatus, commerceErrorCodes, rpcCodeOf, statusOf } from '../../src/commerce/error.ts'
 import { CommerceError, formatAmount } from '../../src/commerce/index.ts'
+import { searchRequestShape } from '../../src/commerce/request-shapes.ts'
 import { faultIn } from '../../src/commerce/shape.ts'
-import { cartShape } from '../../src/commerce/shapes.ts'
 
 describe('errors', () => {
   it.each([

@@ -1,8 +1,9 @@
 /** What the shop could not do → what the user is told. The one place where errors of the shop become words. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import { CommerceError } from '../../../src/commerce/index.ts'
+import type { PlanMessage } from './message.ts'
 import { plain } from './plain.ts'
-import type { PlanContext, PlanMessage } from './plan.ts'
+import type { PlanContext } from './plan.ts'
 import { problemSurface } from './problem-surface.ts'
 import { openSurface } from './surfaces.ts'
 

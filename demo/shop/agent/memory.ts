@@ -1,6 +1,6 @@
 /** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
 import type { Cart, CartRequest, Product, SearchRequest } from '../../../src/commerce/index.ts'
-import type { PlanMessage } from './plan.ts'
+import type { PlanMessage } from './message.ts'
 
 interface Results {
   readonly surfaceId: string

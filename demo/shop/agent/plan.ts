@@ -2,22 +2,10 @@
  * What decides for the shopping agent: a plain function from a message to what the user gets. `keyword-plan.ts` is the one
  * by keywords. One that asks a model has the same type; what it calls and what it may forget is all in the context.
  */
-import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
+import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Memory } from './memory.ts'
+import type { PlanMessage } from './message.ts'
 import type { ShopOperations } from './shop-operations.ts'
-
-export interface PlanMessage {
-  /** The same for a message that was sent twice. */
-  readonly id: string
-  /** What the user wrote; empty for a press on a surface alone. */
-  readonly text: string
-  /** What the user pressed on surfaces. */
-  readonly actions: readonly SurfaceAction[]
-  /** Surface id → its data model, with what the user typed there. v0.8 sends none. */
-  readonly dataModels: Readonly<Record<string, unknown>>
-  /** What the client found wrong with earlier surfaces, as it stands on the wire (`VALIDATION_FAILED` and the like). */
-  readonly surfaceErrors: readonly Readonly<Record<string, unknown>>[]
-}
 
 export interface PlanContext {
   /** The business. Its methods throw a `CommerceError`; a plan lets it pass, the agent answers it (`failures.ts`). */

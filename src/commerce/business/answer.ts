@@ -1,14 +1,16 @@
-/** What operations give, and how answers are written. */
-import { writeEnvelope } from '../envelope.ts'
-import type { CommerceError } from '../error.ts'
-import type { Message, NegotiatedCapabilities, Version } from '../types.ts'
+/** What operations give, and how answers and errors are written in either spelling. */
+import { type Dialect, dialectOf, respelled } from '../dialect.ts'
+import { CommerceError } from '../error.ts'
+import type { Envelope, Message, NegotiatedCapabilities, Version } from '../types.ts'
 import type { CartWrite } from './store.ts'
 
 /** What the answers to one request have in common. */
 export interface Session {
+  /** How the caller spells the protocol. */
+  readonly dialect: Dialect
   /** The protocol version that the request is processed with. */
   readonly version: Version
-  /** Active capabilities that concern the operation. */
+  /** Active capabilities that concern the operation, in document 000's spelling. */
   readonly active: NegotiatedCapabilities
   /** The id that `authenticate` gave, or `''`. Carts belong to this client. */
   readonly client: string
@@ -29,14 +31,39 @@ export interface Answer {
   readonly body: string
 }
 
+/**
+ * A change that this process has under way, or has just made. Retries mostly come soon: this answers them without the
+ * store, where a commit that fails costs four times a read. What is kept in the store is the same.
+ */
+export interface RecentChange {
+  readonly digest: string
+  readonly answer: Promise<Answer>
+  readonly keepUntil: number
+}
+
 export function success(session: Session, members: Readonly<Record<string, unknown>>, status: 200 | 201 = 200): Result {
-  return { status, body: { commerce: writeEnvelope(session.version, session.active), ...members } }
+  return { status, body: { [session.dialect.member]: writeEnvelope(session), ...members } }
 }
 
 /** A business outcome: 200, and the envelope's status is `error`. */
-export function refusal(session: Session, messages: readonly Message[], continueUrl: string | undefined): Result {
-  const commerce = writeEnvelope(session.version, session.active, 'error')
-  return { status: 200, body: { commerce, messages, ...(continueUrl !== undefined && { continue_url: continueUrl }) } }
+export function refusal(
+  session: Pick<Session, 'version' | 'active' | 'dialect'>,
+  messages: readonly Message[],
+  continueUrl: string | undefined,
+): Result {
+  const envelope = writeEnvelope(session, 'error')
+  const url = continueUrl === undefined ? {} : { continue_url: continueUrl }
+  return { status: 200, body: { [session.dialect.member]: envelope, messages, ...url } }
+}
+
+/** The envelope of an answer: capabilities as a map of arrays, `status` on business errors only. */
+function writeEnvelope(
+  { version, active, dialect }: Pick<Session, 'version' | 'active' | 'dialect'>,
+  status?: 'error',
+): Envelope {
+  const spell = (name: string): string => respelled(name, dialectOf(), dialect)
+  const capabilities = Object.fromEntries(Object.entries(active).map(([name, version]) => [spell(name), [{ version }]]))
+  return status === undefined ? { version, capabilities } : { version, capabilities, status }
 }
 
 export function jsonResponse(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -46,9 +73,28 @@ export function jsonResponse(status: number, body: string, headers: Readonly<Rec
   })
 }
 
-/** The body of a protocol error. */
-export function errorBody({ code, content, continueUrl }: CommerceError): string {
-  return JSON.stringify({ code, content, ...(continueUrl !== undefined && { continue_url: continueUrl }) })
+/** A protocol error over HTTP. In the public spelling it looks like a business outcome that says why there is nothing. */
+export function errorResponse(
+  error: CommerceError,
+  dialect: Dialect,
+  version: Version,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { code, content, continueUrl, status } = error
+  const body =
+    dialect.name === 'seed'
+      ? errorMembers(error)
+      : refusal(
+          { dialect, version, active: {} },
+          [{ type: 'error', code, content, severity: 'unrecoverable' }],
+          continueUrl,
+        ).body
+  return jsonResponse(status, JSON.stringify(body), { ...errorHeaders(error), ...headers })
+}
+
+/** What document 000 says of a protocol error, and what both spellings say of it as a tool call. */
+export function errorMembers({ code, content, continueUrl }: CommerceError): Readonly<Record<string, unknown>> {
+  return { code, content, ...(continueUrl !== undefined && { continue_url: continueUrl }) }
 }
 
 /** `Retry-After` where there is a time, `WWW-Authenticate` where credentials would help. */
@@ -57,4 +103,14 @@ export function errorHeaders({ code, retryAfter }: CommerceError): Readonly<Reco
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(code === 'authentication_required' && { 'WWW-Authenticate': 'Bearer' }),
   }
+}
+
+/** Whatever was thrown → the error that is answered. Faults of the business go to `onError`; the answer does not describe them. */
+export function toCommerceError(
+  cause: unknown,
+  { onError }: { readonly onError: (error: unknown) => void },
+): CommerceError {
+  const known = cause instanceof CommerceError ? cause : undefined
+  if (!known || known.status >= 500) onError(known?.cause ?? cause)
+  return known ?? new CommerceError('internal_error', 'The business has a fault; try again later')
 }

@@ -1,16 +1,16 @@
 /** The business: from a request to its answer. */
+
 import { readRequestBytes } from '../../http/request-bytes.ts'
-import type { Transport } from '../dialect.ts'
+import { parseAddress } from '../../text/address.ts'
+import { dialectOf, type Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import { errorBody, errorHeaders, jsonResponse } from './answer.ts'
-import { createCors } from './cors.ts'
-import { guardStore } from './guard-store.ts'
-import { type BusinessOptions, checkOptions, type Settings, settingsOf } from './options.ts'
-import { createPublicDocuments } from './public-documents.ts'
+import { errorResponse, toCommerceError } from './answer.ts'
+import { dialectOfRequest } from './callers.ts'
+import { createPublicDocuments } from './documents.ts'
+import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
-import { createSessions, type Incoming, type Sessions } from './sessions.ts'
-import { toCommerceError } from './to-commerce-error.ts'
-import { answerTools, toolsError } from './tools.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { guardStore } from './store.ts'
 
 /** Never rejects. Whatever fails is an answer. */
 export type BusinessHandler = (request: Request) => Promise<Response>
@@ -31,33 +31,28 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)
   const cors = createCors(options.origins ?? [])
+  const refuse = (request: Request) => (cause: unknown) =>
+    errorResponse(toCommerceError(cause, settings), dialectOfRequest(request), newestVersion(settings))
   const answer = async (request: Request): Promise<Response> => {
-    try {
-      sweep()
-      const path = new URL(request.url).pathname
-      return (
-        (await published(request, path)) ?? (await sign(await answerCall(request, path, sessions, settings), settings))
-      )
-    } catch (cause) {
-      return errorResponse(toCommerceError(cause, settings))
-    }
+    sweep()
+    const path = new URL(request.url).pathname
+    const document = await published(request, path)
+    if (document) return document
+    return sign(await answerCall(request, path, sessions, settings).catch(refuse(request)), settings)
   }
-  return async (request) => cors.preflight(request) ?? cors.share(request, await answer(request))
+  return async (request) => cors.preflight(request) ?? cors.share(request, await answer(request).catch(refuse(request)))
 }
 
 async function answerCall(request: Request, path: string, sessions: Sessions, settings: Settings): Promise<Response> {
-  const isTools = basesOf(settings, 'tools').includes(path === '/' ? '' : path)
-  try {
-    const bytes = await bytesOf(request, settings)
-    const incoming: Incoming = { request, bytes }
-    if (isTools) return await answerTools(incoming, sessions, settings)
-    const base = basesOf(settings, 'rest').find((base) => path.startsWith(`${base}/`))
-    if (base === undefined) throw new CommerceError('route_not_found', 'There is no such path')
-    return await answerRest(incoming, path.slice(base.length), sessions, settings)
-  } catch (cause) {
-    const error = toCommerceError(cause, settings)
-    return isTools ? toolsError(error, null) : errorResponse(error)
+  if (basesOf(settings, 'tools').includes(path === '/' ? '' : path)) {
+    // Loaded late: many businesses have the REST binding only.
+    const { answerTools } = await import('./tools.ts')
+    return answerTools(request, () => bytesOf(request, settings), sessions, settings)
   }
+  const bytes = await bytesOf(request, settings)
+  const base = basesOf(settings, 'rest').find((base) => path.startsWith(`${base}/`))
+  if (base === undefined) throw new CommerceError('route_not_found', 'There is no such path')
+  return answerRest({ request, bytes }, path.slice(base.length), sessions, settings)
 }
 
 /**
@@ -71,10 +66,6 @@ async function bytesOf(request: Request, { limits }: Settings): Promise<Uint8Arr
   if (read.kind === 'tooLarge') throw new CommerceError('body_too_large', `The body has over ${bodyBytes} bytes`)
   if (read.kind === 'broken') throw new CommerceError('invalid_request', 'The body broke off')
   throw new CommerceError('request_timeout', `The body did not come within ${bodyTime} ms`)
-}
-
-function errorResponse(error: CommerceError): Response {
-  return jsonResponse(error.status, errorBody(error), errorHeaders(error))
 }
 
 /** Paths of the endpoints of a transport, in all versions; the longest first. */
@@ -106,5 +97,70 @@ function createSweep({ store, now, onError }: Settings): () => void {
     if (now() - last < sweepEvery) return
     last = now()
     store.removeExpired(last).catch(onError)
+  }
+}
+
+interface Cors {
+  /** The answer to a preflight request from an allowed origin; undefined for any other request. */
+  readonly preflight: (request: Request) => Response | undefined
+  /** The answer with the headers that let a page of an allowed origin read it. */
+  readonly share: (request: Request, response: Response) => Response
+}
+
+/** Seconds that a browser keeps the answer to a preflight request. */
+const maxAge = 600
+
+const requestHeaders = [
+  ...[dialectOf('seed').agentHeader, dialectOf('ucp').agentHeader, 'MCP-Protocol-Version'],
+  ...['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'Request-Id', 'If-None-Match'],
+  ...['Content-Digest', 'Signature', 'Signature-Input'],
+]
+
+const responseHeaders = [
+  ...['ETag', 'Allow', 'Retry-After', 'WWW-Authenticate', 'Content-Digest', 'Signature', 'Signature-Input'],
+]
+
+/**
+ * Cookies are never allowed: a business knows its clients by headers that a page sets itself.
+ *
+ * @param origins As browsers write them, such as `https://app.example`; `*` allows all. Throws a TypeError for others.
+ */
+function createCors(origins: readonly string[]): Cors {
+  for (const origin of origins)
+    if (origin !== '*' && parseAddress(origin)?.origin !== origin)
+      throw new TypeError(`"${origin}" is no origin: it has a scheme, a host and nothing after it`)
+
+  function allowed({ headers }: Request): Readonly<Record<string, string>> | undefined {
+    const origin = headers.get('origin')
+    if (origins.includes('*')) return { 'Access-Control-Allow-Origin': '*' }
+    return origin !== null && origins.includes(origin) ? { 'Access-Control-Allow-Origin': origin } : undefined
+  }
+
+  return {
+    preflight(request) {
+      const headers = allowed(request)
+      const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+      if (!isPreflight || !headers) return undefined
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...headers,
+          'Access-Control-Allow-Methods': 'GET, POST, PUT',
+          'Access-Control-Allow-Headers': requestHeaders.join(', '),
+          'Access-Control-Max-Age': String(maxAge),
+          Vary: 'Origin',
+        },
+      })
+    },
+    share(request, response) {
+      if (origins.length === 0) return response
+      const headers = allowed(request)
+      // A cache must not give the answer for one origin to another.
+      response.headers.append('Vary', 'Origin')
+      if (!headers) return response
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      response.headers.set('Access-Control-Expose-Headers', responseHeaders.join(', '))
+      return response
+    },
   }
 }

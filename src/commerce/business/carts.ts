@@ -1,17 +1,16 @@
-/** Create, get, update and cancel (document 000, "Cart operations"). */
+/** Create, get, update and cancel (document 000, "Cart operations"): wanted lines × what is for sale → a cart and messages. */
+
 import type { JsonObject } from '../../json/value.ts'
 import { CommerceError } from '../error.ts'
-import type { CartRequest, LineItem, Message } from '../types.ts'
+import type { CartRequest, LineItem, Message, Total } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
-import { type CartLines, cartLines, type Offer, offersOf, totalsOf } from './cart-lines.ts'
-import { preferredCurrency, priceIn } from './currency.ts'
 import type { Settings } from './options.ts'
-import { randomId } from './random-id.ts'
-import type { StoredCart } from './store.ts'
+import { preferredCurrency, priceIn } from './product.ts'
+import type { FoundProduct, StoredCart, StoredProduct, StoredVariant } from './store.ts'
 
 /** Members of a request that the business answers itself; all others are kept as they are. */
 const ownMembers = new Set([
-  ...['commerce', 'id', 'line_items', 'currency', 'totals', 'messages', 'continue_url', 'expires_at', 'status'],
+  ...['commerce', 'ucp', 'id', 'line_items', 'currency', 'totals', 'messages', 'continue_url', 'expires_at', 'status'],
   ...['links', 'policies', 'actions'],
 ])
 
@@ -85,7 +84,7 @@ async function offersFor(
   { store, limits }: Settings,
 ): Promise<ReadonlyMap<string, Offer>> {
   if (line_items.length > limits.lines)
-    throw new CommerceError('request_too_large', `A cart has at most ${limits.lines} lines`)
+    throw new CommerceError('request_too_large', `The lines of a cart are limited to ${limits.lines}`)
   return offersOf(await store.find(line_items.map(({ item }) => item.id)))
 }
 
@@ -133,4 +132,123 @@ function notFound(id: string, session: Session, { continueUrl }: Settings): Resu
 
 function unrecoverable(messages: readonly Message[]): readonly Message[] {
   return messages.map(({ path: _, ...message }) => ({ ...message, severity: 'unrecoverable' as const }))
+}
+
+interface Offer {
+  readonly product: StoredProduct
+  readonly variant: StoredVariant
+}
+
+interface CartLines {
+  readonly lines: readonly LineItem[]
+  /** A line that is not in the cart has the path `$.line_items`. */
+  readonly messages: readonly Message[]
+}
+
+type WantedLine = CartRequest['line_items'][number]
+
+/** Identifier → offer. The id of a product stands for its variant where it has one only. */
+function offersOf(found: readonly FoundProduct[]): ReadonlyMap<string, Offer> {
+  const offers = found.flatMap(({ product, matches }) =>
+    matches.flatMap(({ identifier, variantId }) => {
+      const only = product.variants.length === 1 ? product.variants[0] : undefined
+      const variant = variantId === undefined ? only : product.variants.find(({ id }) => id === variantId)
+      return variant ? [[identifier, { product, variant }] as const] : []
+    }),
+  )
+  return new Map(offers)
+}
+
+/**
+ * Lines at today's prices. What is out of stock, unknownItem or not sold in the currency is left out; but a line that was in
+ * the cart before stays at its price when the business has none left, with no more than it had. More than the stock is
+ * reduced to the stock.
+ *
+ * @param before The lines of the cart so far, in the same currency.
+ */
+function cartLines(
+  wanted: readonly WantedLine[],
+  offers: ReadonlyMap<string, Offer>,
+  currency: string,
+  before: readonly LineItem[] = [],
+): CartLines {
+  const lines: LineItem[] = []
+  const messages: Message[] = []
+  const left = new Map<string, number>()
+  for (const line of wanted) {
+    const offer = offers.get(line.item.id)
+    const old = line.id === undefined ? undefined : before.find(({ id }) => id === line.id)
+    const price = offer && priceIn(offer.variant, currency)
+    if (!offer || !price) {
+      messages.push(offer ? unsold(offer, currency) : unknownItem(line.item.id))
+      continue
+    }
+    const stock = left.get(offer.variant.id) ?? offer.variant.stock ?? Number.POSITIVE_INFINITY
+    // Only where the stock is empty. Items that other lines of this cart took do not count: they must not exceed the stock.
+    const kept = offer.variant.stock === 0 && old?.item.id === offer.variant.id ? old : undefined
+    const at = stock > 0 || kept ? `$.line_items[${lines.length}]` : '$.line_items'
+    if (stock < line.quantity) messages.push(outOfStock(offer, stock, at))
+    if (kept) lines.push(reduced(kept, line.quantity))
+    if (stock === 0) continue
+    const quantity = Math.min(line.quantity, stock)
+    left.set(offer.variant.id, stock - quantity)
+    lines.push(lineOf(line, old?.id ?? randomId('line'), offer, price.amount, quantity))
+  }
+  return { lines, messages }
+}
+
+/** Throws `invalid_request` where a sum is more than an integer can hold. */
+function totalsOf(lines: readonly LineItem[]): readonly Total[] {
+  return totals(lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0))
+}
+
+function lineOf(wanted: WantedLine, id: string, offer: Offer, price: number, quantity: number): LineItem {
+  const { product, variant } = offer
+  const image = variant.image_url ?? product.media?.find(({ type }) => type === 'image')?.url
+  const item = { id: variant.id, title: titleOf(offer), price, ...(image !== undefined && { image_url: image }) }
+  // Unknown members are kept. Prices are ours, whatever the platform says.
+  return { ...wanted, id, item, quantity, totals: totals(price * quantity) }
+}
+
+function reduced(line: LineItem, max: number): LineItem {
+  if (line.quantity <= max) return line
+  return { ...line, quantity: max, totals: totals(line.item.price * max) }
+}
+
+function totals(amount: number): readonly Total[] {
+  if (!Number.isSafeInteger(amount)) throw new CommerceError('invalid_request', 'The quantity is too large')
+  return [
+    { type: 'subtotal', amount },
+    { type: 'total', amount },
+  ]
+}
+
+function titleOf({ product, variant }: Offer): string {
+  return variant.title === '' || variant.title === product.title ? product.title : `${product.title}, ${variant.title}`
+}
+
+function outOfStock(offer: Offer, stock: number, path: string): Message {
+  const title = titleOf(offer)
+  const content = stock === 0 ? `“${title}” is out of stock.` : `Of “${title}” only ${stock} can be had.`
+  return { type: 'error', code: 'out_of_stock', content, severity: 'recoverable', path }
+}
+
+function unsold(offer: Offer, currency: string): Message {
+  const content = `“${titleOf(offer)}” is not sold in ${currency}.`
+  return { type: 'error', code: 'item_unavailable', content, severity: 'recoverable', path: '$.line_items' }
+}
+
+function unknownItem(id: string): Message {
+  const content = `There is no item “${id}”.`
+  return { type: 'error', code: 'not_found', content, severity: 'recoverable', path: '$.line_items' }
+}
+
+/** An id that cannot be guessed: a prefix and 128 random bits in base64url. */
+function randomId(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const text = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+  return `${prefix}_${text}`
 }

@@ -1,15 +1,14 @@
 /** Search and Lookup (document 000, "Catalog operations"). */
 
 import { digestOf } from '../../http/digest.ts'
+import { isObject } from '../../json/value.ts'
 import { CommerceError } from '../error.ts'
 import type { Filters, LookupRequest, Message, SearchRequest } from '../types.ts'
 import { type Result, type Session, success } from './answer.ts'
-import { preferredCurrency } from './currency.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Settings } from './options.ts'
-import { lookedUpProduct, productFor } from './product.ts'
-import type { SearchPage, SearchQuery, StoredProduct } from './store.ts'
-import { wordsOf } from './words.ts'
+import { lookedUpProduct, preferredCurrency, productFor } from './product.ts'
+import { fits, wordsOf } from './product-index.ts'
+import type { SearchPage, SearchPlace, SearchQuery } from './store.ts'
 
 const defaultLimit = 10
 
@@ -38,7 +37,7 @@ export async function search(request: SearchRequest, session: Session, settings:
   const last = found.at(-1)
   const hasNext = page.found.length > limit && last !== undefined
   return success(session, {
-    products: found.map(({ product }) => productFor(product, currency)),
+    products: found.map(({ product }) => productFor(product, { currency, dialect: session.dialect })),
     pagination: {
       has_next_page: hasNext,
       ...(hasNext && { cursor: writeCursor({ rank: last.rank, position: last.position, match, digest }) }),
@@ -62,7 +61,10 @@ async function firstMatching(
   return [await find('any'), 'any']
 }
 
-function conditionsOf(filters: Filters | undefined, currency: string): Pick<SearchQuery, 'categories' | 'price'> {
+export function conditionsOf(
+  filters: Filters | undefined,
+  currency: string,
+): Pick<SearchQuery, 'categories' | 'price'> {
   const { categories, price } = filters ?? {}
   return { ...(categories && { categories }), ...(price && { price: { currency, ...price } }) }
 }
@@ -74,7 +76,7 @@ function conditionsOf(filters: Filters | undefined, currency: string): Pick<Sear
 export async function lookup(request: LookupRequest, session: Session, settings: Settings): Promise<Result> {
   const { ids, context, filters } = request
   if (ids.length > settings.limits.ids)
-    throw new CommerceError('request_too_large', `A lookup takes at most ${settings.limits.ids} identifiers`)
+    throw new CommerceError('request_too_large', `The identifiers of a lookup are limited to ${settings.limits.ids}`)
   const currency = preferredCurrency(context, settings)
   const conditions = conditionsOf(filters, currency)
   const found = (await settings.store.find(ids)).filter(({ product }) => fits(product, conditions))
@@ -83,15 +85,40 @@ export async function lookup(request: LookupRequest, session: Session, settings:
     .filter((id) => !resolved.has(id))
     .map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
   return success(session, {
-    products: found.map(({ product, matches }) => lookedUpProduct(product, matches, currency)),
+    products: found.map(({ product, matches }) =>
+      lookedUpProduct(product, matches, { currency, dialect: session.dialect }),
+    ),
     ...(messages.length > 0 && { messages }),
   })
 }
 
-function fits(product: StoredProduct, { categories, price }: Pick<SearchQuery, 'categories' | 'price'>): boolean {
-  if (categories && !product.categories?.some(({ value }) => categories.includes(value))) return false
-  if (!price) return true
-  const prices = product.variants.flatMap((variant) => variant.prices)
-  const { currency, min = 0, max = Number.POSITIVE_INFINITY } = price
-  return prices.some((each) => each.currency === currency && each.amount >= min && each.amount <= max)
+interface Cursor extends SearchPlace {
+  readonly match: 'all' | 'any'
+  /** Of the search: a cursor belongs to one search only. */
+  readonly digest: string
+}
+
+function writeCursor({ rank, position, match, digest }: Cursor): string {
+  return btoa(JSON.stringify({ rank, position, match, digest }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Throws `invalid_request` for a text that is no cursor, or the cursor of another search. */
+function readCursor(text: string, digest: string): Cursor {
+  const cursor = parsedCursor(text)
+  const { rank, position, match } = isObject(cursor) ? cursor : {}
+  const isPlace = typeof rank === 'number' && Number.isSafeInteger(position)
+  if (!isObject(cursor) || !isPlace || (match !== 'all' && match !== 'any') || cursor['digest'] !== digest)
+    throw new CommerceError('invalid_request', 'The cursor does not belong to this search')
+  return { rank, position: Number(position), match, digest }
+}
+
+function parsedCursor(text: string): unknown {
+  try {
+    return JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return undefined
+  }
 }

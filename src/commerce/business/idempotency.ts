@@ -1,6 +1,6 @@
 /** Changes that are made once, however often they are asked for (document 000, `Idempotency-Key`). */
+
 import { CommerceError } from '../error.ts'
-import type { OperationName } from '../operations.ts'
 import type { Answer, Result, Session } from './answer.ts'
 import type { BusinessLimits, Settings } from './options.ts'
 import type { AnswerKey, StoredAnswer } from './store.ts'
@@ -8,7 +8,7 @@ import type { AnswerKey, StoredAnswer } from './store.ts'
 export interface KeyedRequest {
   /** Undefined: the request has no key, and is carried out each time. */
   readonly key: string | undefined
-  /** Digest of the whole request. */
+  /** Digest of what the request says. */
   readonly digest: string
 }
 
@@ -49,7 +49,7 @@ export function checkKey(
  * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
  */
 export async function changeOnce(
-  operation: OperationName,
+  operation: string,
   { key, digest }: KeyedRequest,
   session: Session,
   settings: Settings,

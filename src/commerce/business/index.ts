@@ -1,10 +1,11 @@
 /** `surface-runtime/commerce/business`: the business's side of the commerce protocol, as a web-standard handler. */
-export { type Authenticate, type Authentication, type CredentialOptions, credentials } from './authenticate.ts'
+
 export { type BusinessHandler, createBusiness } from './business.ts'
+export type { RateLimit } from './callers.ts'
+export { type Authenticate, type Authentication, type CredentialOptions, credentials } from './callers.ts'
 export { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 export { memoryStore } from './memory-store.ts'
-export { type BusinessLimits, type BusinessOptions, defaultBusinessLimits, type ProfileDocument } from './options.ts'
-export type { RateLimit } from './rate-limit.ts'
+export type { BusinessLimits, BusinessOptions, ProfileDocument } from './options.ts'
 export type {
   AnswerKey,
   CartWrite,

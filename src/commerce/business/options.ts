@@ -3,10 +3,8 @@ import { CommerceError } from '../error.ts'
 import { type Profile, readProfile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
-import type { Authenticate } from './authenticate.ts'
-import { createGuardedFetch } from './guarded-fetch.ts'
-import type { RateLimit } from './rate-limit.ts'
-import type { RecentChange } from './recent-change.ts'
+import type { RecentChange } from './answer.ts'
+import type { Authenticate, RateLimit } from './callers.ts'
 import type { Store } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
@@ -52,7 +50,8 @@ export interface BusinessOptions {
   readonly signer?: Signer
   /**
    * `required` refuses requests without a signature, and changes without an `Idempotency-Key`. A signature that is there
-   * is always checked, and is refused when it is older than `answerLifetime`. Default: `optional`.
+   * is always checked: it is refused a minute before `answerLifetime` is over, and that of a change needs a `created`.
+   * Default: `optional`.
    */
   readonly signatures?: 'optional' | 'required'
   /** For buyers who name neither a currency nor a country that has one. Default: `USD`. */
@@ -107,7 +106,7 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
   readonly recent: Map<string, RecentChange>
 }
 
-export const defaultBusinessLimits: BusinessLimits = {
+const defaultLimits: BusinessLimits = {
   ...{
     ids: 50,
     lines: 100,
@@ -120,6 +119,11 @@ export const defaultBusinessLimits: BusinessLimits = {
     profilesPerMinute: 600,
     profilesPerHost: 60,
   },
+}
+
+/** The version of the profile at the well-known address. */
+export function newestVersion({ profiles }: Pick<Settings, 'profiles'>): Version {
+  return [...profiles.keys()][0] ?? ''
 }
 
 const hour = 3_600_000
@@ -148,14 +152,22 @@ export function settingsOf(options: BusinessOptions): Settings {
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
     ...{ continueUrl: () => undefined, now: Date.now },
-    fetch: createGuardedFetch({ allowInsecureLoopback }),
+    fetch: lateGuardedFetch(allowInsecureLoopback),
     ...options,
     ...{ allowInsecureLoopback, answerLifetime },
     // `onError` may throw or reject: the request still gets its answer.
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
-    limits: { ...defaultBusinessLimits, ...options.limits },
+    limits: { ...defaultLimits, ...options.limits },
     recent: new Map(),
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
+  }
+}
+
+/** `createGuardedFetch()`, loaded with the first profile that is asked for. */
+function lateGuardedFetch(allowInsecureLoopback: boolean): typeof globalThis.fetch {
+  return async (...request) => {
+    const { createGuardedFetch } = await import('./guarded-fetch.ts')
+    return createGuardedFetch({ allowInsecureLoopback })(...request)
   }
 }
 

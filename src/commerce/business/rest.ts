@@ -1,19 +1,17 @@
 /** The REST binding (document 000, "Endpoints"). */
-
-import { digestOf } from '../../http/digest.ts'
-import { readAgentHeader } from '../agent-header.ts'
-import { parseBytes } from '../body.ts'
-import { dialectOf } from '../dialect.ts'
+import { readAgentHeader } from '../address.ts'
+import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import { type OperationName, operationNames, operations } from '../operations.ts'
-import { errorBody, jsonResponse } from './answer.ts'
+import { parseBytes } from '../exchange.ts'
+import { errorResponse, jsonResponse } from './answer.ts'
+import { dialectOfRequest } from './callers.ts'
 import { checkKey } from './idempotency.ts'
-import type { Settings } from './options.ts'
-import { runOperation } from './run-operation.ts'
+import { runOperation, type ServedOperation, served, servedIn } from './operations.ts'
+import { newestVersion, type Settings } from './options.ts'
 import type { Incoming, Sessions } from './sessions.ts'
 
 interface Route {
-  readonly operation: OperationName
+  readonly operation: ServedOperation
   readonly cartId: string
 }
 
@@ -24,28 +22,28 @@ export async function answerRest(
   sessions: Sessions,
   settings: Settings,
 ): Promise<Response> {
-  const { request, bytes } = incoming
-  const routes = routesOf(path)
-  const route = routes.find(({ operation }) => operations[operation].method === request.method)
-  if (!route) return refuse(routes)
-  const platform = readAgentHeader(request.headers.get(dialectOf().agentHeader), settings.allowInsecureLoopback)
-  const opened = await sessions.open(incoming, route.operation, platform)
-  const { changes, method } = operations[route.operation]
+  const { request } = incoming
+  const dialect = dialectOfRequest(request)
+  const routes = routesOf(path, dialect)
+  const route = routes.find(({ operation }) => served[operation].method === request.method)
+  if (!route) return refuse(routes, dialect, settings)
+  const platform = readAgentHeader(request.headers.get(dialect.agentHeader), settings.allowInsecureLoopback)
+  const opened = await sessions.open(incoming, route.operation, platform, dialect)
+  const { changes } = served[route.operation]
   const answer = await runOperation(
     {
       ...route,
       ...opened,
       payload: payloadOf(incoming, route.operation),
       key: changes ? checkKey(request.headers.get('idempotency-key'), settings) : undefined,
-      digest: changes ? await digestOf(`${method} ${path}\n`, bytes) : '',
     },
     settings,
   )
   return jsonResponse(answer.status, answer.body)
 }
 
-function payloadOf({ request, bytes }: Incoming, operation: OperationName): unknown {
-  if (operations[operation].method === 'GET') return undefined
+function payloadOf({ request, bytes }: Incoming, operation: ServedOperation): unknown {
+  if (served[operation].method === 'GET') return undefined
   // An empty object may be left out.
   if (operation === 'cancelCart' && bytes.length === 0) return {}
   const type = request.headers.get('content-type') ?? ''
@@ -55,10 +53,10 @@ function payloadOf({ request, bytes }: Incoming, operation: OperationName): unkn
 }
 
 /** The operations of a path, whatever their methods. */
-function routesOf(path: string): readonly Route[] {
+function routesOf(path: string, dialect: Dialect): readonly Route[] {
   const segments = path.split('/')
-  return operationNames.flatMap((operation) => {
-    const pattern = operations[operation].path.split('/')
+  return servedIn(dialect).flatMap((operation) => {
+    const pattern = served[operation].path.split('/')
     const fits = pattern.length === segments.length
     const named = pattern.every((part, index) => part === '{id}' || part === segments[index])
     const cartId = segments[pattern.indexOf('{id}')] ?? ''
@@ -75,9 +73,9 @@ function decode(segment: string): string {
   }
 }
 
-function refuse(routes: readonly Route[]): Response {
+function refuse(routes: readonly Route[], dialect: Dialect, settings: Settings): Response {
   if (routes.length === 0) throw new CommerceError('route_not_found', 'There is no such path')
-  const error = new CommerceError('method_not_allowed', 'The path has other methods')
-  const allowed = routes.map(({ operation }) => operations[operation].method).join(', ')
-  return jsonResponse(error.status, errorBody(error), { Allow: allowed })
+  const error = new CommerceError('method_not_allowed', 'The path does not take this method')
+  const allowed = routes.map(({ operation }) => served[operation].method).join(', ')
+  return errorResponse(error, dialect, newestVersion(settings), { Allow: allowed })
 }

@@ -1,18 +1,18 @@
-/** From a request to its session: the client, and the capabilities that both parties have. */
+/** From a request to its session: the client, its profile and signature, and the capabilities that both parties have. */
 
-import { dialectOf } from '../dialect.ts'
+import { own } from '../../json/value.ts'
+import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
-import { capabilityOf, type OperationName, operations } from '../operations.ts'
-import type { Profile } from '../profile.ts'
-import { createProfileCache } from '../profile-cache.ts'
+import { capabilityOf } from '../operations.ts'
+import type { Profile, SigningKey } from '../profile.ts'
+import { createProfileCache, type ProfileCache } from '../profile-cache.ts'
+import { signatureAlgorithmOf } from '../signer.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
 import type { Session } from './answer.ts'
-import { clientOf } from './authenticate.ts'
-import { createLimitedFetch } from './fetch-rate.ts'
-import type { Settings } from './options.ts'
-import { platformProfile } from './platform-profile.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { clientOf, createRateLimiter } from './callers.ts'
+import { type ServedOperation, served } from './operations.ts'
+import type { BusinessLimits, Settings } from './options.ts'
 
 /** A request, with its body read. */
 export interface Incoming {
@@ -28,22 +28,30 @@ export interface Sessions {
    * where the capability of the operation is not among those in common: a business outcome.
    *
    * @param platform The address of the platform's profile, checked.
+   * @param dialect How the caller spells the protocol, and so its profile.
    */
   readonly open: (
     incoming: Incoming,
-    operation: OperationName,
+    operation: ServedOperation,
     platform: string,
+    dialect: Dialect,
   ) => Promise<{ readonly session: Session; readonly compatible: boolean }>
 }
 
 export function createSessions(settings: Settings): Sessions {
-  const { allowInsecureLoopback, now, fetch, limits } = settings
-  const platforms = createProfileCache({
-    ...{ allowInsecureLoopback, now, fetch: createLimitedFetch(fetch, limits, now) },
-    reduce: (profile) => platformProfile(profile, settings.profiles.values()),
-    // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
-    ...{ requireAddresses: false, capacity: 1000 },
-  })
+  const { allowInsecureLoopback, now, limits } = settings
+  const fetch = createLimitedFetch(settings.fetch, limits, now)
+  const cacheFor = (dialect: Dialect): ProfileCache =>
+    createProfileCache({
+      ...{ allowInsecureLoopback, now, fetch, dialect },
+      reduce: (profile) => platformProfile(profile, dialect, settings.profiles.values()),
+      // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
+      ...{ requireAddresses: false, capacity: 1000 },
+    })
+  const caches: Readonly<Record<DialectName, ProfileCache>> = {
+    seed: cacheFor(dialectOf('seed')),
+    ucp: cacheFor(dialectOf('ucp')),
+  }
   const count = createRateLimiter(settings.rateLimit, now)
   const keyOf = settings.rateLimit?.keyOf
 
@@ -58,15 +66,17 @@ export function createSessions(settings: Settings): Sessions {
 
   return {
     checkRate,
-    async open(incoming, operation, platform) {
+    async open(incoming, operation, platform, dialect) {
       checkRate(incoming.request)
+      const platforms = caches[dialect.name]
       // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
-      const client = await clientOf(incoming.request, operation, settings.authenticate)
+      const named = operation === 'getProduct' ? 'lookup' : operation
+      const client = await clientOf(incoming.request, named, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
       if (client !== '') count(`client ${client}`)
       else if (!isSigned) countUnknown(platform, false)
       const profile = await platforms.get(platform)
-      await checkSignature(incoming, settings, async (keyid) => {
+      await checkSignature(incoming, operation, settings, async (keyid) => {
         const has = ({ signingKeys }: Profile) => signingKeys.find(({ kid }) => kid === keyid)
         // A key that is not known may be newer than the profile that is kept.
         return has(profile) ?? has(await platforms.get(platform, true))
@@ -74,9 +84,10 @@ export function createSessions(settings: Settings): Sessions {
       if (client === '' && isSigned) countUnknown(platform, true)
       const own = settings.profiles.get(profile.version)
       if (!own) throw versionUnsupported(profile.version, settings)
-      const capability = capabilityOf(operations[operation], dialectOf())
+      const capability = capabilityOf(served[operation], dialectOf())
       const active = negotiate(own.capabilities, profile.capabilities)
       const session = {
+        dialect,
         version: own.version,
         active: relevant(own, active, capability),
         client,
@@ -100,20 +111,28 @@ function hasSignature({ headers }: Request): boolean {
   return headers.has('signature') || headers.has('signature-input')
 }
 
+/**
+ * A signature counts for less time than the answer to its request is kept: when the answer is forgotten, a captured copy
+ * of the request is too old to be carried out again. So a signed change must say when it was signed. One second is for
+ * times that are cut to whole seconds.
+ */
 async function checkSignature(
   { request, bytes }: Incoming,
+  operation: ServedOperation,
   { signatures, now, answerLifetime }: Settings,
   keyOf: Parameters<typeof import('../signature.ts').verifyMessage>[1],
 ): Promise<void> {
   const { headers, method, url } = request
   const isSigned = hasSignature(request)
   if (!isSigned && !headers.has('content-digest') && signatures === 'optional') return
-  const { checkDigest, verifyMessage } = await import('../signature.ts')
+  const { checkDigest, clockSkew, verifyMessage } = await import('../signature.ts')
   const message = { method, url, headers, body: bytes }
-  // Idempotency keys are kept for the same time: an older request, sent once more, would be carried out again.
-  const [at, maxAge] = [now(), answerLifetime].map((time) => Math.floor(time / 1000))
-  if (isSigned || signatures === 'required') await verifyMessage(message, keyOf, at, maxAge)
-  else await checkDigest(message)
+  if (!isSigned && signatures === 'optional') return checkDigest(message)
+  await verifyMessage(message, keyOf, {
+    now: Math.floor(now() / 1000),
+    maxAge: Math.floor(answerLifetime / 1000) - clockSkew - 1,
+    mustBeDated: served[operation].changes,
+  })
 }
 
 function versionUnsupported(version: string, { profiles, continueUrl }: Settings): CommerceError {
@@ -121,4 +140,75 @@ function versionUnsupported(version: string, { profiles, continueUrl }: Settings
   return new CommerceError('version_unsupported', `Version ${version} is not supported; supported: ${known}`, {
     continueUrl: continueUrl(),
   })
+}
+
+/** Keys of a profile, and characters of a key's id and of its numbers; a number of P-384, the longest, has 64. */
+const profileLimits = { keys: 32, kid: 256, number: 64 }
+
+/**
+ * The version, those capabilities that the business has too, and the first 32 public keys. A profile of 256 KiB may take
+ * 5 MB as objects, and a business keeps the profiles of many platforms: what is left has 20 kB at most.
+ *
+ * @param dialect How the platform spells the names of capabilities; they are kept as document 000 spells them.
+ * @param profiles Of the business, in all its versions.
+ */
+export function platformProfile(profile: Profile, dialect: Dialect, profiles: Iterable<Profile>): Profile {
+  const offered = new Map<string, Set<string>>()
+  for (const { capabilities } of profiles)
+    for (const [name, entries] of Object.entries(capabilities))
+      offered.set(name, new Set([...(offered.get(name) ?? []), ...entries.map(({ version }) => version)]))
+  const shared = [...offered].flatMap(([name, versions]) => {
+    const wanted = new Set(
+      own(profile.capabilities, respelled(name, dialectOf(), dialect))?.map(({ version }) => version),
+    )
+    const both = [...wanted].filter((version) => versions.has(version)).map((version) => ({ version }))
+    return both.length > 0 ? [[name, both] as const] : []
+  })
+  return {
+    ...{ version: profile.version, services: {}, paymentHandlers: {}, supportedVersions: {} },
+    capabilities: Object.fromEntries(shared),
+    signingKeys: profile.signingKeys
+      .filter(({ kid }) => kid.length <= profileLimits.kid)
+      .slice(0, profileLimits.keys)
+      .map(publicKey),
+  }
+}
+
+/** A key of an unknown kind keeps its id only: a signature with it is refused with `algorithm_unsupported`. */
+function publicKey(key: SigningKey): SigningKey {
+  const { kid, kty, crv, x, y } = key
+  const isShort = [x, y].every((number = '') => typeof number === 'string' && number.length <= profileLimits.number)
+  if (!isShort || !signatureAlgorithmOf(key)) return { kid, kty: '' }
+  return { kid, kty, ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }
+}
+
+const minute = 60_000
+
+/**
+ * A `fetch` with two limits for a minute, in windows that begin with a call: calls to one host, and calls to all. One more
+ * rejects with `temporarily_unavailable` and asks to wait a minute. A call that one host's limit refuses does not count for all.
+ */
+export function createLimitedFetch(
+  fetch: typeof globalThis.fetch,
+  { profilesPerMinute, profilesPerHost }: Pick<BusinessLimits, 'profilesPerMinute' | 'profilesPerHost'>,
+  now: () => number,
+): typeof globalThis.fetch {
+  let [begun, count] = [Number.NEGATIVE_INFINITY, 0]
+  const byHost = new Map<string, number>()
+  return async (...request) => {
+    if (now() - begun >= minute) {
+      begun = now()
+      count = 0
+      byHost.clear()
+    }
+    const { host } = new URL(String(request[0]))
+    const ofHost = byHost.get(host) ?? 0
+    if (count >= profilesPerMinute || ofHost >= profilesPerHost)
+      throw new CommerceError('temporarily_unavailable', 'Too many profiles are fetched at the moment', {
+        retryAfter: 60,
+      })
+    count++
+    byHost.set(host, ofHost + 1)
+    return fetch(...request)
+  }
 }

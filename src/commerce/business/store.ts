@@ -2,11 +2,14 @@
  * What a business keeps: its products, the carts of its clients, and the answers it has given. `memoryStore` and
  * `postgresStore` are the two that come with the package; one suite of tests runs against both.
  */
+
 import type { JsonObject } from '../../json/value.ts'
+import { CommerceError } from '../error.ts'
 import type { Price, Product, Variant } from '../types.ts'
 
 /** A variant as the shop keeps it. `prices` has one price for each currency; the first is the one by default. */
-export interface StoredVariant extends Pick<Variant, 'id' | 'title' | 'sku' | 'selected_options' | 'tags'> {
+export interface StoredVariant
+  extends Pick<Variant, 'id' | 'title' | 'sku' | 'description' | 'selected_options' | 'tags'> {
   readonly prices: readonly Price[]
   /** Pieces that can be sold. Absent: as many as wanted. */
   readonly stock?: number
@@ -120,4 +123,31 @@ export interface Store {
   /** Removes carts and answers whose time is over. Gives how many there were. */
   readonly removeExpired: (now: number) => Promise<number>
   readonly close: () => Promise<void>
+}
+
+/** Seconds that a platform is asked to wait. */
+const retryAfter = 2
+
+/** Requests of platforms use the guarded methods. The host and the clean-up use the others, and get errors as they are. */
+export function guardStore(store: Store): Store {
+  // Each method by itself: a store of a host may be an instance of a class.
+  return {
+    saveProducts: (products) => store.saveProducts(products),
+    removeProducts: (ids) => store.removeProducts(ids),
+    search: (query) => guarded(() => store.search(query)),
+    find: (identifiers) => guarded(() => store.find(identifiers)),
+    cart: (id) => guarded(() => store.cart(id)),
+    answer: (key, now) => guarded(() => store.answer(key, now)),
+    commit: (change) => guarded(() => store.commit(change)),
+    removeExpired: async (now) => store.removeExpired(now),
+    close: () => store.close(),
+  }
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new CommerceError('temporarily_unavailable', 'The store does not answer', { retryAfter, cause })
+  }
 }

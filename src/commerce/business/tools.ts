@@ -1,19 +1,15 @@
-/** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"). */
-
-import { digestOf } from '../../http/digest.ts'
+/** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"), for clients of MCP too. */
 import { isObject, own } from '../../json/value.ts'
-import { checkProfileUrl, readAgentHeader } from '../agent-header.ts'
-import { parseBytes } from '../body.ts'
-import { dialectOf } from '../dialect.ts'
+import { checkProfileUrl, readAgentHeader } from '../address.ts'
+import type { Dialect } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
-import { type OperationName, operationNames, operations } from '../operations.ts'
-import { errorHeaders, jsonResponse } from './answer.ts'
-import { isDeeper } from './depth.ts'
+import { parseBytes } from '../exchange.ts'
+import { errorHeaders, errorMembers, jsonResponse, toCommerceError } from './answer.ts'
+import { dialectOfCall, dialectOfRequest } from './callers.ts'
 import { checkKey } from './idempotency.ts'
-import type { Settings } from './options.ts'
-import { runOperation } from './run-operation.ts'
+import { isDeeper, runOperation, type ServedOperation, served, servedIn } from './operations.ts'
+import { newestVersion, type Settings } from './options.ts'
 import type { Incoming, Sessions } from './sessions.ts'
-import { toCommerceError } from './to-commerce-error.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -26,103 +22,158 @@ interface RpcRequest {
 /** Statuses that HTTP itself has a meaning for; every other JSON-RPC error comes with 200. */
 const httpStatuses: readonly number[] = [401, 403, 405, 408, 413, 429, 500, 503]
 
-/** Never rejects: what fails is a JSON-RPC error. */
-export async function answerTools(incoming: Incoming, sessions: Sessions, settings: Settings): Promise<Response> {
-  if (incoming.request.method !== 'POST') {
-    const error = new CommerceError('method_not_allowed', 'Tools are called with POST')
-    return toolsError(error, null, { Allow: 'POST' })
-  }
+/**
+ * Never rejects: what fails is a JSON-RPC error.
+ *
+ * @param read The bytes of the body; may reject.
+ */
+export async function answerTools(
+  request: Request,
+  read: () => Promise<Incoming['bytes']>,
+  sessions: Sessions,
+  settings: Settings,
+): Promise<Response> {
+  let dialect = dialectOfRequest(request)
   let id: RpcRequest['id'] | null = null
   try {
-    const request = readRpc(parseBytes(incoming.bytes, 'invalid_request'))
-    id = request.id
-    return jsonResponse(
-      200,
-      `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${await resultOf(request, incoming, sessions, settings)}}`,
-    )
+    const bytes = await read()
+    if (request.method !== 'POST') {
+      const error = new CommerceError('method_not_allowed', 'Tools are called with POST')
+      return toolsError(error, null, dialect, { Allow: 'POST' })
+    }
+    const document = parseBytes(bytes, 'invalid_request')
+    if (isNews(document)) return new Response(null, { status: 202 })
+    const call = readRpc(document)
+    id = call.id
+    dialect = dialectOfCall(metaOf(call), request)
+    const result = await resultOf(call, dialect, { request, bytes }, sessions, settings)
+    return jsonResponse(200, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`)
   } catch (cause) {
-    return toolsError(toCommerceError(cause, settings), id)
+    return toolsError(toCommerceError(cause, settings), id, dialect)
   }
 }
 
 /** @param id Of the request; null where it is not known. */
-export function toolsError(
+function toolsError(
   error: CommerceError,
   id: RpcRequest['id'] | null,
+  dialect: Dialect,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const { code, content, continueUrl, status } = error
-  const data = { code, content, ...(continueUrl !== undefined && { continue_url: continueUrl }) }
-  const body = { jsonrpc: '2.0', id, error: { code: rpcCode(error), message: content, data } }
+  const { content, status } = error
+  const body = {
+    jsonrpc: '2.0',
+    id,
+    error: { code: rpcCode(error, dialect), message: content, data: errorMembers(error) },
+  }
   return jsonResponse(httpStatuses.includes(status) ? status : 200, JSON.stringify(body), {
     ...errorHeaders(error),
     ...headers,
   })
 }
 
-/** -32700 is JSON-RPC's own code for what does not parse. */
-function rpcCode(error: CommerceError): number {
-  const isSyntax = error.code === 'invalid_request' && error.cause !== undefined
-  return isSyntax ? -32700 : rpcCodeOf(error.code)
+/** -32700 is JSON-RPC's own code for what does not parse. Of the others the two spellings disagree about two. */
+function rpcCode({ code, cause }: CommerceError, dialect: Dialect): number {
+  if (code === 'invalid_request' && cause !== undefined) return -32700
+  const isPublic = dialect.name === 'ucp' && (code === 'digest_mismatch' || code === 'algorithm_unsupported')
+  return isPublic ? -32600 : rpcCodeOf(code)
 }
 
 /** The result's text. That of a kept answer is written as it was. */
 async function resultOf(
-  request: RpcRequest,
+  { method, params }: RpcRequest,
+  dialect: Dialect,
   incoming: Incoming,
   sessions: Sessions,
   settings: Settings,
 ): Promise<string> {
-  const { limits, profiles } = settings
-  const [newest] = profiles.values()
   // The payload is two levels below. Without this limit a deep value would fail when it is written as text.
-  if (isDeeper(request.params, limits.depth + 2))
-    throw new CommerceError('invalid_request', `The request has more than ${limits.depth} levels`)
-  if (request.method === 'tools/list') {
-    // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
-    sessions.checkRate(incoming.request)
-    const { toolsOf } = await import('./openrpc.ts')
-    return JSON.stringify({ tools: newest ? toolsOf(newest, settings) : [] })
+  if (isDeeper(params, settings.limits.depth + 2))
+    throw new CommerceError('invalid_request', `The request has more than ${settings.limits.depth} levels`)
+  if (method === 'tools/call') return calledTool(params, dialect, incoming, sessions, settings)
+  // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
+  sessions.checkRate(incoming.request)
+  switch (method) {
+    case 'ping':
+      return '{}'
+    case 'initialize':
+      return JSON.stringify(introduction(params, newestVersion(settings)))
+    case 'tools/list': {
+      const { toolsOf } = await import('./descriptions.ts')
+      const [newest] = settings.profiles.values()
+      return JSON.stringify({ tools: newest ? toolsOf(newest, settings, dialect) : [] })
+    }
+    default:
+      throw new CommerceError('route_not_found', 'The method must be tools/call')
   }
-  if (request.method !== 'tools/call') throw new CommerceError('route_not_found', 'The method must be tools/call')
-  const { name, arguments: args = {} } = request.params
-  const operation = operationNames.find((each) => operations[each].tool === name)
+}
+
+async function calledTool(
+  { name, arguments: args = {} }: Json,
+  dialect: Dialect,
+  incoming: Incoming,
+  sessions: Sessions,
+  settings: Settings,
+): Promise<string> {
+  const operation = servedIn(dialect).find((each) => served[each].tool === name)
   if (!operation || !isObject(args)) throw new CommerceError('invalid_request', 'There is no such tool')
   const meta = isObject(args['meta']) ? args['meta'] : {}
-  const opened = await sessions.open(incoming, operation, platformOf(meta, incoming, settings))
-  const { payload, changes } = operations[operation]
-  const { meta: _, ...asked } = args
+  const platform = platformOf(meta, dialect, incoming, settings)
+  const opened = await sessions.open(incoming, operation, platform, dialect)
+  const { payload, changes } = served[operation]
+  const key = own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key')
   const { body } = await runOperation(
     {
       ...{ operation, ...opened },
       cartId: cartIdOf(operation, args),
       payload: payload ? own(args, payload) : {},
-      key: changes
-        ? checkKey(own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key'), settings)
-        : undefined,
-      digest: changes ? await digestOf(`tool ${operation}\n`, JSON.stringify(asked)) : '',
+      key: changes ? checkKey(key, settings) : undefined,
     },
     settings,
   )
   return `{"structuredContent":${body},"content":[{"type":"text","text":${JSON.stringify(body)}}]}`
 }
 
+/** Versions of MCP whose messages are as they are here. */
+const mcpVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+
+/** The answer to `initialize`: the version of MCP that the client named, or else the newest. No session is begun. */
+function introduction({ protocolVersion: named }: Json, version: string): Json {
+  const protocolVersion = mcpVersions.find((each) => each === named) ?? mcpVersions[0]
+  return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'surface-runtime', version } }
+}
+
 /** In `meta`, or else in the header. */
-function platformOf(meta: Json, { request }: Incoming, { allowInsecureLoopback }: Settings): string {
-  const { agentMeta, agentHeader } = dialectOf()
+function platformOf(
+  meta: Json,
+  { agentMeta, agentHeader }: Dialect,
+  { request }: Incoming,
+  { allowInsecureLoopback }: Settings,
+): string {
   const agent = own(meta, agentMeta)
   if (agent === undefined) return readAgentHeader(request.headers.get(agentHeader), allowInsecureLoopback)
   return checkProfileUrl(isObject(agent) ? own(agent, 'profile') : undefined, allowInsecureLoopback)
 }
 
-function cartIdOf(operation: OperationName, args: Json): string {
-  if (!operations[operation].path.includes('{id}')) return ''
+function cartIdOf(operation: ServedOperation, args: Json): string {
+  if (!served[operation].path.includes('{id}')) return ''
   const id = own(args, 'id')
   if (typeof id !== 'string') throw new CommerceError('invalid_request', '/id must be a string')
   return id
 }
 
-/** Batches and notifications are refused: every call has an answer. */
+function metaOf({ params }: RpcRequest): Json {
+  const args = own(params, 'arguments')
+  const meta = isObject(args) ? own(args, 'meta') : undefined
+  return isObject(meta) ? meta : {}
+}
+
+/** What an MCP client only tells, such as `notifications/initialized`. */
+function isNews(value: unknown): boolean {
+  return isObject(value) && value['id'] === undefined && String(value['method']).startsWith('notifications/')
+}
+
+/** Batches and other notifications are refused: every call has an answer. */
 function readRpc(value: unknown): RpcRequest {
   if (isObject(value)) {
     const { jsonrpc, id, method, params = {} } = value

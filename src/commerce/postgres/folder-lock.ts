@@ -1,6 +1,4 @@
 /** One process for one folder: two would damage its files. */
-import { randomKey } from '../random-key.ts'
-import { type FileSystem, holderOf, isAlive, type NodeProcess, type Paths, processStart } from './lock-holder.ts'
 
 /** A lock file that names nobody may be one that is being written. Milliseconds until it counts as left over. */
 const writingTime = 10_000
@@ -17,7 +15,7 @@ export function lockFolder(folder: string): () => void {
   if (!process?.getBuiltinModule || /^(?!file:)\w+:\/\//.test(folder)) return () => undefined
   const files = process.getBuiltinModule('node:fs')
   const path = lockPath(folder, process.getBuiltinModule('node:path'), files)
-  const token = randomKey()
+  const token = crypto.randomUUID()
   const temporary = `${path}.${token}`
   const start = processStart(process.pid, files)
   const text = JSON.stringify({ pid: process.pid, at: Date.now(), start, token })
@@ -70,7 +68,7 @@ function removeStale(folder: string, path: string, attempt: number, process: Nod
   if (!holder && ageOf(path, files) < writingTime) throw new Error(`The folder ${folder} is being taken by a process`)
   if (holder && (attempt > 4 || isAlive(holder, process, files)))
     throw new Error(`The folder ${folder} is in use by process ${holder.pid}`)
-  const aside = `${path}.${randomKey()}`
+  const aside = `${path}.${crypto.randomUUID()}`
   try {
     files.renameSync(path, aside)
   } catch (error) {
@@ -101,4 +99,75 @@ function ageOf(path: string, files: FileSystem): number {
 
 function codeOf(error: unknown): unknown {
   return (error as { readonly code?: unknown }).code
+}
+
+/** What of `node:fs` locks need. */
+interface FileSystem {
+  mkdirSync(path: string, options: { readonly recursive: true }): unknown
+  writeFileSync(path: string, text: string, options: { readonly flag: 'wx' }): void
+  readFileSync(path: string, encoding: 'utf8'): string
+  linkSync(existing: string, path: string): void
+  renameSync(from: string, to: string): void
+  rmSync(path: string, options: { readonly force: true }): void
+  existsSync(path: string): boolean
+  realpathSync(path: string): string
+  statSync(path: string): { readonly mtimeMs: number }
+}
+
+interface Paths {
+  dirname(path: string): string
+  basename(path: string): string
+}
+
+interface NodeProcess {
+  readonly pid: number
+  kill(pid: number, signal: 0): unknown
+  getBuiltinModule?(name: 'node:fs'): FileSystem
+  getBuiltinModule?(name: 'node:path'): Paths
+}
+
+interface Holder {
+  readonly pid: number
+  /** When the lock was taken, in milliseconds since 1970. */
+  readonly at: number
+  /** When the process began, as `processStart` gives it. Empty where the system does not tell. */
+  readonly start: string
+}
+
+/** The holder that a lock file's text names; undefined where the text was cut off or is empty. */
+function holderOf(text: string): Holder | undefined {
+  const [, pid] = /"pid":(\d+)/.exec(text) ?? []
+  const [, at] = /"at":(\d+)[.,}]/.exec(text) ?? []
+  const [, start = ''] = /"start":"([^"]*)"/.exec(text) ?? []
+  return pid === undefined || at === undefined ? undefined : { pid: Number(pid), at: Number(at), start }
+}
+
+/**
+ * Which process a number stands for, beyond the number: the machine's boot and the process's start since then (Linux,
+ * proc(5), field 22 of `stat`). Empty on systems without `/proc`, and for a process that is not there.
+ */
+function processStart(pid: number, files: FileSystem): string {
+  try {
+    const boot = files.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // The second field is the program's name in parentheses, and may have spaces and parentheses itself.
+    const [, fields = ''] = /^.*\) (.*)$/s.exec(files.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return `${boot} ${fields.split(' ')[19]}`
+  } catch {
+    return ''
+  }
+}
+
+/** Whether the process that took a lock still runs. Numbers are used again: after a restart even our own may be. */
+function isAlive({ pid, at, start }: Holder, process: NodeProcess, files: FileSystem): boolean {
+  if (pid === 0) return false
+  const now = processStart(pid, files)
+  if (start !== '' && now !== '') return start === now
+  if (pid === process.pid) return at >= performance.timeOrigin
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Alive, and somebody else's.
+    return (error as { readonly code?: unknown }).code === 'EPERM'
+  }
 }

@@ -1,12 +1,9 @@
 /** `surface-runtime/commerce/postgres`: a store in PostgreSQL, on a server or embedded in this process. */
 import type { Store } from '../business/store.ts'
 import { commit, readAnswer, readCart, removeExpired } from './carts.ts'
-import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { type Database, openEmbedded, openServer } from './database.ts'
 import { migrate } from './migrations.ts'
-import { findProducts, removeProducts, saveProducts } from './products.ts'
-import { searchProducts } from './search.ts'
-import { openServer } from './server.ts'
+import { findProducts, removeProducts, saveProducts, searchProducts } from './products.ts'
 
 interface SchemaOptions {
   /** The schema that holds the tables; made when it is not there. Default: `commerce`. */

@@ -1,7 +1,7 @@
 // Search, lookup and profiles over HTTP; and the client of this package against the business.
 import { connectBusiness } from 'surface-runtime/commerce'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../src/commerce/business/words.ts'
+import { wordsOf } from '../../../src/commerce/business/product-index.ts'
 import { businessProfile, cart, newest, older, openShop, type Shop } from './shop.ts'
 
 describe('the business', () => {

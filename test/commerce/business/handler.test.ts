@@ -87,6 +87,21 @@ describe('a handler', () => {
     expect(canceled).toEqual([])
   })
 
+  it('[CB-64] a body is late, and not broken, where the process was too busy to look at the time', async () => {
+    const handle = handlerOf({ limits: { bodyTime: 20 } })
+    const send = (): Promise<Response> => {
+      const headers = { 'Commerce-Agent': 'profile="https://p.example/p"', 'Content-Type': 'application/json' }
+      const init = { method: 'POST', body: new ReadableStream(), headers, duplex: 'half' } as RequestInit
+      return handle(new Request('https://shop.example/commerce/rest/carts', init))
+    }
+    // The timers of the first request are still there: they would be looked at before those of the second one.
+    expect((await send()).status).toBe(408)
+    const second = send()
+    await Promise.resolve()
+    for (const end = performance.now() + 80; performance.now() < end; );
+    expect((await second).status).toBe(408)
+  })
+
   it('[CB-64] over a connection that sends byte after byte', async () => {
     const server = await serve(handlerOf({ limits: { bodyTime: 50 } }))
     const { port } = new URL(server.origin)

@@ -98,12 +98,27 @@ describe('a change that is sent twice', () => {
     await shop.call('POST', '/carts', order, keyed('k5'))
     const other = await shop.call('POST', '/carts', { line_items: [line('v-road', 2)] }, keyed('k5'))
     expect([other.status, other.json.code]).toEqual([409, 'idempotency_conflict'])
-    const spaced = await shop.call('POST', '/carts', JSON.stringify(order, null, 1), keyed('k5'))
-    expect(spaced.status).toBe(409)
     const [a, b] = [await makeCart(), await makeCart()]
     await shop.call('POST', `/carts/${a}/cancel`, {}, keyed('k6'))
     expect((await shop.call('POST', `/carts/${b}/cancel`, {}, keyed('k6'))).status).toBe(409)
     expect((await shop.call('GET', `/carts/${b}`)).json.id).toBe(b)
+  })
+
+  it('[CB-21] the same JSON is the same request, with other spaces, in another order, and as a tool call', async () => {
+    const context = { postal_code: '1', address_country: 'US', more: [{ a: 1, b: [] }, null] }
+    const first = await shop.call('POST', '/carts', { ...order, context }, keyed('k22'))
+    const turned = { context: { more: [{ b: [], a: 1.0 }, null], address_country: 'US', postal_code: '1' }, ...order }
+    for (const text of [JSON.stringify({ ...order, context }, null, 1), JSON.stringify(turned)]) {
+      const { status, text: again } = await shop.call('POST', '/carts', text, keyed('k22'))
+      expect([status, again]).toEqual([201, first.text])
+    }
+    const called = await shop.tool('create_cart', { cart: turned }, { 'idempotency-key': 'k22' })
+    expect(called.json.result.content[0]?.text).toBe(first.text)
+    const reordered = { ...order, context: { ...context, more: [null, { a: 1, b: [] }] } }
+    const deep = `{"line_items":[],"more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    for (const body of [reordered, { ...order, context: { ...context, postal_code: 1 } }, deep])
+      expect((await shop.call('POST', '/carts', body, keyed('k22'))).json.code).toBe('idempotency_conflict')
+    expect((await shop.call('POST', '/carts', deep, keyed('k23'))).json.code).toBe('invalid_request')
   })
 
   it('[CB-21] keys belong to a platform and an operation', async () => {

@@ -2,14 +2,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../src/commerce/business/words.ts'
-import type { Database, Query, Row } from '../../../src/commerce/postgres/database.ts'
-import { openEmbedded } from '../../../src/commerce/postgres/embedded.ts'
+import { wordsOf } from '../../../src/commerce/business/product-index.ts'
+import {
+  type Database,
+  missingPeer,
+  openEmbedded,
+  openServer,
+  type Query,
+  type Row,
+} from '../../../src/commerce/postgres/database.ts'
 import { migrate } from '../../../src/commerce/postgres/migrations.ts'
-import { missingPeer } from '../../../src/commerce/postgres/missing-peer.ts'
-import { saveProducts } from '../../../src/commerce/postgres/products.ts'
-import { searchProducts } from '../../../src/commerce/postgres/search.ts'
-import { openServer } from '../../../src/commerce/postgres/server.ts'
+import { saveProducts, searchProducts } from '../../../src/commerce/postgres/products.ts'
 import { products } from './products.ts'
 
 describe('a store in PostgreSQL', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Store } from 'surface-runtime/commerce/business'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productWords, wordsOf } from '../../../src/commerce/business/words.ts'
+import { productWords, wordsOf } from '../../../src/commerce/business/product-index.ts'
 import { products } from './products.ts'
 import { stores } from './stores.ts'
 

@@ -1,6 +1,6 @@
 /** What a model remembers of one conversation: what was said, the surfaces it has made, and the addresses it was told. */
 import type { JsonObject } from '../../../../src/core.ts'
-import type { PlanMessage } from '../plan.ts'
+import type { PlanMessage } from '../message.ts'
 import type { ChatMessage } from './completions.ts'
 import type { LineReport } from './line-check.ts'
 

@@ -1,7 +1,29 @@
-/** Authentication of a request by API key or bearer token (document 000, "Authentication"). */
+/** Callers: how they spell the protocol, what their credentials say, and how often they may ask. */
+
 import { digestOf } from '../../http/digest.ts'
+import { own } from '../../json/value.ts'
+import { type Dialect, dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { OperationName } from '../operations.ts'
+
+/**
+ * By the agent header. A caller of tools that names no agent yet, for `tools/list`, is told by what the Model Context
+ * Protocol has its clients send: its version, or that they read events. Anybody else speaks as document 000.
+ */
+export function dialectOfRequest({ headers }: Request): Dialect {
+  const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+  if (headers.has(seed.agentHeader)) return seed
+  const accept = headers.get('accept') ?? ''
+  const isPublic =
+    headers.has(ucp.agentHeader) || headers.has('mcp-protocol-version') || accept.includes('text/event-stream')
+  return isPublic ? ucp : seed
+}
+
+/** Of a tool call, which may name its agent in `meta`. */
+export function dialectOfCall(meta: Readonly<Record<string, unknown>>, request: Request): Dialect {
+  const named = (['seed', 'ucp'] as const).find((name) => own(meta, dialectOf(name).agentMeta) !== undefined)
+  return named ? dialectOf(named) : dialectOfRequest(request)
+}
 
 /**
  * `client`: known, `id` tells clients apart. `public`: unknown, but nobody has to be known for this.
@@ -16,6 +38,7 @@ export type Authentication =
 /**
  * Must not read the request's body. A rejection is answered with 500. With mutual TLS the host's server knows the
  * certificate: it hands on who that is, in a header that it removes from what comes in, and this function reads it.
+ * Get Product of the public spelling is asked about as `lookup`, whose capability it belongs to.
  */
 export type Authenticate = (request: Request, operation: OperationName) => Authentication | Promise<Authentication>
 
@@ -70,5 +93,49 @@ export async function clientOf(
       throw new CommerceError('authentication_required', 'Valid credentials are required')
     default:
       throw new TypeError('authenticate gave none of its results')
+  }
+}
+
+export interface RateLimit {
+  /** Requests in a row; as many come back within `seconds`, evenly. */
+  readonly requests: number
+  readonly seconds: number
+  /**
+   * Who sends a request, as the host's server knows it: the address of the connection, for example. Counted before the
+   * credentials are looked at. Default: clients that are known are counted by their id, all others by the origin of
+   * their platform's profile, which anybody may name.
+   */
+  readonly keyOf?: (request: Request) => string
+}
+
+/** Counts one request of a client. Throws `rate_limited` with the seconds until the next one. */
+export type RateLimiter = (client: string) => void
+
+/** Clients that are remembered; the one that was seen longest ago goes first. */
+const capacity = 10_000
+
+/** A token bucket for each client. Undefined: no limit. */
+export function createRateLimiter(limit: Omit<RateLimit, 'keyOf'> | undefined, now: () => number): RateLimiter {
+  if (!limit) return () => undefined
+  const { requests, seconds } = limit
+  const perToken = (seconds * 1000) / requests
+  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>()
+  return (client) => {
+    const at = now()
+    const bucket = buckets.get(client) ?? { tokens: requests, at }
+    const tokens = Math.min(requests, bucket.tokens + (at - bucket.at) / perToken)
+    // The newest last, so that the first is the one to go.
+    buckets.delete(client)
+    buckets.set(client, { tokens: tokens < 1 ? tokens : tokens - 1, at })
+    if (buckets.size > capacity)
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest)
+        break
+      }
+    if (tokens >= 1) return
+    const retryAfter = Math.max(1, Math.ceil(((1 - tokens) * perToken) / 1000))
+    throw new CommerceError('rate_limited', `Too many requests; the next one is possible in ${retryAfter} s`, {
+      retryAfter,
+    })
   }
 }

@@ -3,11 +3,11 @@
 import { digestOf } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
 import { parseAddress } from '../../text/address.ts'
-import { dialectOf } from '../dialect.ts'
+import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
-import { errorBody, jsonResponse } from './answer.ts'
-import type { BusinessOptions, Settings } from './options.ts'
+import { errorResponse, jsonResponse } from './answer.ts'
+import { type BusinessOptions, newestVersion, type Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
 export type PublicDocuments = (request: Request, path: string) => Promise<Response | undefined>
@@ -22,7 +22,8 @@ export function createPublicDocuments(options: BusinessOptions, settings: Settin
     if (document === undefined) return undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const error = new CommerceError('method_not_allowed', 'This document can be read only')
-      return jsonResponse(405, errorBody(error), { Allow: 'GET, HEAD' })
+      const dialect = dialectOf(path.startsWith(dialectOf('ucp').wellKnown) ? 'ucp' : 'seed')
+      return errorResponse(error, dialect, newestVersion(settings), { Allow: 'GET, HEAD' })
     }
     const text = typeof document === 'string' ? document : await document()
     const etag = `"${await digestOf(text)}"`
@@ -44,11 +45,15 @@ function documentsOf(
   { profile, versions = {} }: BusinessOptions,
   settings: Settings,
 ): Readonly<Record<string, Document>> {
-  const { wellKnown } = dialectOf()
+  const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
   const documents: Record<string, Document> = {}
-  for (const [version, document] of Object.entries(versions))
-    documents[`${wellKnown}/${version}`] = JSON.stringify(document)
-  documents[wellKnown] = JSON.stringify(withVersions(profile, Object.keys(versions), settings))
+  const newest = newestVersion(settings)
+  const named = withVersions(profile, Object.keys(versions), settings)
+  for (const [version, document] of [[newest, named] as const, ...Object.entries(versions)]) {
+    const below = version === newest ? '' : `/${version}`
+    documents[seed.wellKnown + below] = JSON.stringify(document)
+    documents[ucp.wellKnown + below] = once(() => publicDocument(version, document, settings))
+  }
   // The newest version last: it goes before the others where they share an address.
   for (const read of [...settings.profiles.values()].toReversed())
     for (const entry of Object.values(read.services).flat())
@@ -56,19 +61,28 @@ function documentsOf(
   return documents
 }
 
-/** The document of a binding, where its address is on the origin of the binding itself. */
+async function publicDocument(version: string, document: unknown, { profiles }: Settings): Promise<object> {
+  const { publicProfile } = await import('./descriptions.ts')
+  const profile = profiles.get(version)
+  const older = isObject(document) ? own(document, 'supported_versions') : undefined
+  const named = { ...(isObject(older) && (older as Profile['supportedVersions'])), ...profile?.supportedVersions }
+  return profile ? publicProfile(profile, named) : {}
+}
+
+/** The documents of a binding, in both spellings, where its address is on the origin of the binding itself. */
 function description(profile: Profile, entry: ServiceEntry, settings: Settings): Readonly<Record<string, Document>> {
   const { endpoint, schema, transport } = entry
-  if (endpoint === undefined || schema === undefined) return {}
-  const address = parseAddress(schema)
-  if (!address) return {}
-  const { origin, pathname } = address
-  if (origin !== new URL(endpoint).origin) return {}
-  if (transport === 'rest') {
-    return { [pathname]: once(async () => (await import('./openapi.ts')).openApiOf(profile, entry, settings)) }
-  }
-  if (transport !== 'tools') return {}
-  return { [pathname]: once(async () => (await import('./openrpc.ts')).openRpcOf(profile, entry, settings)) }
+  const address = parseAddress(schema ?? '')
+  if (endpoint === undefined || !address || address.origin !== new URL(endpoint).origin) return {}
+  if (transport !== 'rest' && transport !== 'tools') return {}
+  const described = (name: DialectName): Document =>
+    once(async () => {
+      const dialect = dialectOf(name)
+      if (transport === 'rest') return (await import('./descriptions.ts')).openApiOf(profile, entry, settings, dialect)
+      return (await import('./descriptions.ts')).openRpcOf(profile, entry, settings, dialect)
+    })
+  const { pathname } = address
+  return { [pathname]: described('seed'), [publicPath(pathname)]: described('ucp') }
 }
 
 /** Everybody may ask for a document, so its text is made once. */
@@ -89,7 +103,7 @@ function withVersions(
   document: BusinessOptions['profile'],
   versions: readonly string[],
   { profiles }: Settings,
-): unknown {
+): BusinessOptions['profile'] {
   const [newest] = profiles.values()
   const endpoint = Object.values(newest?.services ?? {})
     .flat()

@@ -1,0 +1,309 @@
+/** Documents that are made when they are asked for: the public profile, and both bindings in OpenAPI and OpenRPC. */
+
+import { parseAddress } from '../../text/address.ts'
+import {
+  cartShape,
+  envelopeShape,
+  errorShape,
+  lookupAnswerShape,
+  refusalShape,
+  searchAnswerShape,
+} from '../answer-shapes.ts'
+import { type Dialect, dialectOf, publicPath, publicTransport, respelled } from '../dialect.ts'
+import { type CapabilityEntry, parentsOf } from '../negotiate.ts'
+import { capabilityOf, type Operation } from '../operations.ts'
+import type { Profile, ServiceEntry } from '../profile.ts'
+import { list, object, type Shape, text } from '../shape.ts'
+import { keyPattern, longestKey } from './idempotency.ts'
+import { documentedShape, type ServedOperation, served, servedIn, withMember } from './operations.ts'
+import type { Settings } from './options.ts'
+
+/** What the documents say of how a business is set. */
+export type DocumentedSettings = Pick<Settings, 'limits' | 'signatures'>
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Every status that an operation may have beside success. */
+const errors: Readonly<Record<number, string>> = {
+  400: 'The request or its agent header cannot be served.',
+  401: 'Credentials or signature are missing or wrong.',
+  403: 'The credentials do not permit the operation.',
+  405: 'The path does not take this method.',
+  408: 'The body did not come in time.',
+  409: 'The idempotency key was used for another request, or the cart was changed at the same time.',
+  413: 'The body is too large.',
+  422: 'The profile of the platform is malformed, or its version is not supported.',
+  424: 'The profile of the platform cannot be fetched.',
+  429: 'Too many requests. Retry-After has the seconds to wait.',
+  500: 'The business has a fault.',
+  503: 'Temporarily unavailable. Retry-After has the seconds to wait.',
+}
+
+/** What an operation answers, without the envelope. */
+export function answerShapeOf(name: ServedOperation, dialect: Dialect): Shape {
+  const spelled = dialect.name === 'ucp' ? publicProduct : (product: Shape): Shape => product
+  const withProducts = (answerOf: Shape): Shape =>
+    withMember(answerOf, 'products', (list) => ({ ...list, items: spelled(list.items ?? {}) }))
+  switch (name) {
+    case 'search':
+      return withProducts(searchAnswerShape)
+    case 'lookup':
+      return withProducts(lookupAnswerShape)
+    case 'getProduct':
+      return object({ product: spelled(lookupAnswerShape.properties?.['products']?.items ?? {}) })
+    default:
+      return cartShape
+  }
+}
+
+function publicProduct(product: Shape): Shape {
+  return withMember(product, 'variants', (variants) => {
+    const { required = [], properties: { selected_options: options, ...properties } = {} } = variants.items ?? {}
+    const description = product.properties?.['description'] ?? {}
+    const items = { properties: { ...properties, description, options: options ?? {} } }
+    return { ...variants, items: { ...variants.items, ...items, required: [...required, 'description'] } }
+  })
+}
+
+/** With the envelope. */
+export function enveloped(shape: Shape, { member }: Dialect): Shape {
+  return {
+    ...shape,
+    required: [member, ...(shape.required ?? [])],
+    properties: { [member]: envelopeShape, ...shape.properties },
+  }
+}
+
+/** What the body of a protocol error has. */
+function errorShapeIn(dialect: Dialect): Shape {
+  if (dialect.name === 'seed') return errorShape
+  const message = object({ type: text, code: text, content: text, severity: text })
+  return enveloped(object({ messages: list(message, 1) }, { continue_url: text }), dialect)
+}
+
+/** The operations whose capability the profile has. */
+export function offeredOperations(profile: Profile, dialect: Dialect): readonly ServedOperation[] {
+  return servedIn(dialect).filter((name) =>
+    Object.hasOwn(profile.capabilities, capabilityOf(served[name], dialectOf())),
+  )
+}
+
+export function openApiOf(
+  profile: Profile,
+  service: ServiceEntry,
+  settings: DocumentedSettings,
+  dialect: Dialect = dialectOf(),
+): Json {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const name of offeredOperations(profile, dialect)) {
+    const operation = served[name]
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, operation, settings, dialect) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Commerce protocol: cart and catalog', version: profile.version },
+    ...(service.endpoint !== undefined && { servers: [{ url: service.endpoint }] }),
+    paths,
+    components: { schemas: { Error: errorShapeIn(dialect), Refusal: enveloped(refusalShape, dialect) } },
+  }
+}
+
+function operationOf(
+  name: ServedOperation,
+  operation: Operation,
+  settings: DocumentedSettings,
+  dialect: Dialect,
+): Json {
+  const body = documentedShape(name, settings.limits)
+  const refused = { $ref: '#/components/schemas/Refusal' }
+  const done = enveloped(answerShapeOf(name, dialect), dialect)
+  const outcomes =
+    name === 'createCart'
+      ? { 201: answerOf('Done.', done), 200: answerOf('A business outcome: nothing was made.', refused) }
+      : { 200: answerOf('Done, or a business outcome.', { anyOf: [done, refused] }) }
+  const failures = Object.entries(errors).map(([status, text]) => [
+    status,
+    answerOf(text, { $ref: '#/components/schemas/Error' }),
+  ])
+  return {
+    operationId: name,
+    parameters: parametersOf(operation, settings, dialect),
+    ...(body && {
+      requestBody: { required: name !== 'cancelCart', content: { 'application/json': { schema: body } } },
+    }),
+    responses: { ...outcomes, ...Object.fromEntries(failures) },
+  }
+}
+
+function parametersOf(
+  { path, changes }: Operation,
+  { limits, signatures }: DocumentedSettings,
+  { agentHeader }: Dialect,
+): readonly Json[] {
+  const schema = { type: 'string' }
+  const required = signatures === 'required'
+  return [
+    {
+      name: agentHeader,
+      in: 'header',
+      required: true,
+      schema,
+      description: 'RFC 8941 dictionary: profile="https://…"',
+    },
+    ...(changes
+      ? [{ name: 'Idempotency-Key', in: 'header', required, schema: { ...schema, pattern: keyPattern(limits) } }]
+      : []),
+    ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema }] : []),
+  ]
+}
+
+function answerOf(description: string, schema: unknown): Json {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: Shape
+}
+
+const descriptions: Readonly<Record<ServedOperation, string>> = {
+  createCart: 'Makes a cart with the given lines.',
+  getCart: 'Gives a cart.',
+  updateCart: 'Replaces what a cart holds: lines that are left out are removed.',
+  cancelCart: 'Cancels a cart and gives it as it was.',
+  search: 'Searches products by words and filters.',
+  lookup: 'Gives products by the ids of products or variants.',
+  getProduct: 'Gives one product in full, narrowed by the options that were chosen.',
+}
+
+function metaShape({ limits }: DocumentedSettings, { agentMeta }: Dialect, keyed: boolean): Shape {
+  return {
+    type: 'object',
+    required: keyed ? [agentMeta, 'idempotency-key'] : [agentMeta],
+    properties: {
+      [agentMeta]: { type: 'object', required: ['profile'], properties: { profile: { type: 'string' } } },
+      'idempotency-key': { type: 'string', minLength: limits.keyLength, maxLength: longestKey },
+    },
+  }
+}
+
+/** The arguments of an operation's tool. */
+function argumentsShape(name: ServedOperation, settings: DocumentedSettings, dialect: Dialect): Shape {
+  const { limits, signatures } = settings
+  const { changes, payload, path } = served[name]
+  const body = documentedShape(name, limits)
+  const members = {
+    meta: metaShape(settings, dialect, changes && signatures === 'required'),
+    ...(path.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
+    ...(payload && body && { [payload]: body }),
+  }
+  return { type: 'object', required: Object.keys(members), properties: members }
+}
+
+export function toolsOf(profile: Profile, settings: DocumentedSettings, dialect: Dialect): readonly Tool[] {
+  return offeredOperations(profile, dialect).map((name) => ({
+    name: served[name].tool,
+    description: descriptions[name],
+    inputSchema: argumentsShape(name, settings, dialect),
+  }))
+}
+
+export function openRpcOf(
+  profile: Profile,
+  service: ServiceEntry,
+  settings: DocumentedSettings,
+  dialect: Dialect = dialectOf(),
+): Readonly<Record<string, unknown>> {
+  const methods = offeredOperations(profile, dialect).map((name) => {
+    const { required = [], properties = {} } = argumentsShape(name, settings, dialect)
+    return {
+      name: served[name].tool,
+      summary: descriptions[name],
+      paramStructure: 'by-name',
+      params: Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema })),
+      result: {
+        name: 'answer',
+        schema: { anyOf: [enveloped(answerShapeOf(name, dialect), dialect), enveloped(refusalShape, dialect)] },
+      },
+    }
+  })
+  return {
+    openrpc: '1.3.2',
+    info: { title: 'Commerce protocol: cart and catalog, called as tools', version: profile.version },
+    ...(service.endpoint !== undefined && {
+      servers: [{ name: dialect.name === 'ucp' ? publicTransport('tools') : 'tools', url: service.endpoint }],
+    }),
+    methods,
+  }
+}
+
+const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+
+/**
+ * Names and addresses of the governing body become those of the public protocol, and a description of a binding that the
+ * business serves itself has an address of its own. Everything else stays.
+ *
+ * @param versions Older protocol version → address of its profile, in document 000's spelling.
+ */
+export function publicProfile(profile: Profile, versions: Readonly<Record<string, string>>): Json {
+  const { version, services, capabilities, paymentHandlers, signingKeys } = profile
+  const older = Object.entries(versions).map(([version, address]) => [version, publicVersion(address)])
+  return {
+    ucp: {
+      version,
+      services: renamed(services, (list) => list.map(publicService)),
+      capabilities: renamed(capabilities, (list) => list.map(publicCapability)),
+      payment_handlers: renamed(paymentHandlers, (handler) => handler),
+      ...(older.length > 0 && { supported_versions: Object.fromEntries(older) }),
+    },
+    // Releases name the list of keys differently.
+    ...(signingKeys.length > 0 && { signing_keys: signingKeys, keys: signingKeys }),
+  }
+}
+
+/** The business describes its bindings at an address of its own for each spelling. */
+function publicSchema(address: string, endpoint: string): string {
+  const schema = parseAddress(address)
+  if (!schema || schema.origin !== parseAddress(endpoint)?.origin) return publicAddress(address)
+  return `${schema.origin}${publicPath(schema.pathname)}`
+}
+
+function publicService({ transport, schema, spec, ...entry }: ServiceEntry): Json {
+  return {
+    ...{ ...entry, transport: publicTransport(transport) },
+    ...(schema !== undefined && { schema: publicSchema(schema, entry.endpoint ?? '') }),
+    ...(spec !== undefined && { spec: publicAddress(spec) }),
+  }
+}
+
+function publicCapability({ name: _, ...entry }: CapabilityEntry): Json {
+  const { spec, schema } = entry
+  const parents = parentsOf(entry).map(publicName)
+  return {
+    ...entry,
+    ...(spec !== undefined && { spec: publicAddress(spec) }),
+    ...(schema !== undefined && { schema: publicAddress(schema) }),
+    ...(parents.length > 0 && { extends: parents }),
+  }
+}
+
+function renamed<T, U>(byName: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> {
+  return Object.fromEntries(Object.entries(byName).map(([name, value]) => [publicName(name), change(value)]))
+}
+
+function publicName(name: string): string {
+  return respelled(name, seed, ucp)
+}
+
+/** An address on the governing body's domain gets the public protocol's domain: that one has authority over the public name. */
+function publicAddress(address: string): string {
+  const host = parseAddress(address)?.hostname ?? ''
+  if (host !== seed.domain && !host.endsWith(`.${seed.domain}`)) return address
+  return address.replace(seed.domain, ucp.domain)
+}
+
+function publicVersion(address: string): string {
+  return address.replace(seed.wellKnown, ucp.wellKnown)
+}

@@ -1,0 +1,64 @@
+/** The operations of carts, and what a cart must be. Loaded while the business is being found. */
+import { type AnswerOptions, checkAnswer, checkRequest, malformed } from './answer.ts'
+import { cartShape } from './answer-shapes.ts'
+import type { Caller, CallOptions, ChangeOptions } from './caller.ts'
+import { cartRequestShape } from './request-shapes.ts'
+import type { Cart, CartOutcome, CartRequest } from './types.ts'
+
+export interface CartCalls {
+  createCart(cart: CartRequest, options?: ChangeOptions): Promise<CartOutcome>
+  getCart(id: string, options?: CallOptions): Promise<CartOutcome>
+  /** Replaces the whole cart: lines that are left out are removed. */
+  updateCart(id: string, cart: CartRequest, options?: ChangeOptions): Promise<CartOutcome>
+  /** Resolves to the cart as it was. */
+  cancelCart(id: string, options?: ChangeOptions): Promise<CartOutcome>
+}
+
+export function createCartCalls({ call }: Caller, options: AnswerOptions): CartCalls {
+  // The public protocol has the id in the path only.
+  const withId = (cart: CartRequest, id: string): CartRequest =>
+    options.dialect.name === 'seed' ? { ...cart, id } : cart
+  const reader = (asked?: string) => (json: unknown) => readCart(json, options, asked)
+  return {
+    async createCart(body, callOptions = {}) {
+      checkRequest(body, cartRequestShape)
+      return call('createCart', { body }, callOptions, reader())
+    },
+    async getCart(id, callOptions = {}) {
+      return call('getCart', { id }, callOptions, reader(id))
+    },
+    async updateCart(id, cart, callOptions = {}) {
+      checkRequest(cart, cartRequestShape)
+      return call('updateCart', { id, body: withId(cart, id) }, callOptions, reader(id))
+    },
+    async cancelCart(id, callOptions = {}) {
+      return call('cancelCart', { id }, callOptions, reader(id))
+    },
+  }
+}
+
+/** @param asked The id in the request, where it has one. Throws `response_malformed` for another cart. */
+export function readCart(json: unknown, options: AnswerOptions, asked?: string): CartOutcome {
+  const answer = checkAnswer<Cart>(json, cartShape, options)
+  if ('kind' in answer) return answer
+  const { resource: cart, common } = answer
+  checkCart(cart)
+  if (asked !== undefined && cart.id !== asked) throw malformed('/id is the id of another cart')
+  return { kind: 'cart', id: cart.id, cart, ...common }
+}
+
+/** What no shape says. Amounts of totals may be negative: discounts are. */
+function checkCart({ totals, expires_at: expiry }: Cart): void {
+  for (const type of ['subtotal', 'total']) {
+    const { length } = totals.filter((total) => total.type === type)
+    if (length !== 1) throw malformed(`/totals must have exactly one "${type}", not ${length}`)
+  }
+  if (expiry !== undefined && !isTime(expiry))
+    throw malformed('/expires_at must be a time such as 2026-05-01T12:00:00Z')
+}
+
+/** RFC 3339. `Date` alone takes February 31 for a day of March. */
+function isTime(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? []
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toJSON().startsWith(day)
+}
