@@ -2,6 +2,7 @@
 // change of the interface goes unseen. After a change that is meant: `npm run build && node .ci/api.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { usersOf } from './api-users.mjs'
 import { root } from './tools.mjs'
 
 const dist = join(root, 'dist')
@@ -33,10 +34,15 @@ function section(name, types, seen) {
   const shared = names.filter((entry) => !fresh.includes(entry)).map(([shown]) => shown)
   for (const id of known) seen.set(id, name)
   const texts = fresh.map(([, { file: from, local }]) => moduleOf(from).declared.get(local).join('\n'))
+  const users = usersOf(
+    name,
+    new Map(names.map(([shown, { file: from, local }]) => [shown, [...reached(from, local)].join('\n')])),
+  )
   const hidden = new Set(fresh.flatMap(([, { file: from, local }]) => hiddenIn(from, local, seen)))
   return [
     `## \`${name}\``,
     ...(shared.length > 0 ? [`As above: ${shared.map((shown) => `\`${shown}\``).join(', ')}.`] : []),
+    ...(users.length > 0 ? [`${users.join('; ')}.`] : []),
     ...(texts.length > 0 ? [fenced(texts.join('\n\n'))] : []),
     ...(hidden.size > 0
       ? [
@@ -130,6 +136,18 @@ function stripped(text) {
     .filter((line) => line.trim() !== '')
     .map((line) => line.trimEnd())
     .join('\n')
+}
+
+/** A declaration, and those of all types of ours that it needs in turn. */
+function reached(file, local, found = new Set()) {
+  const text = moduleOf(file).declared.get(local).join('\n')
+  if (found.has(text)) return found
+  found.add(text)
+  for (const word of new Set(text.match(/\b[A-Z]\w*/g) ?? [])) {
+    const origin = originOf(file, word)
+    if (origin) reached(origin.file, origin.local, found)
+  }
+  return found
 }
 
 /** Types of ours that a declaration names and that no entry point has so far. */

@@ -1,24 +1,8 @@
 /** The small agent behind the transcripts: answers a client event by its name, always in the same way. */
 import type { ClientEvent } from 'surface-runtime'
+import type { Answer } from './answer.ts'
 import { v08Answers } from './answers-v08.ts'
 import { v09Answers } from './answers-v09.ts'
-
-export interface Question {
-  readonly event: ClientEvent
-  /** The event's context as text, `''` for what it does not say. */
-  readonly said: (key: string) => string
-  /** How often this event has come in this run, this time included: makes ids that are new each time. */
-  readonly time: number
-}
-
-export interface Answer {
-  /** The agent's bubble. */
-  readonly reply: string
-  /** JSON Lines; empty when there is nothing to show. */
-  readonly lines: string
-}
-
-export type Answers = { readonly [eventName: string]: (question: Question) => Answer }
 
 /** How long the agent thinks, in milliseconds. */
 export const thinkingTime = 600

@@ -1,5 +1,5 @@
 /** What the agent answers to events from v0.8 surfaces. */
-import type { Answers } from './agent.ts'
+import type { Answers } from './answer.ts'
 import { lines, noteCard, path, v08 } from './messages.ts'
 
 export const v08Answers: Answers = {

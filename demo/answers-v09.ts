@@ -1,6 +1,6 @@
 /** What the agent answers to events from v0.9 surfaces. */
 import { extendedCatalog } from 'surface-runtime'
-import type { Answers } from './agent.ts'
+import type { Answers } from './answer.ts'
 import { factCard, lines, v09 } from './messages.ts'
 
 const rainyDay = [

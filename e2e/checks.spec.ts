@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { between, events, keys, press } from './between.ts'
 import { expect, send, test } from './fixtures.ts'
-import { column, data, older, text } from './wire.ts'
+import { pass, pressHere, rest, slowClock } from './pointer.ts'
+import { column, components, create, data, older, text } from './wire.ts'
 
 test.beforeEach(async ({ open }) => {
   await open('stage')
@@ -152,4 +153,34 @@ test.describe('by finger', () => {
     await expect(page.getByLabel('Agree')).toBeChecked()
     await saysSo(page, page.getByLabel('Name'), 'Needed')
   })
+})
+
+test('[B-11] [B-12] a press on a button of the host says what is wrong, though the guard refuses it', async ({
+  page,
+  open,
+}) => {
+  await open('stage', { suffix: '?own' })
+  await slowClock(page)
+  const go = (event: string): object => ({
+    ...{ id: 'go', component: 'Button', child: 'label', action: press(event) },
+    ...needs('/name'),
+  })
+  const parts = [column('root', ['it', 'go']), { ...field, ...needs('/name') }, go('order'), text('label', 'Go')]
+  await send(page, create('s'), components('s', ...parts))
+  await rest(page, page.getByRole('button', { name: 'Go' }))
+  await pass(page)
+  // Nothing in the page shows another action, so the press reaches the button.
+  await send(page, components('s', go('pay')))
+  await saysNothing(page, page.getByRole('textbox'))
+  await pressHere(page)
+  await saysSo(page, page.getByRole('textbox'), 'Needed')
+  // Where nothing is wrong the guard refuses the same press.
+  await send(page, data('s', '/name', 'Ada'))
+  await pass(page)
+  await send(page, components('s', go('buy')))
+  await pressHere(page)
+  expect(await events(page)).toEqual([])
+  await pass(page)
+  await pressHere(page)
+  expect(await events(page)).toEqual(['buy'])
 })

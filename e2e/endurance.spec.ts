@@ -196,7 +196,7 @@ test.describe('H5: a thousand surfaces on one page', () => {
     const [few, most]: [Costs[], Costs[]] = [[], []]
     await growTo(page, 50)
     await measure(page)
-    for (let turn = 0; turn < times(2, 8); turn++) {
+    for (let turn = 0; turn < times(4, 8); turn++) {
       few.push(await measure(page))
       await growTo(page, 1_000)
       most.push(await measure(page))

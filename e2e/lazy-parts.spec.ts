@@ -237,7 +237,7 @@ test('[LZ-5] an idle page loads all parts, so that they are there at once', asyn
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await open('stage', { suffix: '?parts=idle' })
-  const files = ['draw-text', 'icons', 'write-date', 'virtual-rows', 'pattern']
+  const files = ['draw-markdown', 'icons', 'write-date', 'virtual-rows', 'pattern']
   // A hash follows, which may have a hyphen as well.
   const missing = (): string[] => files.filter((file) => !asked.some((url) => url.includes(`/${file}-`)))
   // On a busy machine no moment is idle: then each part is loaded after 5 s, once the one before it has arrived.

@@ -6,8 +6,14 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export interface Attack {
   /** Sent before the user types. */
   readonly messages: readonly object[]
-  /** What the user and the agent do after the text was typed. */
-  readonly afterwards?: (page: Page, send: (...messages: readonly object[]) => Promise<void>) => Promise<void>
+  /** What happens before the first letter. */
+  readonly first?: (page: Page) => Promise<void>
+  /** What the user and the agent do after the text was typed. `requests`: those so far. */
+  readonly afterwards?: (
+    page: Page,
+    send: (...messages: readonly object[]) => Promise<void>,
+    requests: readonly string[],
+  ) => Promise<void>
 }
 
 interface Asked {
@@ -41,12 +47,13 @@ export async function play(
   const input = page.getByLabel('Secret').last()
   await input.focus()
   await page.waitForTimeout(150)
+  await attack.first?.(page)
   // A letter of no meaning first: that something was typed is no secret.
   await input.fill('-')
   await page.waitForTimeout(150)
   await input.fill(secret)
   await page.waitForTimeout(150)
-  await attack.afterwards?.(page, send)
+  await attack.afterwards?.(page, send, requests)
   await untilQuiet(requests)
   await context.close()
   return { requests }

@@ -46,7 +46,14 @@ export type {
   MessageV09,
   SurfaceMessage,
 } from './protocol/wire.ts'
-export { createRuntime, type ReadOptions, type Runtime, type RuntimeListener, type RuntimeOptions } from './runtime.ts'
+export {
+  createRuntime,
+  type Lenient,
+  type ReadOptions,
+  type Runtime,
+  type RuntimeListener,
+  type RuntimeOptions,
+} from './runtime.ts'
 export type { Chunk } from './stream/lines.ts'
 export type { ReadResult, Source } from './stream/read.ts'
 export type { Link, OpenUrl, OpenUrlEvent } from './surface/link.ts'

@@ -2,13 +2,11 @@
 
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
-import { utf8Bytes } from './json/data-bytes.ts'
 import type { JsonValue } from './json/value.ts'
 import { addTo } from './live/add-to.ts'
 import { spokenVersion } from './protocol/decode.ts'
-import { beginningOf, createHold } from './protocol/hold.ts'
+import { beginningOf, createHold, type Update } from './protocol/hold.ts'
 import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
-import type { Line } from './stream/lines.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import { createRefused } from './surface/refused-components.ts'
 import { createSources, type Source } from './surface/sources.ts'
@@ -16,8 +14,8 @@ import { liveSurface } from './surface/surface.ts'
 import { notFound, type Surfaces } from './surface/surfaces.ts'
 
 export interface Delivery {
-  /** Applies or holds a message. `wire`: as it was sent, `line`: its text. Throws a `SurfaceError` and is then as before. */
-  apply(received: Received, source: Source, wire: JsonValue, line?: Line): void
+  /** Applies or holds a message. `wire`: as it was sent. Throws a `SurfaceError` and is then as before. */
+  apply(received: Received, source: Source, wire: JsonValue): void
   /** Remembers a message that was refused: its parts are not reported as missing. */
   refuse(wire: unknown): void
   /** See `Intake.end`. */
@@ -32,7 +30,7 @@ export interface DeliveryOptions {
 }
 
 export function createDelivery({ limits, surfaces, report }: DeliveryOptions): Delivery {
-  const hold = createHold(limits)
+  const hold = createHold(limits, surfaces.accepts)
   /** What was reported at the end of a source, by surface. */
   const reported = new Map<string, Set<string>>()
   const refused = createRefused(limits)
@@ -41,13 +39,14 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
   const deleted = new Set<string>()
 
   /** Updates for a surface that was deleted are refused in v0.9. In v0.8 they may begin another one. */
-  function isEarly({ family, kind, surfaceId }: Received): boolean {
+  function isEarly(received: Received): received is Update {
+    const { family, kind, surfaceId } = received
     return kind.startsWith('update') && !surfaces.get(surfaceId) && (family === 'v0.8' || !deleted.has(surfaceId))
   }
 
   /** v0.9 says `createSurface` first, so that an early update is reported all the same. */
-  function keep(received: Received, wire: JsonValue, text: string | undefined): void {
-    hold.keep(received, utf8Bytes(text ?? JSON.stringify(wire)))
+  function keep(received: Update, wire: JsonValue): void {
+    hold.keep(received)
     if (received.family === 'v0.8') return
     const known = surfaces.list.getSnapshot().map(({ id }) => id)
     report(notFound(received, known).in({ surfaceId: received.surfaceId, line: received.line }), spokenVersion(wire))
@@ -86,9 +85,9 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
   }
 
   return {
-    apply(received, source, wire, line) {
+    apply(received, source, wire) {
       const { surfaceId, kind } = received
-      if (isEarly(received)) keep(received, wire, line?.text as string | undefined)
+      if (isEarly(received)) keep(received, wire)
       else surfaces.apply(received)
       sources.feed(surfaceId, source)
       if (kind === 'deleteSurface') forget(surfaceId)

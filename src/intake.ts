@@ -6,7 +6,7 @@ import { copyJson, isPlainObject } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { componentsIn, decode, spokenVersion } from './protocol/decode.ts'
+import { componentsIn, decode, type EnvelopeRepairs, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
@@ -48,7 +48,7 @@ export interface IntakeOptions {
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** What can be repaired in an envelope is a warning, and the message is applied. Otherwise it is refused. */
-  readonly lenient: boolean
+  readonly lenient: EnvelopeRepairs | undefined
 }
 
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
@@ -59,7 +59,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     const number = line?.number
     for (const warning of warnings) report(warning.in({ line: number }), spokenVersion(value))
     try {
-      if (received) delivery.apply(received, source, value, line)
+      if (received) delivery.apply(received, source, value)
       else if (onOther) callHost(() => onOther(value, number as number))
       else throw refusal
     } catch (thrown) {
@@ -84,10 +84,10 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
   function parse(value: JsonValue, line: Line | undefined, faults: readonly SurfaceError[]): Parsed {
-    const warnings = lenient ? [...faults] : undefined
+    const repairs = lenient && { repaired: lenient.repaired, warnings: [...faults] }
     try {
-      const received = decode(value, limits, warnings, line?.number)
-      return { value, line, warnings: warnings ?? faults, received }
+      const received = decode(value, limits, repairs, line?.number)
+      return { value, line, warnings: repairs?.warnings ?? faults, received }
     } catch (refusal) {
       return { value, line, warnings: faults, refusal }
     }

@@ -27,8 +27,11 @@ export interface RuntimeOptions {
    * Default: one line on the console, each fault once.
    */
   readonly onError?: (error: SurfaceError, wire: ClientMessage | undefined) => void
-  /** `strict` (default): a message with a fault is refused. `lenient`: a faulty property or component is left out, with a warning. */
-  readonly validation?: 'strict' | 'lenient'
+  /**
+   * `strict` (default): a message with a fault is refused. `lenient` of `surface-runtime/lenient`: a faulty property or
+   * component is left out, with a warning.
+   */
+  readonly validation?: 'strict' | Lenient
   readonly limits?: Partial<Limits>
   /** Which addresses surfaces may load pictures from; default: any web address. */
   readonly media?: MediaPolicy
@@ -43,6 +46,11 @@ export interface RuntimeOptions {
   readonly timeZone?: string
 }
 
+/** Lenient mode, as `surface-runtime/lenient` exports it. */
+export interface Lenient {
+  readonly kind: 'lenient'
+}
+
 /** What the value of an option must be; the sentence behind that for a wrong value, which is the text given or none. */
 type Kind = readonly [wanted: string, fits: (value: unknown) => boolean, hint?: (text: string) => string]
 
@@ -52,7 +60,7 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   catalogs: ['a list of at least one catalog', (value) => Array.isArray(value) && value.length > 0],
   onEvent: callback,
   onError: callback,
-  validation: oneOf('"strict" or "lenient"', ['strict', 'lenient'], () => false),
+  validation: ['"strict" or lenient', isValidation, validationHint],
   limits: ['an object', isObject],
   media: oneOf('"all", "none" or a function', ['all', 'none'], isFunction),
   openUrl: callback,
@@ -109,6 +117,14 @@ function checkCatalog(catalog: unknown, index: number): void {
 
 function oneOf(wanted: string, texts: readonly string[], fits: (value: unknown) => boolean): Kind {
   return [wanted, (value) => texts.includes(value as string) || fits(value), (text) => didYouMean(text, texts, '')]
+}
+
+function isValidation(value: unknown): boolean {
+  return value === 'strict' || (isObject(value) && value['kind'] === 'lenient')
+}
+
+function validationHint(text: string): string {
+  return didYouMean(text, ['strict'], "Import { lenient } from 'surface-runtime/lenient'.")
 }
 
 function limitHint(text: string): string {

@@ -8,7 +8,7 @@ import { createHostCalls, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type Intake, type OnOther, type Parsed } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
-import { checkOptions, type RuntimeOptions } from './options.ts'
+import { checkOptions, type Lenient, type RuntimeOptions } from './options.ts'
 import {
   type CapabilityOptions,
   type ClientCapabilities,
@@ -16,6 +16,7 @@ import {
   clientCapabilities,
   clientDataModel,
 } from './protocol/capabilities.ts'
+import type { EnvelopeRepairs } from './protocol/decode.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import type { ClientMessage } from './protocol/wire.ts'
@@ -24,10 +25,11 @@ import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lin
 import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { Surface } from './surface/surface.ts'
+import type { SurfaceRepairs } from './surface/surface-host.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 
 export type { RuntimeListener } from './host-calls.ts'
-export type { RuntimeOptions } from './options.ts'
+export type { Lenient, RuntimeOptions } from './options.ts'
 
 export interface ReadOptions {
   /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
@@ -91,7 +93,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
-  const lenient = options.validation === 'lenient'
+  const lenient = modeOf(options.validation)
   const ending = new AbortController()
   const queue = createQueue()
   const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
@@ -184,6 +186,14 @@ function createPushed(
         intake.end(true)
       }),
   }
+}
+
+/** What `Lenient` is within: the code of lenient mode, which strict pages do not load. */
+export interface LenientMode extends Lenient, EnvelopeRepairs, SurfaceRepairs {}
+
+/** `surface-runtime/lenient` alone makes a `Lenient`. */
+function modeOf(validation: RuntimeOptions['validation']): LenientMode | undefined {
+  return typeof validation === 'object' ? (validation as LenientMode) : undefined
 }
 
 /** The defaults where nothing else is wanted. */

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { connectBusiness } from '../src/commerce/index.ts'
 
-vi.mock('../src/commerce/cart-calls.ts', () => {
+vi.mock('../src/commerce/carts.ts', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })
 

@@ -1,18 +1,17 @@
 // The clients import some of their files when they are first needed. Here none of those files can be had.
 import { describe, expect, it, vi } from 'vitest'
-import { type ConnectOptions, connectAgent } from '../src/agent/connect.ts'
+import { type ConnectOptions, connectAgent } from '../src/agent/agent.ts'
 import { type ConnectOptions as BusinessOptions, connectBusiness } from '../src/commerce/index.ts'
 
 const gone = vi.hoisted(() => (): never => {
   throw new Error('Failed to fetch dynamically imported module')
 })
-vi.mock('../src/agent/operation-stream.ts', gone)
-vi.mock('../src/agent/all-tasks.ts', gone)
+vi.mock('../src/agent/task-stream.ts', gone)
+vi.mock('../src/agent/task-lists.ts', gone)
 vi.mock('../src/agent/read-error.ts', gone)
-vi.mock('../src/agent/apply-credentials.ts', gone)
+vi.mock('../src/agent/credentials.ts', gone)
 vi.mock('../src/agent/signatures.ts', gone)
-vi.mock('../src/commerce/catalog-calls.ts', gone)
-vi.mock('../src/commerce/credentials.ts', gone)
+vi.mock('../src/commerce/catalog.ts', gone)
 vi.mock('../src/commerce/signature.ts', gone)
 vi.mock('../src/commerce/tools-binding.ts', gone)
 vi.mock('../src/http/special-address.ts', gone)
@@ -103,11 +102,9 @@ describe('a part of the commerce client', () => {
     await expect(business.search({ query: 'tea' }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 
-  it('[LP-2] that a binding, an endpoint, credentials or a signature need', async () => {
+  it('[LP-2] that a binding, an endpoint or a signature need', async () => {
     await expect(connect({ binding: 'tools' })).rejects.toMatchObject(error)
     await expect(connect({}, 'https://10.0.0.1/api')).rejects.toMatchObject(error)
-    const withKey = await connect({ credentials: { kind: 'apiKey', key: 'k' } })
-    await expect(withKey.getCart('cart-1')).rejects.toMatchObject(error)
     const signer = { keyid: 'k', sign: async () => new ArrayBuffer(0) }
     await expect((await connect({ signer })).getCart('cart-1')).rejects.toMatchObject(error)
     const answered = await connect({}, undefined, { signature: 'sig1=:AA==:' })

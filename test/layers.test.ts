@@ -2,7 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cycles, type Import, importsOf, isReact, type Sources, targetOf, wayToReact } from './support/imports.ts'
+import {
+  cycles,
+  type Import,
+  importsOf,
+  isReact,
+  loadedWith,
+  type Sources,
+  targetOf,
+  wayToReact,
+} from './support/imports.ts'
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
@@ -21,6 +30,7 @@ const layers = [
   [
     'index.ts',
     'core.ts',
+    'lenient.ts',
     'catalogs.ts',
     'react.ts',
     'renderers.ts',
@@ -48,8 +58,24 @@ describe('the layers of src', () => {
     expect(cycles(sources)).toEqual([])
   })
 
+  it('has no circle of imports in the demo either, which people copy', () => {
+    const demo = resolve(src, '../demo')
+    const files = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter(isSource)
+    const texts = Object.fromEntries(files.map((file) => [slashes(file), readFileSync(join(demo, file), 'utf8')]))
+    expect(files.length).toBeGreaterThan(50)
+    expect(cycles(texts)).toEqual([])
+  })
+
   it.each(['core.ts', 'catalogs.ts', 'basic/create-runtime.ts'])('keep React out of reach of %s', (file) => {
     expect(wayToReact(sources, file)).toBeUndefined()
+  })
+
+  it.each(['core.ts', 'index.ts'])('keep lenient mode out of what is loaded with %s', (file) => {
+    const [, ...parts] = [...loadedWith({ 'lenient.ts': sources['lenient.ts'] ?? '' }, 'lenient.ts')]
+    const loaded = loadedWith(sources, file)
+    expect(parts).toContain('catalog/repairs.ts')
+    expect([...parts, 'lenient.ts'].filter((part) => loaded.has(part))).toEqual([])
+    expect(loaded).toContain('catalog/faults.ts')
   })
 })
 
@@ -80,6 +106,7 @@ describe('the check itself', () => {
     ['basic/functions/trim.ts', "import { memo } from 'react'"],
     ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
     ['agent/client.ts', "import { createRuntime } from '../runtime.ts'"],
+    ['commerce/cart.ts', "import { createCell } from '../live/binding.ts'"],
     ['agent/client.ts', "import { isObject } from '../json/value.ts'"],
     ['surface/surface.ts', "import { readBytes } from '../http/read-bytes.ts'"],
     ['http/read-bytes.ts', "import { isObject } from '../json/value.ts'"],
@@ -110,16 +137,14 @@ describe('the check itself', () => {
     ['basic/Text.tsx', "import type { Renderer } from '../react/renderers.ts'\nimport { memo } from 'react'"],
     ['basic/catalog.ts', "import schema from '../../catalogs/v0.9/basic_catalog.json'"],
     ['index.ts', "export * from './core.ts'"],
-    [
-      'agent/client.ts',
-      "import type { Runtime } from '../runtime.ts'\nimport { createParser } from 'eventsource-parser'",
-    ],
+    ['agent/client.ts', "import type { Runtime } from '../runtime.ts'\nimport { importJWK } from 'jose'"],
     ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
     ['vite.ts', "import { readFileSync } from 'node:fs'"],
     ['commerce/cart.ts', "import { isObject } from '../json/value.ts'"],
     ['commerce/cart.ts', "import { parseAddress } from '../text/address.ts'"],
     ['json/pointer.ts', "import { SurfaceError } from '../errors/surface-error.ts'"],
     ['commerce/cart.ts', "import { readBytes } from '../http/read-bytes.ts'"],
+    ['agent/client.ts', "import { createCell } from '../live/binding.ts'"],
     ['agent/server/body.ts', "import { readBytes } from '../../http/read-bytes.ts'"],
     [
       'json/value.ts',
@@ -179,6 +204,8 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   if (here === there) return true
   // What both clients need of HTTP. The runtime makes no requests.
   if (there === 'http') return isClient(here)
+  // A live value has one shape and one home, so that the same hooks take those of a client.
+  if (here === 'agent' && there === 'live') return true
   // Commerce is of use without any surface.
   if (here === 'commerce') return there === 'json' || there === 'text'
   const [own, other] = [layerOf(file), layerOf(target)]
@@ -198,7 +225,7 @@ function refusePackage(file: string, name: string): string | undefined {
   // Vite's own types bring those of Node along, so the compiler would not notice.
   if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room))
     return 'only vite.ts and command.ts run in Node'
-  if (/^(eventsource-parser|jose)(\/|$)/.test(name) && room !== 'agent') return 'only agent/ speaks the agent protocol'
+  if (/^jose(\/|$)/.test(name) && room !== 'agent') return 'only agent/ speaks the agent protocol'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'

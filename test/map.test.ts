@@ -1,4 +1,4 @@
-// src/README.md is the map: every file and folder that it names is there.
+// src/README.md is the map, and src/commerce/README.md that of one folder: every file and folder that they name is there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +21,28 @@ describe('the map', () => {
   it('names every folder that holds code of the library', () => {
     const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.filter(({ name }) => !map.includes(`\`${name}/\``)).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the map of the commerce protocol', () => {
+  const folder = resolve(src, 'commerce')
+  const text = readFileSync(resolve(folder, 'README.md'), 'utf8')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  const walks = text.slice(text.indexOf('## Walks')).split('\n\n').slice(1)
+
+  it('names every file, and only files that are there', () => {
+    const code = files.filter((file) => file.endsWith('.ts') && !/^(?:business\/)?index\.ts$/.test(file))
+    expect(
+      code.filter((file) => !text.includes(`\`${file}\``) && !text.includes(`\`${file.split('/').at(-1)}\``)),
+    ).toEqual([])
+    const named = [...text.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => file)
+    expect(named.filter((file) => !isThere(file, files))).toEqual([])
+  })
+
+  it('has two walks of at most eight files', () => {
+    const lengths = walks.map((walk) => new Set([...walk.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file)).size)
+    expect(lengths).toHaveLength(2)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(8)
   })
 })
 

@@ -8,6 +8,19 @@ export interface HostileTree extends HostileInput {
   readonly shows?: string
 }
 
+/** So many columns, each of which names the next one twice and beside it one line so many times. */
+function shared(columns: number, lines: number): object {
+  const id = (level: number): string => (level === 0 ? 'root' : `c${level}`)
+  const childrenAt = (level: number): readonly string[] => [
+    ...(level + 1 < columns ? same(2, id(level + 1)) : []),
+    ...same(lines, 'd'),
+  ]
+  return components('s', ...times(columns, (level) => column(id(level), childrenAt(level))), {
+    id: 'd',
+    component: 'Divider',
+  })
+}
+
 export const trees: readonly HostileTree[] = [
   {
     ...input('[C-5] D1: a component that contains itself', ['GRAPH_CYCLE'], () => [
@@ -97,5 +110,19 @@ export const trees: readonly HostileTree[] = [
     ),
     most: 10_000,
     shows: 'again',
+  },
+  {
+    ...input('[R-22] 95 columns that name the next one twice, with 2,500 lines each', ['LIMIT_NODES'], () =>
+      shared(95, 2_500),
+    ),
+    most: 10_000,
+    shows: 'There is more than can be shown here.',
+  },
+  {
+    ...input('[R-22] 25 columns that name the next one twice, with 9,998 lines each', ['LIMIT_NODES'], () =>
+      shared(25, 9_998),
+    ),
+    most: 10_000,
+    shows: 'There is more than can be shown here.',
   },
 ]

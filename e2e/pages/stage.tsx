@@ -3,9 +3,12 @@ import { version } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import {
+  type BasicProps,
+  basicRenderers,
   type ClientEvent,
   createRuntime,
   preload,
+  type RenderersOf,
   type Runtime,
   type SurfaceError,
   SurfaceList,
@@ -76,6 +79,18 @@ function drawnFrame(): HTMLElement | undefined {
   return page?.body
 }
 
+/** `?own`: buttons of a host that act, and know of no checks. */
+const renderers: RenderersOf<BasicProps> = {
+  ...basicRenderers,
+  ...(options.has('own') && {
+    Button: ({ props, child, act }) => (
+      <button type="button" onClick={() => act('action')}>
+        {child(props.child, 'control')}
+      </button>
+    ),
+  }),
+}
+
 const stage: Stage = {
   react: version,
   runtime,
@@ -87,7 +102,13 @@ const stage: Stage = {
   forget: () => void reports.splice(0),
   draw(props) {
     const lists = [other, runtime].map((agent, index) => (
-      <SurfaceList key={String(index)} runtime={agent} idlePreload={parts === 'idle'} {...props} />
+      <SurfaceList
+        key={String(index)}
+        runtime={agent}
+        idlePreload={parts === 'idle'}
+        renderers={renderers}
+        {...props}
+      />
     ))
     root?.render(frame ? createPortal(lists, frame) : lists)
   },

@@ -6,7 +6,8 @@ import { namesIn } from '../json/pointer.ts'
 import { isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
 import { unknownName } from './check-names.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
-import type { CatalogContents, ParseOptions } from './dialect.ts'
+import type { CatalogContents } from './dialect.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 export interface Props {
   readonly [name: string]: Prop

@@ -11,8 +11,8 @@ import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
 import type { CatalogFunction, Expression } from './expression.ts'
-import { withFallbackChildren } from './fallback-children.ts'
 import { type Grammar, parseExpression } from './parse.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 /** The component types and functions of a catalog, whatever the version of the agent. */
 export interface CatalogContents {
@@ -24,22 +24,6 @@ export interface CatalogContents {
 
 /** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
 export type Complete = (component: Component, limits: Limits) => Component
-
-/** Values that are the caller's: they are copied while they are read. */
-export interface Foreign {
-  readonly limits: Limits
-  /** How many more values the message may have. */
-  values: number
-}
-
-/** How the host wants components checked, and where findings go that do not stop a component. */
-export interface ParseOptions {
-  readonly limits: Limits
-  readonly lenient: boolean
-  readonly warn: (error: SurfaceError) => void
-  /** The components are the caller's: they are copied while they are read, or `notRead` is thrown. */
-  readonly foreign?: Foreign | undefined
-}
 
 /** A foreign component that is faulty or unusual: it is to be copied whole and read again. */
 export const notRead: SurfaceError = new SurfaceError('VALIDATION_FAILED', 'Not read', { hint: '' })
@@ -107,9 +91,9 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
     parseComponent(wire, origin, options) {
       const { parse } = readingOf(options.limits)
       const component = parse(wire, origin, options)
-      if (!component.invalid) return component
+      if (!component.invalid || !options.lenient) return component
       const read = (one: JsonValue): Component => parse(one, origin, options)
-      return withFallbackChildren(component, wire as JsonObject, rest.components, read)
+      return options.lenient.withFallbackChildren(component, wire as JsonObject, rest.components, read)
     },
     parseExpression: (limits) => (wire) => parseExpression(wire, '', readingOf(limits).grammar),
   }

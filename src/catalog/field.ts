@@ -5,8 +5,8 @@ import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { type Prop, reference } from './component.ts'
-import type { Foreign } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
+import type { Foreign, Wording } from './parse-options.ts'
 import type { Shape } from './shape.ts'
 
 /** Makes a property of what certainly fits; `undefined`: the schema has to look. */
@@ -30,19 +30,11 @@ export interface Field {
 }
 
 /** How a dialect writes components of one type. */
-export interface Spelling {
-  /** JSON Pointer of the properties within the component. */
-  readonly base: string
-  /** Members of a component that are no properties; the dialect has checked them. */
-  readonly others: readonly string[]
+export interface Spelling extends Wording {
   /** The schemas of the properties, where the component's schema says no more than these and what is required. */
   readonly listed: { readonly [name: string]: Node } | undefined
   /** By role. */
   readonly readers: { readonly [role: string]: ReadProp }
-  /** For hints, by role: what may stand where it is wanted. */
-  readonly sentences: { readonly [role: string]: string }
-  /** Lenient mode: what a plain value stands for where one of this shape is wanted. */
-  readonly meant: (value: JsonValue, shape: Shape | undefined) => JsonValue
   /** Properties that the catalog calls otherwise. */
   readonly names?: { readonly [name: string]: string }
   /** Values that the catalog calls otherwise, by property. */
@@ -110,11 +102,6 @@ export const readIds: ReadProp = (value, _field, foreign) => {
 
 function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
   return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
-}
-
-/** A number or truth value as a text; anything else as it is. */
-export function textFor(value: JsonValue): JsonValue {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 /** Counts values, and says whether they and a text are within the limits. */

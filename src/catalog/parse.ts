@@ -9,6 +9,7 @@ import { toType } from '../json/coerce.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
 import { define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
+import { describer, v09Forms } from '../schema/wire-forms.ts'
 import { unknownName } from './check-names.ts'
 import { type Action, type Children, type Prop, reference, type Template } from './component.ts'
 import type { CallExpression, CatalogFunction, Expression, PathExpression } from './expression.ts'
@@ -22,25 +23,10 @@ export interface Grammar {
   readonly path: (text: string) => PathExpression
   readonly roles: Roles
   readonly limits: Pick<Limits, 'callDepth' | 'patternLength'>
-  /** Lenient mode: takes the fault of a call that then has no value. Absent: the call refuses its component. */
+  /** Lenient mode (repairs.ts): takes the fault of a call that then has no value. Absent: the call refuses its component. */
   readonly leaveOut?: Report
   /** Strict mode looks again at a faulty component: takes each fault, so that the others are found as well. */
   readonly refuse?: Report | undefined
-}
-
-/** The most places that are reported: one line can hold 50,000 calls of unknown functions. */
-const maxLeftOut = 32
-
-/** The same grammar, by which a call of an unknown function has no value. Each place is reported once. */
-export function leavingOut(grammar: Grammar, warn: Report): Grammar {
-  const known = new Set<string | undefined>()
-  const leaveOut: Report = (error) => {
-    const { at } = error.place
-    if (known.has(at) || known.size === maxLeftOut) return
-    known.add(at)
-    warn(error.asWarning())
-  }
-  return { ...grammar, leaveOut }
 }
 
 /** How the dialect writes values whose role does not follow from JSON alone. */
@@ -114,18 +100,6 @@ function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
 
 /** Roles as v0.9 writes them. */
 export const v09Roles: Roles = { dynamic: parseDynamic, children: parseChildren, action: parseAction }
-
-/** By role what may stand where v0.9 has alternatives: validators do not say which definition they check. */
-export const v09Sentences: { readonly [role: string]: string } = {
-  string: 'a string, {"path": …} or a function call',
-  number: 'a number, {"path": …} or a function call',
-  boolean: 'true, false, {"path": …} or a function call',
-  stringList: 'an array of strings, {"path": …} or a function call',
-  value: 'a JSON value, {"path": …} or a function call',
-  child: 'the id of a component',
-  children: 'an array of component ids, or {"componentId": …, "path": …}',
-  action: 'either {"event": …} or {"functionCall": …}',
-}
 
 /** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
 export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
@@ -224,9 +198,8 @@ function functionUnknown(name: string, at: string, { functions, catalogId }: Gra
 /** Throws the first fault of a call, unless the grammar takes them all. */
 function refuseCall({ name, args, validate }: CatalogFunction, wire: JsonObject, at: string, grammar: Grammar): void {
   const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
-  const sentence = (place: string): string | undefined =>
-    own(v09Sentences, String(shapeAt({ args: { members: args } }, place)))
-  const faults = faultsOf(validate, wire, known, sentence).map((fault) =>
+  const describe = describer(v09Forms, (place) => shapeAt({ args: { members: args } }, place))
+  const faults = faultsOf(validate, wire, known, describe).map((fault) =>
     errorOf({ ...fault, message: `${fault.message}, in a call of "${name}"` }, at),
   )
   if (!grammar.refuse) throw faults[0]
@@ -241,8 +214,8 @@ function notPure(fn: CatalogFunction, at: string): SurfaceError {
 }
 
 function tooNested(at: string, { limits }: Grammar): SurfaceError {
-  return new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest deeper than ${limits.callDepth}`, {
-    hint: 'Compute a part of it before sending.',
+  return new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest more than ${limits.callDepth} deep`, {
+    hint: 'Compute a part of the value before sending.',
     at,
   })
 }

@@ -1,6 +1,6 @@
 /**
  * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses.
- * Both dialects and both modes use this walk; `repairs.ts` handles faults.
+ * Both dialects and both modes use this walk; `faults.ts` tells what is wrong, and lenient mode repairs it in `repairs.ts`.
  *
  * Most components are right and simple, and most properties are texts, paths, references or words of a list: those have
  * a few lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces
@@ -13,10 +13,11 @@ import type { Check } from '../schema/validator.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
-import { type Foreign, notRead, type ParseOptions } from './dialect.ts'
+import { notRead } from './dialect.ts'
+import { refuseAll } from './faults.ts'
 import { type Field, fieldOf, fits, type Spelling } from './field.ts'
-import { type Grammar, leavingOut, parseProp } from './parse.ts'
-import { disagreement, type Kept, refuse, refuseAll, refuseKept, repair } from './repairs.ts'
+import { type Grammar, parseProp } from './parse.ts'
+import type { Foreign, Kept, ParseOptions } from './parse-options.ts'
 import type { Shape } from './shape.ts'
 
 export interface Reader {
@@ -67,17 +68,11 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       if (props && walk.kept.length === 0) return props
       if (foreign) throw notRead
       const faulty = { id, component, spelling, options }
-      if (lenient) {
-        const repaired = repair(wire, faulty)
-        if (repaired instanceof SurfaceError) return repaired
-        props = readFields(
-          repaired,
-          undefined,
-          leavingOut(grammar, (error) => void refuse(error, faulty)),
-        )
-        if (!props) throw disagreement()
-        return refuseKept(walk.kept, faulty) ?? props
-      }
+      if (lenient)
+        return lenient.readFaulty(wire, faulty, grammar, (repaired, by) => ({
+          props: readFields(repaired, undefined, by),
+          kept: walk.kept,
+        }))
       if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
       return props && walk.kept.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
     },

@@ -4,6 +4,7 @@ import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
+import { v08Forms } from '../schema/wire-forms.ts'
 import { completed, edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
@@ -12,7 +13,7 @@ import { createDialect, type Reading, themeParser } from './dialect.ts'
 import { type Grammar, parseProp } from './parse.ts'
 import { byType, createReader } from './read.ts'
 import { readTable } from './read-table.ts'
-import { itemPath, literalFor, readers, rolesWith, unwrap, v08Sentences } from './v08-wire.ts'
+import { itemPath, readers, rolesWith, unwrap } from './v08-wire.ts'
 import { v09Grammar } from './v09-dialect.ts'
 
 /** How a component type of the dialect becomes one of the catalog. */
@@ -85,7 +86,7 @@ function readingV08(
     const defaults = { ...filled, ...staticProps(translation.defaults ?? {}) }
     const start = (): void => void initial.splice(0)
     const written = { base, others: [], readers, names, words, defaults, start }
-    const spelling = { ...written, listed: component.table?.only, sentences: v08Sentences, meant: literalFor }
+    const spelling = { ...written, listed: component.table?.only, forms: v08Forms }
     /** The place of a property by its name in the catalog. */
     const placeOf = (name: string): string => {
       const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)

@@ -2,13 +2,14 @@
 import type { Limits } from '../errors/limits.ts'
 import { parseLoosePath } from '../json/loose-path.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
+import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { componentForm, v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { checkedId, shapeError } from './assemble.ts'
 import { type InitialValue, reference } from './component.ts'
 import type { Expression, PathExpression } from './expression.ts'
-import { type ReadProp, readChild, readIds, textFor } from './field.ts'
-import { parseExpression, parsePath, pathIfRight, type Roles, v09Roles, v09Sentences } from './parse.ts'
-import type { DynamicType, Shape } from './shape.ts'
+import { type ReadProp, readChild, readIds } from './field.ts'
+import { parseExpression, parsePath, pathIfRight, type Roles, v09Roles } from './parse.ts'
+import type { DynamicType } from './shape.ts'
 
 export interface V08Wire {
   readonly id: string
@@ -28,7 +29,7 @@ export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
   const [entry, second] = entries
   if (!entry || second) {
     const message = `Component "${clip(id)}" must name exactly one type, not ${entries.length}`
-    throw shapeError(message, 'Send {"id": …, "component": {"Text": {…}}}.', '/component').in({ componentId: id })
+    throw shapeError(message, `Send ${componentForm(v08Forms, wire)}.`, '/component').in({ componentId: id })
   }
   const [type, bag] = entry
   const base = `/component/${escapeToken(clip(type))}`
@@ -44,25 +45,6 @@ export function itemPath(text: string): PathExpression {
 
 /** The members of a wrapper that hold a literal. */
 const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalArray', 'literal']
-
-/** The member that holds what is written out, by role. */
-const members: { readonly [role: string]: string } = {
-  ...{ string: 'literalString', number: 'literalNumber', boolean: 'literalBoolean', stringList: 'literalArray' },
-  ...{ value: 'literalString', children: 'explicitList' },
-}
-
-export const v08Sentences: { readonly [role: string]: string } = {
-  ...mapMembers(members, (name) => `{"${name}": …} or {"path": …}`),
-  child: v09Sentences['child'] as string,
-  children: '{"explicitList": ["a", "b"]} or {"template": …}',
-  action: '{"name": …}',
-}
-
-/** A plain value as agents of v0.9 write it, as the literal that it stands for. */
-export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
-  const member = own(members, String(role))
-  return member ? { [member]: role === 'string' ? textFor(value) : value } : textFor(value)
-}
 
 /**
  * `{literalString}`, `{path}` or both in v0.9's form. Both: the literal is what the path has to begin with, and joins
@@ -107,7 +89,7 @@ export function rolesWith(initial: InitialValue[]): Roles {
 const readBound: ReadProp = (value, field) => {
   if (!isObject(value)) return undefined
   const type = field.shape as DynamicType
-  const name = members[type] as string
+  const name = v08Literals[type] as string
   for (const other in value) if (other !== name && other !== 'path') return undefined
   const { path, [name]: literal } = value as JsonObject
   if (path === undefined && literal !== undefined)

@@ -4,19 +4,19 @@ import type { Limits } from '../errors/limits.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { componentForm, v09Forms } from '../schema/wire-forms.ts'
 import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { type CatalogContents, notRead, type Reading } from './dialect.ts'
-import { fits, type ReadProp, readChild, readIds, readScalar, textFor } from './field.ts'
-import { type Grammar, pathIfRight, pathOf, v09Roles, v09Sentences } from './parse.ts'
+import { fits, type ReadProp, readChild, readIds, readScalar } from './field.ts'
+import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
 import { byType, createReader } from './read.ts'
-import { withActions } from './repairs.ts'
 import { isBinding } from './shape.ts'
 
 /** Reads the components of a catalog by a grammar. */
 export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading {
   const { catalogId, components } = catalog
-  const spelling = { base: '', others: ['id', 'component'], readers, sentences: v09Sentences, meant: textFor }
+  const spelling = { base: '', others: ['id', 'component'], readers, forms: v09Forms }
   const readerOf = byType(components, (_type, component) =>
     createReader(component, grammar, { ...spelling, listed: component.table?.props }),
   )
@@ -32,7 +32,7 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
       let sent = wire as JsonObject
       if (options.lenient) {
         const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
-        sent = withActions(sent, components[type] as CompiledComponent, warn)
+        sent = options.lenient.withActions(sent, components[type] as CompiledComponent, warn)
       }
       const props = reader.read(sent, id, options)
       if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
@@ -65,8 +65,6 @@ function identify(wire: JsonValue, limits: Limits): { readonly id: string; reado
   const id = checkedId(own(wire as JsonObject, 'id'), limits)
   const type = own(wire as JsonObject, 'component')
   if (typeof type === 'string' && type !== '') return { id, type }
-  const hint = isObject(type)
-    ? 'In v0.9 "component" is the name of the type, and the properties stand beside it.'
-    : 'Name the component type in "component".'
+  const hint = `Send ${componentForm(v09Forms, wire)}.`
   throw shapeError(`Component "${clip(id)}" names no type`, hint, '/component').in({ componentId: id })
 }

@@ -32,8 +32,8 @@ export interface Limits {
   /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
   readonly patternLength: number
   /**
-   * UTF-8 bytes of updates that wait for the beginning of their surfaces. Over it: `LIMIT_HELD`. Of each surface a sixteenth,
-   * but at most 64 KiB, is not counted.
+   * Bytes of what updates add up to that wait for the beginning of their surfaces, counted as in `dataBytes`. Over it:
+   * `LIMIT_HELD`. Of each surface a sixteenth, but at most 64 KiB, is not counted.
    */
   readonly heldBytes: number
   /** Client events of one surface within one second. Over it: `ACTION_RATE`. */

@@ -1,11 +1,12 @@
 /** A parsed line → a `Message` of its version, or one error about the envelope. */
 
 import type { Limits } from '../errors/limits.ts'
-import { asSurfaceErrors, maxFaultsOfMessage, SurfaceError, together } from '../errors/surface-error.ts'
+import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isList, isObject, isWellFormed, type JsonObject, type JsonValue, own, shown } from '../json/value.ts'
-import { type Describe, errorOf, faultsOf } from '../schema/fault.ts'
+import { errorOf, faultsOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
+import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Envelope } from './envelope.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type UpdateComponents,
   type UpdateDataModel,
 } from './message.ts'
-import { repaired } from './repair.ts'
+import type { repaired } from './repair.ts'
 import { v08 } from './v08.ts'
 import { plainUpdate, v09 } from './v09.ts'
 
@@ -34,19 +35,19 @@ const renamed: { readonly [name: string]: string } = {
 const standardCatalogId = 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json'
 
 /**
- * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path, or several together. `warnings`:
- * lenient mode. What can be left out or be concluded from the rest of the message is then a warning, which is added to it.
+ * Throws a `SurfaceError` with code `VERSION_…` or `ENVELOPE_…`, or that of a bad path, or several together. `lenient`: what
+ * can be left out or be concluded from the rest of the message is a warning.
  */
 export function decode(
   value: JsonValue,
   limits: Pick<Limits, 'idLength'>,
-  warnings?: SurfaceError[],
+  lenient?: LenientEnvelope,
   line?: number,
 ): Received {
   const faults: SurfaceError[] = []
   let received: Received
   try {
-    received = decoded(value, { limits, faults, warnings }, line)
+    received = decoded(value, { limits, faults, lenient }, line)
   } catch (error) {
     throw together([...faults, ...asSurfaceErrors(error)])
   }
@@ -54,11 +55,21 @@ export function decode(
   return received
 }
 
-/** Where faults go that do not hide the rest of a message: without `warnings` it is refused. */
+/** What lenient mode does with an envelope. */
+export interface EnvelopeRepairs {
+  readonly repaired: typeof repaired
+}
+
+/** `warnings`: takes what was repaired. */
+export interface LenientEnvelope extends EnvelopeRepairs {
+  readonly warnings: SurfaceError[]
+}
+
+/** Where faults go that do not hide the rest of a message: unless `lenient` takes them it is refused. */
 interface Tolerated {
   readonly limits: Pick<Limits, 'idLength'>
   readonly faults: SurfaceError[]
-  readonly warnings: SurfaceError[] | undefined
+  readonly lenient: LenientEnvelope | undefined
 }
 
 function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefined): Received {
@@ -114,24 +125,22 @@ function accepted(
   payload: JsonValue,
   kind: string,
   family: ProtocolFamily,
-  { limits, warnings }: Tolerated,
+  { limits, lenient }: Tolerated,
 ): JsonObject {
   const validate = envelopes[family].kinds[kind] as Validator
   if (!validate(payload)) return payload as JsonObject
   const at = `/${kind}`
   const surfaceId = idOf(payload, limits)
-  const mended = warnings && repaired(payload, validate, at, (warning) => warnings.push(warning.in({ surfaceId })))
+  const warn: Report = (warning) => void lenient?.warnings.push(warning.in({ surfaceId }))
+  const mended = lenient?.repaired(payload, validate, at, warn)
   if (mended) return mended
+  const describe = describer(family === 'v0.8' ? v08Forms : v09Forms, (place) => (place ? undefined : kind))
   throw together(
-    faultsOf(validate, payload, undefined, entryAt).map((fault) =>
+    faultsOf(validate, payload, undefined, describe).map((fault) =>
       errorOf(fault, at, 'ENVELOPE_INVALID').in({ surfaceId }),
     ),
   )
 }
-
-/** What stands at the place of an entry of v0.8's data. */
-const entryAt: Describe = (at) =>
-  /(contents|valueMap)\/\d+$/.test(at) ? '{"key": …, "valueString": …}, or another kind of value' : undefined
 
 /** The version that a message seems to be written in, even if it is faulty: its report is written in that version. */
 export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
@@ -182,9 +191,9 @@ function kindOf(wire: JsonObject, family: ProtocolFamily, tolerated: Tolerated):
   return kind
 }
 
-function tolerate(error: SurfaceError, payload: JsonValue, { limits, faults, warnings }: Tolerated): void {
+function tolerate(error: SurfaceError, payload: JsonValue, { limits, faults, lenient }: Tolerated): void {
   const fault = error.in({ surfaceId: idOf(payload, limits) })
-  if (warnings) warnings.push(fault.asWarning())
+  if (lenient) lenient.warnings.push(fault.asWarning())
   else faults.push(fault)
 }
 
@@ -210,7 +219,8 @@ function noKind(kinds: Envelope['kinds']): SurfaceError {
 
 function unknownKind(name: string, family: ProtocolFamily): SurfaceError {
   const modern = family === 'v0.9' ? own(renamed, name) : undefined
-  const known = [...Object.keys(v09.kinds), ...(family === 'v0.8' ? Object.keys(v08.kinds) : [])]
+  // Without a version it may be a message of either.
+  const known = [...new Set([...Object.keys(envelopes[family].kinds), ...Object.keys(v09.kinds)])]
   const otherwise = name === 'messages' ? 'Send each message on a line of its own.' : `Known: ${known.join(', ')}.`
   const hint = modern === undefined ? didYouMean(name, known, otherwise) : `In v0.9 it is "${modern}".`
   return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, {

@@ -1,38 +1,58 @@
 /**
- * Reordering: updates that come before their surface wait here, in order and within bounds. v0.8 may say `beginRendering` at
- * any place; in v0.9 a fleet of servers, or a connection that is made anew, may deliver `createSurface` late. The stages after
- * this one get the beginning first: a surface that exists can always be drawn.
+ * Reordering: updates that come before their surface wait here, within bounds. v0.8 may say `beginRendering` at any place; in
+ * v0.9 a fleet of servers, or a connection that is made anew, may deliver `createSurface` late. The stages after this one get
+ * the beginning first: a surface that exists can always be drawn.
+ *
+ * What waits is what the updates add up to: the document that the data make, and the newest definition of each id. A newer
+ * definition that no catalog takes replaces nothing: it waits beside the older one, and is reported when it is applied.
  */
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { isPath } from '../json/loose-path.ts'
-import { formatPointer, type Pointer } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
-import type { ProtocolFamily, Received } from './message.ts'
+import { dataBytes, valueBytes } from '../json/data-bytes.ts'
+import { growth } from '../json/data-growth.ts'
+import { placeOf } from '../json/loose-path.ts'
+import { placed, read, root, write } from '../json/pointer.ts'
+import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
+import type { ProtocolFamily, Received, UpdateComponents, UpdateDataModel } from './message.ts'
+
+export type Update = Received<UpdateComponents> | Received<UpdateDataModel>
 
 export interface Hold {
-  /** Holds an update; `bytes` is its size in UTF-8. Throws `LIMIT_HELD` if there is no room. */
-  keep(received: Received, bytes: number): void
+  /** Holds an update. Throws `LIMIT_HELD` if there is no room, and what the write of data would throw. */
+  keep(update: Update): void
   /** Hands over what waited for a surface, in the order in which it is to be applied. */
-  release(surfaceId: string): readonly Received[]
+  release(surfaceId: string): readonly Update[]
   /** What each surface waits for first. */
-  waiting(): readonly Received[]
+  waiting(): readonly Update[]
 }
 
+/** What waits for one surface. */
 interface Held {
-  updates: Update[]
+  readonly first: Update
+  /** In the order in which they are to be applied; components of one message stand together. */
+  readonly parts: Set<Part>
+  /** The definition that counts, by version and id. */
+  readonly newest: Map<string, Part>
+  /** What the data add up to. */
+  document?: { readonly part: Part; readonly owned: WeakSet<object>; value: Maybe; bytes: number }
+  /** Components write data as well, or both versions do: from now on the order counts, and nothing is added up. */
+  inOrder: boolean
   bytes: number
-  /** Updates since those that are out of date were last dropped. */
-  since: number
 }
 
-interface Update {
-  readonly received: Received
-  readonly bytes: number
+/** A component, or data. */
+interface Part {
+  /** Without its components until it is applied: those that are replaced are not kept. */
+  readonly message: Update
+  readonly component?: JsonValue
 }
 
-export function createHold(limits: Pick<Limits, 'heldBytes' | 'surfaces'>): Hold {
+/** `accepts`: whether a catalog takes these components. */
+export function createHold(
+  limits: Pick<Limits, 'heldBytes' | 'dataBytes' | 'surfaces'>,
+  accepts: (update: Received<UpdateComponents>) => boolean,
+): Hold {
   const surfaces = new Map<string, Held>()
   /** Each surface may hold so many bytes, whatever the others hold. */
   const share = Math.min(65_536, limits.heldBytes / 16)
@@ -45,91 +65,92 @@ export function createHold(limits: Pick<Limits, 'heldBytes' | 'surfaces'>): Hold
     return shared - beyond(bytes) + beyond(bytes + more) <= limits.heldBytes - share
   }
 
-  function setBytes(held: Held, bytes: number): void {
-    shared += beyond(bytes) - beyond(held.bytes)
-    held.bytes = bytes
+  function add(held: Held, bytes: number): void {
+    shared += beyond(held.bytes + bytes) - beyond(held.bytes)
+    held.bytes += bytes
   }
 
-  /** Keeps what the updates add up to. Not each time: a walk for each update would make the cost quadratic. */
-  function compact(held: Held): void {
-    if (held.since < held.updates.length / 2) return
-    held.since = 0
-    held.updates = newest(held.updates)
-    setBytes(
-      held,
-      held.updates.reduce((sum, { bytes }) => sum + bytes, 0),
-    )
+  function keepComponents(held: Held, update: Received<UpdateComponents>): void {
+    const { family, components } = update
+    const message = { ...update, components: [] }
+    const ids = components.map((component) => family + (component as JsonObject)['id'])
+    const older = new Set(ids.flatMap((id) => held.newest.get(id) ?? []))
+    const replaces = older.size > 0 && !held.inOrder && accepts(update)
+    let more = dataBytes(components) - valueBytes
+    if (replaces) for (const { component } of older) more -= dataBytes(component)
+    if (!hasRoom(held, more)) throw full('updates', `would have more than ${limits.heldBytes} bytes`, family)
+    add(held, more)
+    if (replaces) for (const part of older) held.parts.delete(part)
+    components.forEach((component, index) => {
+      const part = { message, component }
+      const id = ids[index] as string
+      held.parts.add(part)
+      if (replaces || !held.newest.has(id)) held.newest.set(id, part)
+    })
+    held.inOrder ||= family === 'v0.8' && components.some(writesData)
+  }
+
+  function keepData(held: Held, update: Received<UpdateDataModel>): void {
+    const { family, pointer, value, at } = update
+    const old = family === 'v0.8'
+    held.inOrder ||= family !== held.first.family
+    const { inOrder } = held
+    const known = inOrder ? undefined : held.document
+    const document = known ?? { part: { message: update }, owned: new WeakSet(), value: {}, bytes: 0 }
+    const place = old ? placeOf(root, pointer, { read: (one) => read(document.value, one) }) : pointer
+    // A removal makes no document larger, but waits itself.
+    const more = growth(document.value, place, value, old) + (inOrder ? dataBytes(pointer) : 0)
+    const beyondHold = !hasRoom(held, more)
+    if (beyondHold || document.bytes + more > limits.dataBytes)
+      throw full('updates', `would have more than ${beyondHold ? limits.heldBytes : limits.dataBytes} bytes`, family)
+    const next = placed(`${at}/path`, () => write(document.value, place, value, document.owned, old))
+    add(held, more)
+    held.parts.add(document.part)
+    if (inOrder) return
+    document.bytes += more
+    // A removed model is empty.
+    document.value = next === undefined ? {} : next
+    Object.assign(document.part.message, { pointer: root, value: document.value })
+    held.document = document
   }
 
   return {
-    keep(received, bytes) {
-      const { surfaceId, family } = received
-      const held = surfaces.get(surfaceId) ?? { updates: [], bytes: 0, since: 0 }
-      if (held.updates.length === 0 && surfaces.size >= limits.surfaces)
-        throw full(`Updates for ${limits.surfaces} surfaces wait already`, family)
-      if (!hasRoom(held, bytes)) compact(held)
-      if (!hasRoom(held, bytes)) throw full(`There is room for ${limits.heldBytes} bytes of updates that wait`, family)
+    keep(update) {
+      const { surfaceId, family, kind } = update
+      const known = surfaces.get(surfaceId)
+      if (!known && surfaces.size >= limits.surfaces)
+        throw full('surfaces', `have reached the limit of ${limits.surfaces}`, family)
+      const held = known ?? { first: update, parts: new Set(), newest: new Map(), inOrder: false, bytes: 0 }
+      if (kind === 'updateComponents') keepComponents(held, update)
+      else keepData(held, update)
       surfaces.set(surfaceId, held)
-      held.updates.push({ received, bytes })
-      held.since++
-      setBytes(held, held.bytes + bytes)
     },
     release(surfaceId) {
+      const updates = new Set<Update>()
       const held = surfaces.get(surfaceId)
       if (!held) return []
-      setBytes(held, 0)
+      add(held, -held.bytes)
       surfaces.delete(surfaceId)
-      return held.updates.map(({ received }) => received)
-    },
-    waiting: () => [...surfaces.values()].flatMap(({ updates }) => updates.slice(0, 1).map(({ received }) => received)),
-  }
-}
-
-/** Without updates that later ones replace as a whole. */
-function newest(updates: readonly Update[]): Update[] {
-  const kept: (Update | undefined)[] = []
-  const ids = new Set<unknown>()
-  /** Where later values are kept, by pointer. */
-  const values = new Map<string, number>()
-  for (const update of updates.toReversed()) {
-    const { received } = update
-    const position = kept.length
-    if (received.kind === 'updateComponents') {
-      const known = received.components.map(idOf)
-      if (!known.every((id) => ids.has(id))) kept.push(update)
-      known.forEach(ids.add, ids)
-    } else if (received.kind === 'updateDataModel') {
-      // The later value comes first then: other values may need the list that this update made.
-      const place = above(received.pointer, values) ?? formatPointer(received.pointer)
-      const later = values.get(place)
-      // What such a name means depends on the data that are there then: no update moves past it.
-      if (later === undefined && received.pointer.some(isPath)) {
-        kept.push(update)
-        values.clear()
-        continue
+      for (const { message, component } of held.parts) {
+        updates.add(message)
+        if (message.kind === 'updateComponents') (message.components as Maybe[]).push(component)
       }
-      kept.push(later === undefined ? update : kept[later])
-      if (later !== undefined) kept[later] = undefined
-      values.set(place, position)
-    }
+      return [...updates]
+    },
+    waiting: () => [...surfaces.values()].map(({ first }) => first),
   }
-  return kept.filter((update) => update !== undefined).reverse()
 }
 
-/** Of the pointers to a value or to what is around it, the shortest that is known. */
-function above(pointer: Pointer, known: ReadonlyMap<string, unknown>): string | undefined {
-  const around = Array.from({ length: pointer.length + 1 }, (_, length) => formatPointer(pointer.slice(0, length)))
-  return around.find((one) => known.has(one))
+/** Whether a literal of v0.8 stands beside a path: the component writes it to the data when it arrives. */
+function writesData(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return ('path' in value && Object.keys(value).length > 1) || Object.values(value).some(writesData)
 }
 
-function idOf(component: unknown): unknown {
-  return isObject(component) ? own(component, 'id') : undefined
-}
-
-function full(reason: string, family: ProtocolFamily): SurfaceError {
+function full(what: string, reason: string, family: ProtocolFamily): SurfaceError {
   const beginning = beginningOf(family)
-  return new SurfaceError('LIMIT_HELD', `${reason} for ${beginning}`, {
-    hint: `Send ${beginning} once the first components are there, then the rest.`,
+  return new SurfaceError('LIMIT_HELD', `The ${what} that wait for ${beginning} ${reason}`, {
+    hint: `Send ${beginning} once the first components are there.`,
   })
 }
 

@@ -6,6 +6,7 @@ import { without } from '../json/without.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
+import { componentForm, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { entriesOf } from './plain-contents.ts'
 
 /** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
@@ -65,20 +66,17 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
 function withComponents(payload: JsonObject, old: boolean, warn: (fault: EnvelopeFault) => void): JsonObject {
   const list = payload['components']
   if (!isList(list)) return payload
-  const [repair, problem, hint] = old
-    ? [
-        withoutSurplus,
-        'Only "weight" may stand beside "id" and "component"',
-        'Send {"id": …, "component": {"Text": {…}}}.',
-      ]
-    : [withType, '"component" is missing', 'Send {"id": …, "component": "Text", …}.']
+  const [repair, problem, forms] = old
+    ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"', v08Forms]
+    : [withType, '"component" is missing', v09Forms]
   // Of components without id or type no more are reported.
   let left = maxFaults
   const components = list.flatMap((input, index) => {
     const component = repair(input)
     const usable = isUsable(component)
     const message = usable ? (component === input ? '' : problem) : 'A component needs an id and a type'
-    if (message && left-- > 0) warn({ message, hint, at: `/components/${index}` })
+    if (message && left-- > 0)
+      warn({ message, hint: `Send ${componentForm(forms, input)}.`, at: `/components/${index}` })
     return usable ? [component] : []
   })
   return components.length === 0 ? payload : { ...payload, components }
@@ -115,6 +113,6 @@ function isUsable(component: JsonValue): boolean {
 
 const contentsWrong: EnvelopeFault = {
   message: '"contents" must be an array; the object is read as plain JSON',
-  hint: 'Send a list of entries, each with a "key" and one value, such as "valueString".',
+  hint: `Send ${v08Forms['contents']}.`,
   at: '/contents',
 }

@@ -29,7 +29,9 @@ export function Agent({ known, theme, surface }: AgentProps): ReactNode {
   if (!name && icon === undefined) return null
   return (
     <header className="sf-agent">
-      {icon !== undefined && <img className="sf-agent__icon" src={icon} alt="" referrerPolicy="no-referrer" />}
+      {icon !== undefined && (
+        <img key={icon} className="sf-agent__icon" src={icon} alt="" referrerPolicy="no-referrer" />
+      )}
       {name && <bdi className="sf-agent__name">{name}</bdi>}
     </header>
   )

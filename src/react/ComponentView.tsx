@@ -18,7 +18,7 @@ import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
 import { placeholder, placeholderInControl } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
 import { plainTextOf, TextSlot } from './text-slot.ts'
-import { inlineRendererOf, type View } from './view.ts'
+import { type Admission, inlineRendererOf, type View } from './view.ts'
 import { Weighted } from './Weighted.tsx'
 
 export interface ComponentViewProps {
@@ -27,8 +27,7 @@ export interface ComponentViewProps {
   /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
-  /** Whether a text leaf has reserved the place. Read when it is mounted. */
-  readonly admitted: boolean
+  readonly admission: Admission
 }
 
 interface State {
@@ -45,7 +44,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override state: State = notFailed
   readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
-  private readonly budget = new NodeBudget(this.props.view.quota, this.props.admitted)
+  private readonly budget = new NodeBudget(this.props)
   private readonly slot = new TextSlot()
   private ownLeaves: Leaves | undefined
   /** An inline renderer is drawing. */
@@ -56,20 +55,20 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private input: ComponentInput | undefined
   /** The snapshot on the page. `drawn` may belong to a render that React discarded. */
   private committed: ComponentSnapshot | undefined
-  /** Whether it draws addresses, and whether one of them waits. */
-  private addresses: 'none' | 'asked' | 'waiting' = 'none'
+  /** An address that it draws waits. */
+  private waits = false
   private stopFollowing: (() => void) | undefined
 
   override componentDidMount(): void {
     if (this.budget.reserved) this.join()
-    else this.redrawOrReport(this.budget.afterRefusal())
+    else this.leaveOut()
     this.afterCommit()
   }
 
   override componentDidUpdate(): void {
-    if (!this.budget.reserved) this.report(tooManyNodes(this.props.view))
+    if (!this.budget.reserved) this.redrawOrReport('report')
     else if (this.mounted) this.compare()
-    else this.join()
+    else this.takeIn()
     this.afterCommit()
   }
 
@@ -78,6 +77,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.stopFollowing?.()
     this.stopFollowing = undefined
     this.budget.unmount()
+    this.props.view.quota.takeIn(this)
     this.mounted = false
   }
 
@@ -87,6 +87,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
    */
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
     if (next.view !== this.props.view || state.failed !== this.state.failed) return true
+    // What has no room is not evaluated.
+    if (!this.budget.reserved) return true
     // Children inherit the scope of their parent, so they must render even if nothing else in the parent changed.
     if (!samePointer(next.scope, this.props.scope)) return true
     return this.binding.moveTo(next.scope).getSnapshot() !== this.committed
@@ -98,7 +100,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override render(): ReactNode {
     const { view, depth } = this.props
-    if (!this.budget.reserve()) return this.notice(view.texts.tooLarge)
+    if (!this.budget.reserve(this.props)) return view.quota.showsNotice(this) && this.notice(view.texts.tooLarge)
     if (depth > view.surface.limits.renderDepth) {
       this.report(tooDeep(view))
       return this.notice(view.texts.tooLarge)
@@ -122,12 +124,12 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   private afterCommit(): void {
     this.redrawOrReport(this.budget.afterCommit())
-    if (this.addresses !== 'none') this.stopFollowing ??= this.follow()
+    if (this.waits) this.follow()
   }
 
   private redrawOrReport(outcome: AfterCommit): void {
     if (outcome === 'retry') this.forceUpdate()
-    else if (outcome === 'report') this.report(tooManyNodes(this.props.view))
+    else if (outcome === 'report' && this.props.view.quota.reports()) this.report(tooManyNodes(this.props.view))
   }
 
   private join(): void {
@@ -135,6 +137,20 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.budget.mount()
     this.binding.attach(this)
     this.compare()
+  }
+
+  /** There was no room. */
+  private leaveOut(): void {
+    this.props.view.quota.leaveOut(this)
+    this.redrawOrReport(this.budget.afterRefusal())
+  }
+
+  /** There is room now, and perhaps for later siblings too. */
+  private takeIn(): void {
+    const { view, admission } = this.props
+    this.join()
+    view.quota.takeIn(this)
+    if (typeof admission === 'function') admission()
   }
 
   private compare(): void {
@@ -211,16 +227,18 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     return true
   }
 
-  noteAddress(waits: boolean): void {
-    if (waits || this.addresses === 'none') this.addresses = waits ? 'waiting' : 'asked'
+  addressWaits(): void {
+    this.waits = true
+    // Its renderer draws by itself, after a change of its own state: no commit of this component follows.
+    if (this.mounted) this.follow()
   }
 
   /** Draws the addresses that wait once they are free. */
-  private follow(): () => void {
+  private follow(): void {
     const { waiting } = this.props.view.surface.unsent
-    return waiting.subscribe(() => {
-      if (waiting.getSnapshot() || this.addresses !== 'waiting') return
-      this.addresses = 'asked'
+    this.stopFollowing ??= waiting.subscribe(() => {
+      if (waiting.getSnapshot() || !this.waits) return
+      this.waits = false
       this.forceUpdate()
     })
   }

@@ -1,17 +1,23 @@
-/** The instances of a template: those that are wanted, or as many as the limit allows at once and a button for more. */
+/**
+ * The children of one parent: a run of those that it names, or the instances of a template, which are those that are wanted,
+ * or as many as the limit allows at once and a button for more.
+ */
 import { Component, type ReactNode, useRef, useState } from 'react'
-import { samePointer } from '../json/pointer.ts'
+import { type Pointer, samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, scopeAt } from './children.ts'
+import { countOf, keyAt, keysOfIds, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
+import type { Place } from './leaf.ts'
 import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
-import type { WrapChild } from './renderer.ts'
+import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 
-export interface RepeatProps {
+export interface RepeatProps<References extends ChildrenRef = Items> {
   readonly view: View
-  readonly references: Items
+  readonly references: References
+  /** Of the parent. */
+  readonly scope: Pointer
   readonly depth: number
   readonly wrap: WrapChild
   /** The indices of those to draw, in order. */
@@ -61,17 +67,17 @@ export function Repeat(props: RepeatProps): ReactNode {
 const runLength = 32
 const groupLength = runLength * runLength
 
-interface RunProps extends RepeatProps {
+interface RunProps<References extends ChildrenRef = ChildrenRef> extends RepeatProps<References> {
   readonly from: number
   readonly to: number
 }
 
 /** Rows in runs stay where they are. Those with keys of their own may move and need one parent. */
-function isByIndex({ keys, ofList }: Items): boolean {
-  return ofList && !keys
+function isByIndex(references: ChildrenRef): references is Items {
+  return references.kind === 'items' && references.ofList && !references.keys
 }
 
-function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProps): ReactNode {
+function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProps<Items>): ReactNode {
   const { references } = rows
   const { items } = references
   const parts: ReactNode[] = []
@@ -88,45 +94,68 @@ function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProp
   return parts
 }
 
-function sameByIndex(before: Items, after: Items): boolean {
+function sameByIndex(before: ChildrenRef, after: ChildrenRef): boolean {
   if (before === after) return true
-  const bothWhole = [before, after].every((one) => isByIndex(one) && typeof one.items === 'number')
+  if (!isByIndex(before) || !isByIndex(after)) return false
+  const bothWhole = [before, after].every(({ items }) => typeof items === 'number')
   return bothWhole && before.componentId === after.componentId && samePointer(before.pointer, after.pointer)
 }
 
 const compared = ['from', 'to', 'view', 'wrap', 'depth', 'only'] as const
 
 /** Rows that are drawn again only if something about them has changed. */
-abstract class Rows extends Component<RunProps> {
-  override shouldComponentUpdate(next: RunProps): boolean {
+abstract class Rows<References extends ChildrenRef> extends Component<RunProps<References>> {
+  override shouldComponentUpdate(next: RunProps<References>): boolean {
     const before = this.props
-    return compared.some((name) => before[name] !== next[name]) || !sameByIndex(before.references, next.references)
+    if (compared.some((name) => before[name] !== next[name])) return true
+    // The scope of rows is in their pointer.
+    if (next.references.kind === 'children' && !samePointer(before.scope, next.scope)) return true
+    return !sameByIndex(before.references, next.references)
   }
 }
 
-class Group extends Rows {
+class Group extends Rows<Items> {
   override render(): ReactNode {
     return drawRuns(Run, runLength, this.props)
   }
 }
 
 /** A run of neighbours. Rows that are keyed by their index stay as they are, whatever follows them. */
-class Run extends Rows {
-  private readonly leaves = new Leaves(this, true)
+export class Run extends Rows<ChildrenRef> {
+  private readonly leaves = new Leaves(this, this.props.references.kind === 'items')
 
   override render(): ReactNode {
-    const { only, from, to } = this.props
     this.leaves.begin()
-    const indices = only ?? Array.from({ length: to - from }, (_, position) => from + position)
-    return indices.map((index) => this.draw(index))
+    return drawRun(this.leaves, this.props)
   }
+}
 
-  private draw(index: number): ReactNode {
-    const { view, references, depth, wrap } = this.props
-    const key = keyAt(references, index)
-    const scope = scopeAt(references, index)
-    return wrap(this.leaves.draw({ view, id: references.componentId, scope, depth, key }), key, index)
+export function drawRun(leaves: Leaves, { only, from, to, wrap, ...run }: RunProps): ReactNode {
+  const placeAt = placesOf(run)
+  const drawn: ReactNode[] = []
+  const draw = (index: number): void => {
+    const place = placeAt(index)
+    const child = leaves.draw(place)
+    if (child !== undefined) drawn.push(wrap(child, place.key, index))
   }
+  if (only) only.forEach(draw)
+  else for (let index = from; index < to && !leaves.over; index++) draw(index)
+  return drawn
+}
+
+function placesOf({
+  view,
+  references,
+  scope,
+  depth,
+}: Pick<RunProps, 'view' | 'references' | 'scope' | 'depth'>): (index: number) => Place {
+  if (references.kind === 'items') {
+    const id = references.componentId
+    return (index) => ({ view, id, scope: scopeAt(references, index), depth, key: keyAt(references, index) })
+  }
+  const { ids } = references
+  const keys = keysOfIds(ids)
+  return (index) => ({ view, id: ids[index] ?? '', scope, depth, key: keys[index] ?? '' })
 }
 
 /** The last row before the button, which may stand in an element of its own as the rows do. */

@@ -19,7 +19,6 @@ import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
 import { createNodeQuota } from '../surface/node-quota.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
-import type { Shown } from '../surface/unsent-input.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
@@ -27,7 +26,7 @@ import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfa
 import { Notice } from './Notice.tsx'
 import { usePressGuard } from './press-guard.ts'
 import type { Renderers } from './renderer.ts'
-import { loadPictures, shownIn } from './shown-addresses.ts'
+import { followPictures } from './shown-addresses.ts'
 import { useStatus } from './status.ts'
 import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
@@ -224,8 +223,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   if (!hydrated) surface.loads.beginHydration()
   useEffect(() => {
     served.current = false
-    const show = (): Shown => shownIn(frame.current, surface, renderers)
-    const stops = [surface.loads.mount(), surface.unsent.addView(show), loadPictures(frame, surface)]
+    const stops = [surface.loads.mount(), followPictures(frame, surface, renderers)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -254,8 +252,8 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ...shared,
     inControl: !inside,
     inside: () => inside ?? view,
-    component: (id, scope, depth, key, admitted = false) => (
-      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} admitted={admitted} />
+    component: (id, scope, depth, key, admission) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} admission={admission} />
     ),
   }
   return view

@@ -3,13 +3,14 @@ import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
 import type { View } from './view.ts'
 
-export function tooManyNodes({ surface }: View): SurfaceError {
+export function tooManyNodes({ surface, quota }: View): SurfaceError {
   const { nodes, totalNodes } = surface.limits
-  return tooMuch('LIMIT_NODES', `More than ${nodes} components would be drawn, or ${totalNodes} of all surfaces`)
+  const most = quota.shared ? `${totalNodes} components of all surfaces` : `${nodes} components`
+  return tooMuch('LIMIT_NODES', `More than ${most} would be drawn`)
 }
 
 export function tooDeep({ surface }: View): SurfaceError {
-  return tooMuch('LIMIT_RENDER_DEPTH', `Components nest deeper than ${surface.limits.renderDepth}`)
+  return tooMuch('LIMIT_RENDER_DEPTH', `Components nest more than ${surface.limits.renderDepth} deep`)
 }
 
 function tooMuch(code: 'LIMIT_NODES' | 'LIMIT_RENDER_DEPTH', message: string): SurfaceError {

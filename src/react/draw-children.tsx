@@ -1,17 +1,14 @@
 /** Draws references to children. */
 import type { ReactNode } from 'react'
 import { formatPointer, type Pointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
-import { keysOfIds } from './children.ts'
 import type { Leaves } from './leaves.ts'
-import { nodesOf } from './node-budget.ts'
-import { Repeat } from './Repeat.tsx'
+import { drawRun, Repeat, Run } from './Repeat.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
 
 export interface Parent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
-  /** Where children that are plain texts are drawn as leaves; `undefined`: each child has a component view. */
+  /** Draws children in this render; `undefined`: children have a fiber around them, which draws them. */
   readonly leaves: Leaves | undefined
 }
 
@@ -25,45 +22,11 @@ export function drawChildren(
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
     const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
-    return <Repeat key={key} view={view} references={references} depth={depth + 1} wrap={wrap} only={only} />
+    return <Repeat key={key} {...{ view, references, scope, wrap, only }} depth={depth + 1} />
   }
-  const keys = keysOfIds(references.ids)
-  const draw = (index: number): ReactNode => {
-    const key = keys[index] ?? ''
-    const id = references.ids[index] ?? ''
-    const child = leaves
-      ? leaves.draw({ view, id, scope, depth: depth + 1, key })
-      : view.component(id, scope, depth + 1, key)
-    return wrap(child, key, index)
-  }
-  if (only) return only.map(draw)
-  const length = countWithin(references.ids, view)
-  const drawn: ReactNode[] = []
-  for (let index = 0; index < length; index++) drawn.push(draw(index))
-  return drawn
+  const children = { view, references, scope, depth: depth + 1, wrap, only, from: 0, to: references.ids.length }
+  return leaves ? drawRun(leaves, children) : <Run {...children} />
 }
-
-/**
- * How many children a surface can have at most, and one more, which is refused and says so. One line can name a child 200,000
- * times, and each would be refused by itself: 9,500 notices in place of date inputs took 0.4 s.
- */
-function countWithin(ids: readonly string[], { surface, renderers }: View): number {
-  const { nodes } = surface.limits
-  const length = Math.min(ids.length, nodes)
-  if (length <= nodes / manyNodes) return length
-  let least = 0
-  for (let index = 0; index < length; index++) {
-    // One node at least is the parent's.
-    if (least >= nodes) return index
-    const type = surface.components.get(ids[index] ?? '')?.type
-    const renderer = type === undefined ? undefined : own(renderers, type)
-    least += renderer ? nodesOf(renderer) : 1
-  }
-  return length
-}
-
-/** Few renderers take more nodes than this. So few children are not counted: the rest of them is refused one by one. */
-const manyNodes = 20
 
 const bare: WrapChild = (child) => child
 

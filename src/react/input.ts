@@ -21,8 +21,8 @@ export interface MountedComponent {
   readonly props: { readonly view: View; readonly scope: Pointer; readonly depth: number }
   readonly binding: ComponentBinding
   readonly leaves: Leaves | undefined
-  /** It draws an address. `waits`: it is drawn again when the address is free. */
-  noteAddress(waits: boolean): void
+  /** An address that it draws waits: it is drawn again when the address is free. */
+  addressWaits(): void
   report(error: SurfaceError): void
 }
 
@@ -107,17 +107,17 @@ export class ComponentInput implements Input {
       enter(property: string, value) {
         if (!mounted.props.view.frozen) binding.enter(property, value)
       },
-      media: (property, address) => {
+      media: (property, address, kind) => {
         const { surface } = mounted.props.view
-        const media = mediaOf(address, surface)
-        mounted.noteAddress(media.kind === 'ask')
+        const media = mediaOf(address, surface, kind)
+        if (media.kind === 'ask') mounted.addressWaits()
         if (media.kind === 'refused') mounted.report(mediaRefused(property))
         return media
       },
       link: (_property, address) => {
         const { openUrl, unsent } = mounted.props.view.surface
         const link = linkOf(address, unsent)
-        mounted.noteAddress(link?.ask === true)
+        if (link?.ask) mounted.addressWaits()
         return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
       },
       warn: (message, hint) =>

@@ -30,6 +30,7 @@ export interface Leaf {
 export interface ChildDrawer {
   /** A render of the parent begins. */
   begin(): void
+  /** `undefined`: there is no room for the child. */
   draw(place: Place): ReactNode
   /** Whether all that this render has drawn are leaves. */
   readonly onlyLeaves: boolean

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Component } from '../catalog/component.ts'
 import { LayoutLeaf } from './layout-leaf.ts'
 import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
+import { nodesAt } from './node-budget.ts'
 import { TextLeaf } from './text-leaf.ts'
 import { inlineRendererOf } from './view.ts'
 
@@ -39,6 +40,8 @@ export class Leaves implements LeafOwner, ChildDrawer {
   onlyLeaves = true
   private redraws = 0
   private redrawPending = false
+  /** A child of this render has no room: later ones that the render before has not drawn have none either. */
+  private full = false
 
   constructor(parent: Parent, layouts = false) {
     this.parent = parent
@@ -54,19 +57,27 @@ export class Leaves implements LeafOwner, ChildDrawer {
     this.beforeByKey = undefined
     this.children = []
     this.onlyLeaves = true
+    this.full = false
+  }
+
+  /** Nothing that follows is drawn. */
+  get over(): boolean {
+    return this.full && this.before.length === 0
   }
 
   draw(place: Place): ReactNode {
     const { view, id, scope, depth, key } = place
     const found = this.find(key)
+    if (!found && this.full) return undefined
     if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
       this.onlyLeaves = false
-      return view.component(id, scope, depth, key)
+      return view.component(id, scope, depth, key, 'expected')
     }
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
     const before = found?.reserved && found.turn !== this.turn ? found : undefined
     const leaf = this.leafAt(before, place)
+    if (!before && !leaf && !view.quota.expect(nodesAt(view, id))) return this.leaveOut(place)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
     const drawn = leaf && !leaf.replaced ? leaf.draw() : undefined
@@ -77,7 +88,19 @@ export class Leaves implements LeafOwner, ChildDrawer {
       this.mixed.add(id)
     }
     // The place that a leaf reserved goes to the component view.
-    return view.component(id, scope, depth, key, (before ?? leaf) !== undefined)
+    return view.component(id, scope, depth, key, (before ?? leaf) ? 'reserved' : 'expected')
+  }
+
+  /** The first child without room stands for those after it. It is not known to the next render, which asks for room again. */
+  private leaveOut({ view, id, scope, depth, key }: Place): ReactNode {
+    if (this.full) return undefined
+    this.full = true
+    this.onlyLeaves = false
+    const takeIn = (): void => {
+      this.children.push(key)
+      this.parent.forceUpdate()
+    }
+    return view.component(id, scope, depth, key, takeIn)
   }
 
   forceUpdate(): void {
@@ -98,7 +121,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
     const component = view.surface.components.get(id)
     const leaf = component && this.leafOf(place, component)
     // The leaf takes the place of the one before it.
-    return leaf && (before || view.quota.reserve()) ? leaf : undefined
+    return leaf && (before || view.quota.reserve(1)) ? leaf : undefined
   }
 
   private leafOf(place: Place, component: Component): Leaf | undefined {

@@ -1,10 +1,11 @@
 /**
  * The nodes that one component uses of the surface's quotas: its instance, and the weight of its long texts and lists.
  */
+import { own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { NodeQuota } from '../surface/node-quota.ts'
 import type { Renderer } from './renderer.ts'
-import { weightOf } from './view.ts'
+import { type Admission, type View, weightOf } from './view.ts'
 
 /** What is to be done after a commit: draw once more, or report that a limit was reached. */
 export type AfterCommit = 'retry' | 'report' | undefined
@@ -16,10 +17,25 @@ export function nodesOf(renderer: Renderer): number {
   return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
 }
 
+/** Nodes that the component of this id takes as it is now, without its texts and lists. */
+export function nodesAt({ surface, renderers }: View, id: string): number {
+  const type = surface.components.get(id)?.type
+  const renderer = type === undefined ? undefined : own(renderers, type)
+  return renderer ? nodesOf(renderer) : 1
+}
+
+interface Instance {
+  readonly view: View
+  readonly id: string
+  readonly admission: Admission
+}
+
 export class NodeBudget {
   /** Whether the surface has room for this instance. */
   reserved: boolean
   private readonly quota: NodeQuota
+  /** The instance was refused by a commit. */
+  private leftOut = false
   /** The instance was refused, and its place is reserved once more after the commit. */
   private retried = false
   private mounted = false
@@ -29,17 +45,22 @@ export class NodeBudget {
   /** The state of the request for weight: first try, retry due, or retried. */
   private attempt: 'first' | 'due' | 'second' = 'first'
 
-  /** `admitted`: the place was reserved already, by the text leaf that this component replaces. */
-  constructor(quota: NodeQuota, reserved: boolean) {
-    this.quota = quota
-    this.reserved = reserved
+  constructor({ view, admission }: Instance) {
+    this.quota = view.quota
+    this.reserved = admission === 'reserved'
   }
 
   /** Reserves a place for the instance. Part of each render. */
-  reserve(): boolean {
+  reserve({ view, id, admission }: Instance): boolean {
     this.refused = 0
     if (this.attempt === 'due') this.attempt = 'second'
-    this.reserved ||= this.quota.reserve()
+    if (this.reserved) return true
+    const nodes = nodesAt(view, id)
+    if (admission === 'expected') this.quota.arrived(nodes)
+    // There may be room after the commit: not before those that were handed on.
+    const waits = typeof admission === 'function' && !this.leftOut
+    this.reserved = !waits && this.quota.reserve(nodes)
+    this.weight = nodes - 1
     return this.reserved
   }
 
@@ -70,7 +91,8 @@ export class NodeBudget {
    * during the render.
    */
   afterRefusal(): AfterCommit {
-    if (!this.retried && !this.quota.mayRetry(1)) return 'report'
+    this.leftOut = true
+    if (!this.retried && !this.quota.mayRetry(1 + this.weight)) return 'report'
     this.retried = true
     return 'retry'
   }

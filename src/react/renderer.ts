@@ -46,8 +46,9 @@ export interface RendererInput<Props> {
   /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is
    * drawn: the scheme and the host's policy decide, and a new one waits while the surface holds input that was not sent.
+   * `kind`: `player` for a film or sound that loads nothing before it is played; default: a picture.
    */
-  readonly media: (property: PropertyOf<Props>, address: string) => Media
+  readonly media: (property: PropertyOf<Props>, address: string, kind?: 'player') => Media
   /**
    * What may be done with the address of a link that came in a property of this name; `undefined` where it leads nowhere that
    * an agent may send people to: http, https and mailto, without a user name. With `ask` a button stands in the link's place,
@@ -101,10 +102,10 @@ export type WrapChild = (child: ReactNode, key: string, index: number) => ReactN
 export interface RendererOf<Props> {
   (input: RendererInput<Props>): ReactNode
   /**
-   * The property that has the address of a picture. Pictures with a literal address are loaded when the user begins to enter
-   * something, even where they are not drawn yet, so that a tab or dialog can show them. At most 20 of a surface.
+   * The property that has the address of a picture. Pictures with a literal address are loaded soon after they came, even
+   * where they are not drawn yet, so that a tab or dialog can show them in the middle of a form. At most 20 of a surface.
    */
-  readonly picture?: PropertyOf<Props>
+  readonly picture?: PropertyOf<Props> | undefined
 }
 
 /**
@@ -180,7 +181,7 @@ export function defineRenderers(
   catalog: Pick<Catalog, 'catalogId' | 'components'>,
   renderers: { readonly [type: string]: unknown },
 ): { readonly [type: string]: unknown } {
-  checkNames(catalog.catalogId, catalog.components, renderers, 'component type', 'renderer')
+  checkNames(catalog.catalogId, catalog.components, renderers ?? {}, 'component type', 'renderer')
   return renderers
 }
 
@@ -222,5 +223,6 @@ export function wrapRenderer<Props>(
 ): RendererOf<Props> | ControlRenderer<Props> {
   if ('control' in renderer) return { ...renderer, control: wrapRenderer(renderer.control, draw) }
   if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
-  return (input) => draw(elementOf(renderer, input), input)
+  const drawn: RendererOf<Props> = (input) => draw(elementOf(renderer, input), input)
+  return Object.assign(drawn, { picture: renderer.picture })
 }

@@ -1,4 +1,4 @@
-/** The addresses of a view that may be asked for again while the user has input that was not sent. */
+/** What a view may ask for while the user has input that was not sent: what is on the page, and pictures of closed parts. */
 import type { RefObject } from 'react'
 import { own } from '../json/value.ts'
 import { mediaOf } from '../surface/media.ts'
@@ -7,50 +7,83 @@ import type { Shown } from '../surface/unsent-input.ts'
 import type { Renderers } from './renderer.ts'
 
 /** So many pictures are loaded that are not on the page, such as those of a dialog that nobody has opened. */
-const mostUnopened = 20
+const mostClosed = 20
+
+/** Milliseconds from a definition to the load of its picture: what is open is drawn by then. */
+const delay = 200
 
 /**
- * What is on the page when the user begins to enter something, and pictures with a literal address that may come onto the
- * page by a press, such as those of a closed tab. All pictures are loaded now, and held: the browser then has them at hand.
- * Otherwise a request would tell later which of them the page shows.
+ * Follows the pictures of a mounted view. Those with a literal address that are not on the page, such as those of a closed
+ * tab, are loaded soon after their definition has come, unless input is unsent: to load them at the first letter, or when the
+ * tab is opened, would tell something. Returns the function for the end of the view.
  */
-export function shownIn(frame: Element | null, surface: LiveSurface, renderers: Renderers): Shown {
-  const shown = new Map<string, Element>()
-  const hold = (picture: HTMLImageElement): void => {
-    const { src } = picture
-    shown.set(src, picture)
-    // A picture that cannot be loaded would be asked for again.
-    if (picture.complete && picture.naturalWidth === 0) shown.delete(src)
-    else picture.addEventListener('error', () => shown.delete(src))
-  }
-  for (const element of frame?.querySelectorAll<HTMLImageElement | HTMLMediaElement>('img, video, audio') ?? []) {
-    if ('naturalWidth' in element) hold(element)
-    else shown.set(element.src, element)
-  }
-  for (const address of unopened(surface, renderers, shown)) hold(load(address))
-  return shown
-}
+export function followPictures(
+  frame: RefObject<Element | null>,
+  surface: LiveSurface,
+  renderers: Renderers,
+): () => void {
+  const { unsent, holders, componentSet } = surface
+  let closed: ReadonlyMap<string, HTMLImageElement> = new Map()
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-function unopened(surface: LiveSurface, renderers: Renderers, shown: Shown): ReadonlySet<string> {
-  const addresses = new Set<string>()
-  for (const { type, props } of surface.components.values()) {
-    if (addresses.size === mostUnopened) break
-    const renderer = own(renderers, type)
-    const prop = renderer && 'picture' in renderer && renderer.picture ? props[renderer.picture] : undefined
-    const address = prop?.kind === 'static' && typeof prop.value === 'string' ? prop.value : ''
-    const found = mediaOf(address, surface)
-    if (found.kind === 'load' && !shown.has(found.url)) addresses.add(found.url)
+  function loadClosed(): void {
+    timer = undefined
+    if (unsent.held.getSnapshot()) return
+    const shown = shownIn(frame.current)
+    const next = new Map<string, HTMLImageElement>()
+    for (const { type, props } of surface.components.values()) {
+      if (next.size === mostClosed) break
+      const renderer = own(renderers, type)
+      const prop = renderer && 'picture' in renderer && renderer.picture ? props[renderer.picture] : undefined
+      const address = prop?.kind === 'static' && typeof prop.value === 'string' ? prop.value : ''
+      const media = mediaOf(address, surface)
+      // An address of `data:` holds its picture itself.
+      if (media.kind !== 'load' || !media.url.startsWith('http') || shown.has(media.url)) continue
+      next.set(media.url, closed.get(media.url) ?? next.get(media.url) ?? load(media.url))
+    }
+    closed = next
   }
-  return addresses
-}
 
-/** While a surface of the runtime holds input, no picture of a view waits until it is near. Returns the function for its end. */
-export function loadPictures(frame: RefObject<Element | null>, { holders }: LiveSurface): () => void {
-  return holders.subscribe(() => {
+  function schedule(): void {
+    timer ??= setTimeout(loadClosed, delay)
+  }
+
+  /** While a surface of the runtime holds input, no picture waits until it is near. */
+  function loadAll(): void {
     if (holders.getSnapshot() === 0) return
     for (const picture of frame.current?.querySelectorAll('img[loading=lazy]') ?? [])
       picture.setAttribute('loading', 'eager')
-  })
+  }
+
+  const stops = [
+    unsent.addView(() => shownIn(frame.current, closed)),
+    unsent.held.subscribe(schedule),
+    componentSet.revision.subscribe(schedule),
+    holders.subscribe(loadAll),
+    () => clearTimeout(timer),
+  ]
+  schedule()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * The pictures' elements are held, so that the browser has the pictures at hand when they are drawn again. A film or sound loads
+ * nothing before it is played: to show its address as a picture would be a request.
+ */
+function shownIn(frame: Element | null, closed?: ReadonlyMap<string, HTMLImageElement>): Shown {
+  const shown = new Map<string, HTMLImageElement | HTMLMediaElement>(closed)
+  for (const element of frame?.querySelectorAll<HTMLImageElement | HTMLMediaElement>('img, video, audio') ?? [])
+    shown.set(('naturalWidth' in element ? '' : 'player') + element.src, element)
+  return {
+    has(address, kind) {
+      const element = shown.get((kind ?? '') + address)
+      if (!element || !('naturalWidth' in element)) return element !== undefined
+      // It would be asked for again if it could not be loaded, and if its element has taken another address.
+      return element.src === address && !(element.complete && element.naturalWidth === 0)
+    },
+  }
 }
 
 function load(address: string): HTMLImageElement {

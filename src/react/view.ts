@@ -11,6 +11,12 @@ import type { PressGuard } from './press-guard.ts'
 import type { InlineRenderer, Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
 
+/**
+ * How a child is handed on. `reserved`: a text leaf has reserved the place. `expected`: the quota expects the child. A function:
+ * there was no room. The child stands for its later siblings as well, and calls the function once it has a place.
+ */
+export type Admission = 'reserved' | 'expected' | (() => void) | undefined
+
 export interface View {
   readonly surface: LiveSurface
   readonly renderers: Renderers
@@ -32,11 +38,8 @@ export interface View {
   readonly inControl: boolean
   /** The view for what stands inside of a control. */
   readonly inside: () => View
-  /**
-   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `admitted`: its place is
-   * reserved already, default false.
-   */
-  readonly component: (id: string, scope: Pointer, depth: number, key: string, admitted?: boolean) => ReactNode
+  /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
+  readonly component: (id: string, scope: Pointer, depth: number, key: string, admission?: Admission) => ReactNode
 }
 
 /** The renderer of a component that can be drawn, if it is `inline`. */
@@ -57,7 +60,7 @@ const furtherCharacters = 60
 const markup = /[\n*_`[>~#+-]|\d[.)]/g
 const minMarkup = 4
 
-/** What comes after so many signs is drawn as it stands (`basic/markdown/pieces.ts`). */
+/** What comes after so many signs is drawn as it stands (`basic/markdown/parse.ts`). */
 const maxMarkup = 8_000
 
 /** Of a list so many elements are drawn at once. */

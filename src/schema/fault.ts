@@ -30,8 +30,11 @@ export interface KnownNames {
   readonly [at: string]: readonly string[]
 }
 
-/** Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. */
-export type Describe = (at: string) => string | undefined
+/**
+ * Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. `sent`: what
+ * stands there.
+ */
+export type Describe = (at: string, sent?: unknown) => string | undefined
 
 /** Every fault of a value, as far as its validator tells them apart. A missing name and an unknown one near it are one. */
 export function faultsOf(
@@ -77,21 +80,24 @@ export function faultOf(errors: Findings, value: unknown, known: KnownNames = {}
   const { at, kind, property = '' } = place
   const { instancePath } = best
   const name = `"${clip(property)}"`
-  const forms = describe?.(at)
-  if (kind === 'missing') {
-    // Its object may have another form, without this property.
-    const around = describe?.(instancePath)
-    const form = forms ?? typesIn([best])
-    const hint = around ? `Send ${around}.` : `Add ${name}${form && `: ${form}`}.`
-    return { ...place, message: `${name} is missing`, hint }
-  }
   const sent = read(value as Maybe, namesIn(instancePath) as Pointer)
+  // An object may have another form, without the missing or with the unknown property.
+  const around = describe?.(instancePath, sent)
+  if (kind === 'missing') {
+    const form = describe?.(at) ?? typesIn([best])
+    const hint = around ? `Send ${around}.` : `Add ${name}${form && `: ${form}`}.`
+    const fault = { ...place, message: `${name} is missing`, hint }
+    const from = around && nearest(property, Object.keys(sent as object))
+    return from ? renamed(fault, from) : fault
+  }
   if (kind === 'unknown') {
     const names = own(known, instancePath) ?? []
     const free = names.filter((one) => !Object.hasOwn(sent as object, one))
-    const hint = didYouMean(property, free, names.length > 0 ? `Known: ${names.join(', ')}.` : 'Leave it out.')
+    const otherwise = names.length > 0 ? `Known: ${names.join(', ')}.` : 'Leave it out.'
+    const hint = didYouMean(property, free, around ? `Send ${around}.` : otherwise)
     return { ...place, message: `There is no property ${name} here`, hint }
   }
+  const forms = describe?.(at, sent)
   const same = errors.filter((one) => one.instancePath === at)
   // The finding of an alternative that is a list of names, such as that of icons.
   const allowed = (same.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'] ?? []) as readonly unknown[]
@@ -128,7 +134,8 @@ const types: { readonly [type: string]: string } = {
 /** The types that findings want; empty: they want none. */
 function typesIn(errors: Findings): string {
   const wanted = new Set(errors.flatMap(({ params }) => (params['type'] ?? []) as string | readonly string[]))
-  return [...wanted].map((type) => types[type] ?? type).join(' or ')
+  const names = [...wanted].map((type) => types[type] ?? type)
+  return names.join(', ').replace(/(.*), /, '$1 or ')
 }
 
 /** What is counted, by the end of a keyword such as `maxItems`. */
@@ -172,9 +179,9 @@ function placeOf({ params, instancePath }: SchemaError): Pick<Fault, 'at' | 'kin
   return { at: `${instancePath}/${escapeToken(property)}`, kind, property }
 }
 
-/** `"variant"`, or `"components"[3]` for an element. */
+/** `"variant"`, or `Element 3 of "components"`. */
 function nameOf(pointer: string): string {
   const [element = '', container = ''] = pointer.split('/').reverse()
   if (element === '') return 'The value'
-  return /^\d+$/.test(element) && container !== '' ? `"${clip(container)}"[${element}]` : `"${clip(element)}"`
+  return /^\d+$/.test(element) && container !== '' ? `Element ${element} of "${clip(container)}"` : `"${clip(element)}"`
 }

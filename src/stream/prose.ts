@@ -34,6 +34,6 @@ function mayBeJson(text: string): boolean {
 
 function manyLines(count: number, line: number, last: number): SurfaceError {
   const hint = 'Each line must be one JSON object; prose belongs into another channel.'
-  const message = `${count} more lines of this chunk are not JSON; the last is line ${last}`
+  const message = `Lines of this chunk that are not JSON either: ${count}; the last is line ${last}`
   return new SurfaceError('JSON_SYNTAX', message, { hint, line })
 }

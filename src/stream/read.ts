@@ -166,7 +166,7 @@ function notASource(source: unknown): SurfaceError {
 }
 
 export function notAChunk(chunk: unknown): SurfaceError {
-  return wrong('chunk', chunk, 'Pass a string, a Uint8Array or an array of strings.')
+  return wrong('chunk', chunk, 'Pass a string, a Uint8Array or an array of nothing but strings.')
 }
 
 function wrong(what: string, given: unknown, hint: string): SurfaceError {

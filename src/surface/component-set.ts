@@ -2,13 +2,14 @@
 import type { Component } from '../catalog/component.ts'
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 import { type Listener, type ListenerGroup, withListener, withoutListener } from './listeners.ts'
 import { createReferences } from './references.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
   /** Grows with each `put`. */
-  readonly revision: number
+  readonly revision: Binding<number>
   /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
   /**
@@ -25,7 +26,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   const byId = new Map<string, Component>()
   const references = createReferences()
   const listeners = createIdListeners()
-  let revision = 0
+  const revision = createCell(0)
 
   function set(id: string, component: Component | undefined): Component | undefined {
     if (component) byId.set(id, component)
@@ -54,10 +55,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   return {
-    byId,
-    get revision() {
-      return revision
-    },
+    ...{ byId, revision },
     get missing() {
       return references.missing
     },
@@ -65,7 +63,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       const size = byId.size
       const cycle = replace(components, dryRun)
       if (cycle || dryRun) return cycle ?? 0
-      revision++
+      revision.set(revision.getSnapshot() + 1)
       // A single component, or as many new ids as components: no id is repeated.
       const distinct = components.length === 1 || byId.size - size === components.length
       if (distinct && listeners.size === 0) return components.length

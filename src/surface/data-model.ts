@@ -1,9 +1,9 @@
 /** The data of one surface: an immutable JSON document with structural sharing, and its listeners. */
 import { dataBytes } from '../json/data-bytes.ts'
+import { growth } from '../json/data-growth.ts'
 import { keysToDraw } from '../json/key-order.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, type Maybe } from '../json/value.ts'
-import { growth } from './data-growth.ts'
 import { createDataQuota, type DataQuota } from './data-quota.ts'
 import { createItemKeys, type ItemKeys } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'

@@ -1,31 +1,29 @@
 /** Initial values that components write to the data model: in v0.8 a literal beside a path. */
 import type { Component } from '../catalog/component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
+import { growth } from '../json/data-growth.ts'
 import { placeOf } from '../json/loose-path.ts'
 import { type Pointer, root, write } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
-import { growth } from './data-growth.ts'
-import type { SurfaceParts } from './surface-parts.ts'
+import type { DataModel } from './data-model.ts'
 
 /**
  * Gives what writes the initial values of one message. Of components with one id the last one counts. Places that the
  * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
  * not at all.
  */
-export function initialValues(components: readonly Component[], data: Data): () => void {
+export function initialValues(components: readonly Component[], model: DataModel): () => void {
   if (!components.some(({ initial }) => initial)) return () => undefined
   const last = new Map(components.map((component) => [component.id, component]))
   const values = components.flatMap((component) =>
-    last.get(component.id) === component ? valuesOf(component, data) : [],
+    last.get(component.id) === component ? valuesOf(component, model) : [],
   )
-  const writes = values.filter(({ pointer }) => !data.model.userInput.touches(pointer))
-  tryWrites(writes, data)
+  const writes = values.filter(({ pointer }) => !model.userInput.touches(pointer))
+  tryWrites(writes, model)
   return () => {
-    for (const { pointer, value } of writes) data.model.write(pointer, value)
+    for (const { pointer, value } of writes) model.write(pointer, value)
   }
 }
-
-type Data = Pick<SurfaceParts, 'model' | 'unsent'>
 
 interface InitialWrite {
   readonly pointer: Pointer
@@ -33,7 +31,7 @@ interface InitialWrite {
   readonly component: Component
 }
 
-function valuesOf(component: Component, { model }: Data): readonly InitialWrite[] {
+function valuesOf(component: Component, model: DataModel): readonly InitialWrite[] {
   return (component.initial ?? []).map(({ pointer, value }) => ({
     pointer: placeOf(root, pointer, model),
     value,
@@ -41,7 +39,7 @@ function valuesOf(component: Component, { model }: Data): readonly InitialWrite[
   }))
 }
 
-function tryWrites(writes: readonly InitialWrite[], { model, unsent }: Data): void {
+function tryWrites(writes: readonly InitialWrite[], model: DataModel): void {
   const owned = new WeakSet<object>()
   let document = model.read(root)
   let bytes = 0
@@ -54,7 +52,7 @@ function tryWrites(writes: readonly InitialWrite[], { model, unsent }: Data): vo
       if (!(error instanceof SurfaceError)) throw error
       // The limit is one of the whole message.
       const place = error.code === 'LIMIT_DATA_BYTES' ? {} : { at: component.origin.at, componentId: component.id }
-      throw unsent.conceal(error).in(place)
+      throw error.in(place)
     }
   }
 }

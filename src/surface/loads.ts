@@ -128,13 +128,13 @@ function outcomeOf(load: Load): Promise<Outcome> {
 function loadFailed(cause: unknown): SurfaceError {
   const hint =
     'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
-  return new SurfaceError('FUNCTION_FAILED', `What the function needs could not be loaded: ${reasonOf(cause)}`, {
+  return new SurfaceError('FUNCTION_FAILED', `The module of the function could not be loaded: ${reasonOf(cause)}`, {
     hint,
   })
 }
 
 function notNamed(): SurfaceError {
-  return new SurfaceError('FUNCTION_FAILED', 'What the function needs is not loaded, because only the data names it', {
-    hint: 'Call it in a component.',
+  return new SurfaceError('FUNCTION_FAILED', 'Only the data names the function, so its module is not loaded', {
+    hint: 'Call the function in a component.',
   })
 }

@@ -36,13 +36,14 @@ interface Ask {
   readonly allow: () => void
 }
 
-export function mediaOf(address: string, { media: policy, unsent, holders }: MediaRules): Media {
+/** `kind`: `player` for a film or sound that loads nothing before it is played. */
+export function mediaOf(address: string, { media: policy, unsent, holders }: MediaRules, kind?: 'player'): Media {
   if (address === '') return { kind: 'none' }
   const { url, trusted } = allowedMedia(address, policy)
   const host = parseAddress(url ?? address)?.host || undefined
   if (url === undefined) return { kind: 'refused', host }
   // An address without a host holds its data itself: no request is made for it.
-  if (trusted || host === undefined || unsent.mayAsk(url))
+  if (trusted || host === undefined || unsent.mayAsk(url, kind))
     return { kind: 'load', url, loading: holders.getSnapshot() > 0 ? 'eager' : 'lazy' }
   return { kind: 'ask', url, host, allow: unsent.free }
 }

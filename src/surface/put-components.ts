@@ -1,9 +1,7 @@
 /** The components of one message, put into a surface: all of them or none. */
 import type { Component } from '../catalog/component.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
-import { placed } from '../json/pointer.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
-import type { ComponentSet } from './component-set.ts'
 import { putCuttingCycles } from './cut-cycles.ts'
 import { initialValues } from './initial-values.ts'
 import { beginLoads } from './named-loads.ts'
@@ -14,7 +12,7 @@ import type { SurfaceParts } from './surface-parts.ts'
 export interface PutComponents {
   readonly components: readonly Component[]
   readonly warnings: readonly SurfaceError[]
-  readonly writeInitial: () => void
+  readonly writeInitial: (() => void) | undefined
 }
 
 /** Throws a `SurfaceError`; the surface is then as before. */
@@ -25,21 +23,12 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   const warn: Report = (warning) => void warnings.push(warning)
   // Until components have come, so that a refused message chooses nothing.
   if (byId.size === 0) dialect.choose?.(received.components)
-  const components = withoutSuperseded(readComponents(received, parts, warn), byId)
-  const writeInitial = placed(received.at, () => initialValues(components, parts))
+  const read = readComponents(received, parts, warn)
+  const components = lenient?.withoutSuperseded(read, byId) ?? read
+  const writeInitial = parts.unsent.attempt(received, () => initialValues(components, parts.model), warnings)
   // First: a component may be drawn as soon as it is in its place.
   for (const component of components) beginLoads(component, parts.loads)
   const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
   return { components, warnings, writeInitial }
-}
-
-/** Lenient: what draws nothing does not take the place of what does, in the surface or in the message. */
-function withoutSuperseded(components: readonly Component[], byId: ComponentSet['byId']): readonly Component[] {
-  const drawable = components.filter(({ invalid }) => !invalid)
-  if (drawable.length === components.length) return components
-  const drawn = new Set(drawable.map(({ id }) => id))
-  return components.filter(
-    ({ id, invalid }) => !invalid || (!drawn.has(id) && (byId.get(id)?.invalid || !byId.has(id))),
-  )
 }

@@ -1,6 +1,7 @@
 /** Reads the components of one message with the dialect of the surface: all of them, or their faults. */
 import type { Component, Origin } from '../catalog/component.ts'
-import { notRead, type ParseOptions } from '../catalog/dialect.ts'
+import { notRead } from '../catalog/dialect.ts'
+import type { ParseOptions } from '../catalog/parse-options.ts'
 import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
 import type { JsonValue } from '../json/value.ts'

@@ -1,5 +1,7 @@
 /** What a surface needs from the runtime around it. */
+import type { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Environment } from '../catalog/expression.ts'
+import type { Repairs } from '../catalog/parse-options.ts'
 import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Cell } from '../live/binding.ts'
@@ -8,10 +10,18 @@ import type { Batch } from './batch.ts'
 import type { OpenUrl } from './link.ts'
 import type { MediaPolicy } from './media.ts'
 import type { Quota } from './quota.ts'
+import type { withoutSuperseded } from './superseded.ts'
+
+/** What lenient mode does with messages for surfaces. */
+export interface SurfaceRepairs extends Repairs {
+  readonly anyCatalog: typeof anyCatalog
+  readonly withoutSuperseded: typeof withoutSuperseded
+}
 
 export interface SurfaceHost {
   readonly limits: Limits
-  readonly lenient: boolean
+  /** Absent: strict mode. */
+  readonly lenient: SurfaceRepairs | undefined
   readonly environment: Environment
   readonly media: MediaPolicy
   /** How the host opens addresses; `undefined`: in a tab of their own. */

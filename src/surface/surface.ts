@@ -97,13 +97,13 @@ export function createSurface(
       return beginning.getSnapshot().theme
     },
     get revision() {
-      return model.revision + componentSet.revision + parts.loads.revision
+      return model.revision + componentSet.revision.getSnapshot() + parts.loads.revision
     },
     update(received) {
       const { components, warnings, writeInitial } = putComponents(parts, received)
       setArrival('arriving')
       warnings.forEach(report)
-      writeInitial()
+      writeInitial?.()
       failures.forget(components)
     },
     restart(next) {
@@ -113,7 +113,7 @@ export function createSurface(
     endArrival: () => setArrival('incomplete'),
     close() {
       actions.close()
-      unsent.send()
+      unsent.close()
       model.clear()
       memo.clear()
     },

@@ -1,5 +1,4 @@
 /** All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding. */
-import { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
@@ -25,6 +24,8 @@ export interface Surfaces {
   apply(received: Received): void
   /** Of a message that is refused already: throws what else `apply` would refuse, and changes nothing. */
   check(received: Received<UpdateComponents>): void
+  /** Of a message that waits for its surface: whether a catalog of its version draws all of its components. */
+  accepts(received: Received<UpdateComponents>): boolean
   /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
@@ -46,7 +47,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   }
 
   function add(received: Received<CreateSurface>, report: Report, warn: Report | undefined): void {
-    const dialect = findDialect(received, dialects, warn)
+    const dialect = findDialect(received, dialects, lenient, warn)
     if (byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
     if (!dialect) throw catalogUnknown(received, dialects)
     const theme = themeOf(received, dialect, report)
@@ -54,9 +55,10 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     publish()
   }
 
-  /** `known`: the surface of the message's id, if there is one. */
-  function applyTo(known: LiveSurface | undefined, received: Received, report: Report): void {
+  /** `known`: the surface of the message's id, if there is one. `faults`: what is reported although the message is applied. */
+  function applyTo(known: LiveSurface | undefined, received: Received, faults: SurfaceError[]): void {
     const { kind, surfaceId } = received
+    const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
     const warn = lenient ? report : undefined
     checkVersion(known, received, warn)
     if (kind === 'deleteSurface') {
@@ -67,7 +69,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       else add(received, report, warn)
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
-    else writeData(known, received)
+    else writeData(known, received, faults)
   }
 
   return {
@@ -80,7 +82,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       const { line, surfaceId } = received
       const known = find(surfaceId)
       const faults: SurfaceError[] = []
-      applyTo(known, received, (fault) => void faults.push(lenient ? fault.asWarning() : fault))
+      applyTo(known, received, faults)
       for (const fault of faults) host.report(fault.in({ line, surfaceId }), known?.version)
     },
     check(received) {
@@ -89,6 +91,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       if (known) readComponents(received, known, () => undefined)
       else if (received.family === 'v0.9') throw notFound(received, byId.keys())
     },
+    accepts: (received) =>
+      dialects.some((dialect) => dialect.protocol === received.family && canDraw(received, { ...outer, dialect })),
     clear() {
       open = false
       for (const surface of byId.values()) liveSurface(surface).close()
@@ -107,18 +111,27 @@ function sharedHost(outer: OuterHost): SurfaceHost {
   }
 }
 
+function canDraw(received: Received<UpdateComponents>, by: Parameters<typeof readComponents>[1]): boolean {
+  try {
+    return readComponents(received, by, () => undefined).every(({ invalid }) => !invalid)
+  } catch {
+    return false
+  }
+}
+
 /** The dialect of the catalog that the message names. Lenient: where nobody has it, all that there are as one. */
 function findDialect(
   received: Received<CreateSurface>,
   dialects: readonly Dialect[],
+  lenient: SurfaceHost['lenient'],
   warn: Report | undefined,
 ): Dialect | undefined {
   const [first, ...others] = dialects.filter(({ protocol }) => protocol === received.family)
   if (!first) return undefined
   const named = [first, ...others].find(({ ids }) => ids.includes(received.catalogId))
-  if (named || !warn) return named
+  if (named || !lenient || !warn) return named
   warn(catalogUnknown(received, dialects).asWarning())
-  return anyCatalog([first, ...others])
+  return lenient.anyCatalog([first, ...others])
 }
 
 function themeOf({ theme, family, at }: Received<CreateSurface>, dialect: Dialect, report: Report): Theme {
@@ -138,17 +151,13 @@ function restart(surface: LiveSurface, received: Received<CreateSurface>, report
   surface.restart({ root, theme: themeOf(received, surface.dialect, report) })
 }
 
-function writeData(surface: LiveSurface, received: Received<UpdateDataModel>): void {
+function writeData({ model, unsent }: LiveSurface, received: Received<UpdateDataModel>, faults: SurfaceError[]): void {
   const { family, pointer, value } = received
-  const { model } = surface
-  try {
-    model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value)
-  } catch (error) {
-    if (!(error instanceof SurfaceError)) throw error
-    throw surface.unsent
-      .conceal(error)
-      .in({ at: error.code === 'LIMIT_DATA_BYTES' ? received.at : `${received.at}/path` })
-  }
+  unsent.attempt(
+    received,
+    () => model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value),
+    faults,
+  )
 }
 
 /** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */
@@ -158,7 +167,7 @@ function checkVersion(
   warn: Report | undefined,
 ): void {
   if (!surface || family === (surface.version === 'v0.8' ? 'v0.8' : 'v0.9')) return
-  const message = `A message of ${family} for surface "${surface.id}", which was opened in another version`
+  const message = `Surface "${surface.id}" was opened in ${surface.version}, not in ${family}`
   const mixed = new SurfaceError('VERSION_MIXED', message, { hint: `Send its messages in ${surface.version}.`, at })
   if (!warn || kind !== 'deleteSurface') throw mixed
   warn(mixed.asWarning())
@@ -184,7 +193,7 @@ export function notFound({ surfaceId, at }: Received, known: Iterable<string>): 
 }
 
 function tooMany(limit: number): SurfaceError {
-  return new SurfaceError('LIMIT_SURFACES', `There are ${limit} surfaces already`, {
+  return new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limit}`, {
     hint: 'Send deleteSurface for those that are done.',
   })
 }

@@ -9,15 +9,16 @@
  * other address waits, whatever it is made of: nobody has to follow what it depends on. A press on one that waits frees
  * all of them for what was entered so far. Reports about the agent's own line do not read the data, so they go out as ever.
  */
-import type { SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, type SurfaceError } from '../errors/surface-error.ts'
 import { type Binding, type Cell, createCell } from '../live/binding.ts'
+import type { Received } from '../protocol/message.ts'
 
-/** What a view shows: addresses, each as `URL.href` writes it. */
+/** What a view shows: addresses, each as `URL.href` writes it. `player`: as a film or sound, which loads nothing by itself. */
 export interface Shown {
-  has(address: string): boolean
+  has(address: string, kind?: 'player'): boolean
 }
 
-/** Called when input begins, before the page changes. Loads what is shown, so that showing it again asks for nothing. */
+/** Called when input begins, before the page changes. Asks for nothing. */
 type Show = () => Shown
 
 export interface UnsentInput {
@@ -27,14 +28,21 @@ export interface UnsentInput {
   readonly waiting: Binding<boolean>
   /** The user enters something. Call it before the page changes. */
   enter(): void
-  /** A press has reached `onEvent`, or the surface is gone. */
+  /** A press has reached `onEvent`. */
   send(): void
+  /** The surface is gone. What waits goes on to wait, where a view still draws it. */
+  close(): void
   /** The user pressed on an address that waits: all addresses are free until the next entry. */
   free(): void
-  /** Whether the address of a picture, film or sound may be asked for now. */
-  mayAsk(address: string): boolean
-  /** For an error that may depend on the data: while input is held it is for the host alone. */
+  /** Whether the address of a picture may be asked for now, or that of a `player`: of a film or sound. */
+  mayAsk(address: string, kind?: 'player'): boolean
+  /** For an error that may depend on the data: while input is held, and when the surface is gone, it is for the host alone. */
   conceal(error: SurfaceError): SurfaceError
+  /**
+   * Runs `change`, which may fail for what the data are. While input is held a failure goes to `faults`, for the host alone,
+   * and the result is `undefined`: what is done with a refused message, and the end of its stream, would tell that it failed.
+   */
+  attempt<T>(message: Pick<Received, 'at' | 'line'>, change: () => T, faults: SurfaceError[]): T | undefined
   /** A view of the surface is mounted. Returns the function for its end. */
   addView(show: Show): () => void
 }
@@ -45,6 +53,7 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
   const waiting = createCell(false)
   const views = new Set<Show>()
   let shown: readonly Shown[] = []
+  let closed = false
 
   function setHeld(to: boolean): void {
     if (held.getSnapshot() === to) return
@@ -57,11 +66,15 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     waiting.set(false)
   }
 
+  function conceal(error: SurfaceError): SurfaceError {
+    return closed || held.getSnapshot() ? error.asConfidential() : error
+  }
+
   return {
     held,
     waiting,
     enter() {
-      setHeld(true)
+      if (!closed) setHeld(true)
       if (!waiting.getSnapshot()) shown = [...views].map((show) => show())
       waiting.set(true)
     },
@@ -69,9 +82,25 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
       setHeld(false)
       free()
     },
+    close() {
+      closed = true
+      setHeld(false)
+    },
     free,
-    mayAsk: (address) => !waiting.getSnapshot() || shown.some((addresses) => addresses.has(address)),
-    conceal: (error) => (held.getSnapshot() ? error.asConfidential() : error),
+    mayAsk: (address, kind) => !waiting.getSnapshot() || shown.some((view) => view.has(address, kind)),
+    conceal,
+    attempt({ at, line }, change, faults) {
+      try {
+        return change()
+      } catch (thrown) {
+        const error = conceal(asSurfaceError(thrown))
+        // The limit is one of the whole message.
+        error.in({ line, at: error.code === 'LIMIT_DATA_BYTES' ? at : `${at}/path` })
+        if (!held.getSnapshot()) throw error
+        faults.push(error)
+        return undefined
+      }
+    },
     addView(show) {
       views.add(show)
       return () => void views.delete(show)

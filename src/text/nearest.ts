@@ -1,11 +1,15 @@
 /** The closest known name, for "Did you mean …?". */
 
+/** Names that no spelling leads to, or to the wrong one, each with the one that is meant. They hold both ways. */
+const synonyms =
+  ',usageHint variant,checked value,dataBinding path,updateSurface updateComponents,updateSurface surfaceUpdate,'
+
 /** The number of names that one search compares: a chat may have 1,000 surfaces, and a stream 1,000 wrong ids. */
 const maxCompared = 100
 
 /**
- * The known name with the smallest edit distance (case aside), or `undefined` if more than a third of the name would
- * have to change. A comparison costs length² per known name: long names are not compared, and only the first known
+ * A known name that means the same, or the one with the smallest edit distance (case aside), or `undefined` if more than a
+ * third of the name would have to change. A comparison costs length² per known name: long names are not compared, and only the first known
  * names are.
  */
 export function nearest(name: string, known: Iterable<string>, max: number = maxCompared): string | undefined {
@@ -17,6 +21,7 @@ export function nearest(name: string, known: Iterable<string>, max: number = max
   let left = max
   for (const candidate of known) {
     if (--left < 0) break
+    if (synonyms.includes(`,${name} ${candidate},`) || synonyms.includes(`,${candidate} ${name},`)) return candidate
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
     const distance = editDistance(wanted, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]

@@ -30,7 +30,7 @@ function oracle(anyComponent: string, catalog: string): (value: unknown) => bool
 
 function refusal(catalog: Catalog, wire: JsonValue): SurfaceError | undefined {
   const dialect = catalog.dialects.find(({ protocol }) => protocol === 'v0.9')
-  const options = { limits: defaultLimits, lenient: false, warn: () => expect.unreachable() }
+  const options = { limits: defaultLimits, lenient: undefined, warn: () => expect.unreachable() }
   try {
     dialect?.parseComponent(wire, { at: '' }, options)
     return undefined

@@ -158,7 +158,7 @@ const faults: readonly Fault[] = [
     '[C-3] a number among children',
     { id: 'root', component: 'Row', children: ['a', 5] },
     '/children/1',
-    '"children"[1] cannot be 5',
+    'Element 1 of "children" cannot be 5',
     'Send a string.',
   ],
   [

@@ -1,9 +1,11 @@
 // Components of a host's own for agents of v0.8, described once in the words of v0.9.
+
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
 import { type Catalog, defineCatalog } from '../../src/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { CS, UC, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
@@ -16,7 +18,7 @@ const travelV08 = defineCatalog(compiled, { ...options, protocol: 'v0.8' })
 const { catalogId } = travel
 
 function sent(components: readonly JsonValue[], contents: readonly JsonObject[] = [], lenient = false): Recorder {
-  const recorder = record({ catalogs: [travelV08], validation: lenient ? 'lenient' : 'strict' })
+  const recorder = record({ catalogs: [travelV08], validation: lenient ? mode : 'strict' })
   recorder.send(v08.BR('s', 'root', { catalogId }), v08.DM('s', contents), v08.SU('s', components))
   return recorder
 }

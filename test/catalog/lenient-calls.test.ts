@@ -1,8 +1,10 @@
 // Lenient mode where a schema cannot see the fault: in paths, calls and templates.
+
 import { expect, it } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import type { SurfaceError } from '../../src/core.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
 function take(component: JsonObject): {
@@ -11,7 +13,7 @@ function take(component: JsonObject): {
   readonly drawn: boolean
 } {
   const reports: SurfaceError[] = []
-  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const runtime = createRuntime({ validation: lenient, onError: (error) => void reports.push(error) })
   runtime.apply([CS('s'), UC('s', [T('before', 'x'), { id: 'a', ...component }, T('after', 'x')])])
   const components = runtime.surface('s')?.components
   const drawn = components?.get('a')?.invalid === undefined

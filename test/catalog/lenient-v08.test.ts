@@ -1,11 +1,13 @@
 // Lenient: what agents of v0.8 write in the words of v0.9 is read, each with a warning.
+
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { type Lenient, lenient } from '../../src/lenient.ts'
 import { v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
 
-function draw(validation: 'lenient' | 'strict', ...components: readonly JsonValue[]): Recorder {
+function draw(validation: 'strict' | Lenient, ...components: readonly JsonValue[]): Recorder {
   const recorder = record({ validation })
   recorder.send(v08.BR('s'), v08.SU('s', components))
   return recorder
@@ -33,13 +35,13 @@ const plain: readonly Plain[] = [
 
 describe('plain values in v0.8', () => {
   it.each(plain)('[LN-14] %s is the literal that it stands for', (_title, type, props, place, drawn) => {
-    const recorder = draw('lenient', v08.T('child', 'x'), v08.C('root', type, props))
+    const recorder = draw(lenient, v08.T('child', 'x'), v08.C('root', type, props))
     expect(faults(recorder)).toEqual([`warning 1/component/${type}/${place}`])
     expect(mount(recorder.runtime.surface('s')).snapshot().props).toMatchObject(drawn)
   })
 
   it('[LN-14] one of another type is not', () => {
-    const { runtime } = draw('lenient', v08.C('root', 'Slider', { ...slider, value: 'much' }))
+    const { runtime } = draw(lenient, v08.C('root', 'Slider', { ...slider, value: 'much' }))
     expect(runtime.surface('s')?.components.get('root')?.invalid?.code).toBe('VALIDATION_FAILED')
   })
 
@@ -55,7 +57,7 @@ describe('plain values in v0.8', () => {
 describe('a component as v0.9 writes it in a message of v0.8', () => {
   it('[LN-15] is read, with its properties', () => {
     const wire = { id: 'root', weight: 2, component: 'Text', text: 'hi', usageHint: 'h1' }
-    const recorder = draw('lenient', wire)
+    const recorder = draw(lenient, wire)
     expect(recorder.shown('s')).toBe('hi')
     expect(mount(recorder.runtime.surface('s')).snapshot().props).toMatchObject({
       text: 'hi',
@@ -66,7 +68,7 @@ describe('a component as v0.9 writes it in a message of v0.8', () => {
   })
 
   it('[LN-15] has no properties where it writes none', () => {
-    const recorder = draw('lenient', { id: 'root', component: 'Divider' })
+    const recorder = draw(lenient, { id: 'root', component: 'Divider' })
     expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({ type: 'Divider' })
     expect(faults(recorder)).toEqual(['warning 0'])
   })

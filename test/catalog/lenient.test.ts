@@ -1,6 +1,8 @@
 // Lenient: faulty parts are left out, each with a warning, and the rest of the message is applied.
+
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
@@ -187,7 +189,7 @@ describe('a component that cannot be used', () => {
   })
 
   it('[C-8] in v0.8 has its place in the words of v0.8', () => {
-    const { send, reports, shown } = record({ validation: 'lenient' })
+    const { send, reports, shown } = record({ validation: mode })
     send(
       v08.BR('s'),
       v08.SU('s', [

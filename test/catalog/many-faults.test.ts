@@ -1,8 +1,10 @@
 // Lenient mode under a component with more faults than anyone makes by mistake.
+
 import { expect, it } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import type { SurfaceError } from '../../src/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient } from '../../src/lenient.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
@@ -12,7 +14,7 @@ function take(count: number): {
   readonly text: boolean
 } {
   const reports: SurfaceError[] = []
-  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const runtime = createRuntime({ validation: lenient, onError: (error) => void reports.push(error) })
   const surplus = Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown${index}`, index]))
   runtime.apply(CS('s'))
   const spent = cpuTimer()
@@ -43,7 +45,7 @@ it.each<readonly [title: string, count: number, components: readonly JsonValue[]
   ['faulty components', 1_000, faulty],
 ])('[C-8] of thousands of %s in one message %i are reported, and all components are there', (_title, count, all) => {
   const reports: SurfaceError[] = []
-  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const runtime = createRuntime({ validation: lenient, onError: (error) => void reports.push(error) })
   runtime.apply([CS('s'), UC('s', all)])
   expect(reports).toHaveLength(count)
   const components = [...(runtime.surface('s')?.components.values() ?? [])]
@@ -52,7 +54,7 @@ it.each<readonly [title: string, count: number, components: readonly JsonValue[]
 
 it('[C-8] a component of unknown type shows as many children as a line has room for', () => {
   const reports: SurfaceError[] = []
-  const runtime = createRuntime({ validation: 'lenient', onError: (error) => void reports.push(error) })
+  const runtime = createRuntime({ validation: lenient, onError: (error) => void reports.push(error) })
   const children = Array.from({ length: 240_000 }, () => 'a')
   runtime.apply([CS('s'), UC('s', [T('a', 'x'), { id: 'root', component: 'Nobody', children }])])
   expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN'])

@@ -1,4 +1,5 @@
 // One walk over a component gives what is given when it is copied, judged and parsed one after the other.
+
 import { describe, expect, it } from 'vitest'
 import basic from '../../catalogs/v0.9/basic_catalog.json'
 import compiledBasic from '../../catalogs/v0.9/basic_catalog.json?catalog'
@@ -7,12 +8,15 @@ import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
 import type { Component } from '../../src/catalog/component.ts'
-import { type Foreign, notRead } from '../../src/catalog/dialect.ts'
+import { notRead } from '../../src/catalog/dialect.ts'
+import type { Foreign, Repairs } from '../../src/catalog/parse-options.ts'
 import { readTable } from '../../src/catalog/read-table.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { SurfaceError } from '../../src/core.ts'
 import { defaultLimits, type Limits } from '../../src/errors/limits.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/json/value.ts'
+import { lenient } from '../../src/lenient.ts'
+import type { LenientMode } from '../../src/runtime.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
@@ -54,11 +58,18 @@ const pairs: readonly (readonly [name: string, schema: Schema, file: string, one
   ],
 ]
 
+const repairs = lenient as LenientMode
+
 type Fault = { readonly code: string; readonly place: SurfaceError['place']; readonly message: string }
 type Outcome = Component | { readonly faults: readonly Fault[] }
 
-function outcome(catalog: Catalog, wire: JsonValue, lenient: boolean, foreign?: Foreign): Outcome | 'not read' {
-  const options = { limits: foreign?.limits ?? defaultLimits, lenient, warn: () => undefined, foreign }
+function outcome(
+  catalog: Catalog,
+  wire: JsonValue,
+  mode: Repairs | undefined,
+  foreign?: Foreign,
+): Outcome | 'not read' {
+  const options = { limits: foreign?.limits ?? defaultLimits, lenient: mode, warn: () => undefined, foreign }
   try {
     return catalog.dialects[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no dialect')
   } catch (error) {
@@ -92,11 +103,11 @@ describe('a component read in one walk', () => {
       for (let round = 0; round < times(1_500, 200_000); round++) {
         let wire = generator.valid(pick(random, types), file)
         for (let changes = Math.floor(random() * 3); changes > 0; changes--) wire = mutate(wire, random)
-        const lenient = round % 3 === 0
-        const expected = text(outcome(other, wire, lenient))
-        if (text(outcome(one, wire, lenient)) !== expected)
-          expect.fail(`${text(wire)} gives ${text(outcome(one, wire, lenient))}, not ${expected}`)
-        const copied = outcome(one, wire, lenient, foreign())
+        const mode = round % 3 === 0 ? repairs : undefined
+        const expected = text(outcome(other, wire, mode))
+        if (text(outcome(one, wire, mode)) !== expected)
+          expect.fail(`${text(wire)} gives ${text(outcome(one, wire, mode))}, not ${expected}`)
+        const copied = outcome(one, wire, mode, foreign())
         if (copied === 'not read') counts.refused++
         else if (text(copied) === expected) counts.read++
         else if (!('faults' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
@@ -115,7 +126,7 @@ describe('a component read in one walk', () => {
 
   it('[C-13] shares nothing with what the caller keeps', () => {
     const wire = row()
-    const copied = outcome(catalog, wire, false, foreign())
+    const copied = outcome(catalog, wire, undefined, foreign())
     const before = text(copied)
     ;(wire['children'] as string[]).push('c')
     ;((wire['accessibility'] as JsonObject)['label'] as { path: string }).path = '/y'
@@ -158,12 +169,15 @@ describe('a component read in one walk', () => {
 
   for (const [what, wire, limits, values] of faulty)
     it(`[C-13] is not read where it is not JSON or beyond a limit: ${what}`, () => {
-      expect(outcome(catalog, wire as JsonValue, false, foreign(limits, values))).toBe('not read')
+      expect(outcome(catalog, wire as JsonValue, undefined, foreign(limits, values))).toBe('not read')
     })
 
   it('[C-13] members that are undefined are as good as absent', () => {
     const wire = { id: 'a', component: 'Text', text: 'x', variant: undefined, extra: undefined }
-    expect(outcome(catalog, wire as unknown as JsonValue, false, foreign())).toMatchObject({ id: 'a', type: 'Text' })
+    expect(outcome(catalog, wire as unknown as JsonValue, undefined, foreign())).toMatchObject({
+      id: 'a',
+      type: 'Text',
+    })
   })
 })
 
@@ -179,7 +193,7 @@ describe('a message of the caller', () => {
         const named = isObject(wire) ? { ...(wire as JsonObject), id: `c${index}` } : wire
         return random() < 0.3 ? mutate(named, random) : named
       })
-      const validation = round % 2 === 0 ? 'strict' : 'lenient'
+      const validation = round % 2 === 0 ? 'strict' : lenient
       const [line, parsed] = [record({ validation }), record({ validation })]
       const messages = [CS('s'), UC('s', [T('root', 'x')]), UC('s', components)]
       line.runtime.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))

@@ -1,7 +1,9 @@
 // Public streams in lenient mode, drawn: whatever they do that the schemas forbid, people see the texts.
+
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
+import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { describeCorpus, hasCatalogs, readFolder } from './corpus.ts'
 import { literalsOf } from './literals.ts'
@@ -25,7 +27,7 @@ const rootless = 'samples-agent-adk-custom-components-example__chart_node_click'
 
 function draw(messages: readonly unknown[], reports: SurfaceError[] = []): HTMLElement {
   const runtime = createRuntime({
-    validation: 'lenient',
+    validation: lenient,
     locale: 'en-US',
     timeZone: 'UTC',
     onError: (error) => void reports.push(error),

@@ -1,10 +1,12 @@
 // A message, or a mistake of the host, for each error that a runtime reports. `messages.md` has what it says of them.
+
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { compileCatalog } from '../../src/ajv.ts'
 import { asSurfaceError } from '../../src/errors/surface-error.ts'
 import { basicCatalog, basicRenderers, defineCatalog, type RuntimeOptions, type SurfaceError } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
 import type { Renderer } from '../../src/react/renderer.ts'
 import { useLazyModule } from '../../src/react/use-lazy-module.ts'
@@ -112,7 +114,7 @@ const button = (action: JsonValue, rest: JsonObject = {}): JsonObject => ({
 const go = { event: { name: 'go' } }
 const label = T('label', 'Go')
 const format = (value: string): JsonObject => ({ text: { call: 'formatString', args: { value } }, component: 'Text' })
-const lenient = { validation: 'lenient' } as const
+const lenient = { validation: mode } as const
 const chain = (depth: number): readonly JsonObject[] =>
   Array.from({ length: depth }, (_, index) => ({
     ...{ id: index === 0 ? 'root' : `c${index}`, component: 'Card' },
@@ -162,6 +164,10 @@ const stream: readonly Sample[] = [
   pushed('server-sent events', 'data: {"version":"v0.9"}\n'),
   pushed('a byte order mark within', '\n\uFEFF{}\n'),
   pushed('a broken object', '{"version":"v0.9",}\n'),
+  {
+    what: 'one line of prose beyond what is reported',
+    reports: () => sent(Array(1_001).fill('prose'), {}).reports.slice(-1),
+  },
   { what: 'prose without end', reports: () => sent(Array(1_003).fill('prose'), {}).reports.slice(-1) },
   pushed('bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x0a])),
   lone('a line beyond its limit', [CS('s')], { limits: { lineBytes: 20 } }),
@@ -171,6 +177,7 @@ const stream: readonly Sample[] = [
   read('no source', () => 7),
   read('an object without chunks', () => ({})),
   read('no chunk', () => [lines(DS('s')), 7]),
+  pushed('a list with more than lines', ['{}', 7]),
   pushed('no chunk, pushed', { chunk: 'x' }),
   after('a key twice', ['{"version":"v0.9","deleteSurface":{"surfaceId":"x","surfaceId":"y"}}']),
   after('digits that are lost', [

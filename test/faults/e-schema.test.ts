@@ -1,16 +1,18 @@
 // Group E: components and functions against their schemas, as far as no page is needed.
 // E8: a page with a strict policy is in e2e/policy.spec.ts. E13 and E15 in Chromium are in e2e/content.spec.ts.
+
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
-import { rangeOf } from '../../src/basic/inputs/slider-range.ts'
+import { rangeOf } from '../../src/basic/inputs/Slider.tsx'
 import type { Schema } from '../../src/compiler/ajv.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { between } from '../support/between.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { mount } from '../surface/mount.ts'
 
-const lenient = { validation: 'lenient' } as const
+const lenient = { validation: mode } as const
 const frame = { id: 'a', component: 'Iframe', src: 'https://evil.example' }
 const scripted = {
   ...T('root', 'hi'),

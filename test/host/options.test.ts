@@ -1,10 +1,12 @@
 // A mistake in the options is the host's, and found when the runtime is made: a sentence names it and what is nearest.
+
 import { describe, expect, it, vi } from 'vitest'
 import schema from '../../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
 import { compileCatalog } from '../../src/ajv.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import * as core from '../../src/core.ts'
+import { lenient } from '../../src/lenient.ts'
 
 const noop = (): void => undefined
 
@@ -78,9 +80,19 @@ describe('a wrong option throws a TypeError that names it, what was given, and t
     [
       'another validation',
       { validation: 'leniant' },
-      '"validation" must be "strict" or "lenient", not "leniant". Did you mean "lenient"?',
+      `"validation" must be "strict" or lenient, not "leniant". Import { lenient } from 'surface-runtime/lenient'.`,
     ],
-    ['a truth value as validation', { validation: false }, '"validation" must be "strict" or "lenient", not false.'],
+    ['a misspelt validation', { validation: 'strikt' }, 'not "strikt". Did you mean "strict"?'],
+    [
+      'the name of lenient mode',
+      { validation: 'lenient' },
+      `"validation" must be "strict" or lenient, not "lenient". Import { lenient } from 'surface-runtime/lenient'.`,
+    ],
+    [
+      'a truth value as validation',
+      { validation: false },
+      '"validation" must be "strict" or lenient, not false. Import { lenient }',
+    ],
     [
       'another media policy',
       { media: 'non' },
@@ -120,7 +132,7 @@ describe('what is right is taken', () => {
     ['an alias of a time zone', { timeZone: 'Asia/Calcutta' }],
     ['a time zone in other case', { timeZone: 'europe/berlin' }],
     ['UTC', { timeZone: 'UTC' }],
-    ['a media policy of its own', { media: () => true, onEvent: noop, validation: 'lenient' }],
+    ['a media policy of its own', { media: () => true, onEvent: noop, validation: lenient }],
   ])('[H-2] %s', (_, options) => {
     expect(() => createRuntime(options as Partial<core.RuntimeOptions>).dispose()).not.toThrow()
   })

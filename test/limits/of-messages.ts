@@ -1,4 +1,5 @@
 // Limits of what is received: lines, values, ids, components, data, and what is held.
+import { dataBytes } from '../../src/json/data-bytes.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -134,26 +135,24 @@ export const edgesOfMessages: readonly Edge[] = [
     limit: 'heldBytes',
     code: 'LIMIT_HELD',
     small: 400,
-    // Components of several ids: of one id the newest alone counts where there is no room.
-    use(size, limits) {
-      const update = (index: number): JsonObject => v08.SU('s', [v08.T(`t${index}`, 'x')])
-      return sending(
-        limits,
-        ...parts(size, Math.max(200, size >> 4)).map((bytes, index) => padded(update(index), bytes)),
-      ).codes()
-    },
+    use: (size, limits) => sending(limits, ...waiting(size, (bytes) => 'x'.repeat(bytes))).codes(),
   },
   {
     limit: 'heldBytes',
     what: 'of more than one to a character',
     code: 'LIMIT_HELD',
     small: 400,
+    use: (size, limits) => sending(limits, ...waiting(size, twoByTwo)).codes(),
+  },
+  {
+    limit: 'heldBytes',
+    what: 'of data',
+    code: 'LIMIT_HELD',
+    small: 400,
     use(size, limits) {
-      const update = (index: number): JsonObject => v08.SU('s', [v08.T(`t${index}`, 'éééé')])
-      return sending(
-        limits,
-        ...parts(size, Math.max(200, size >> 4)).map((bytes, index) => padded(update(index), bytes - 4)),
-      ).codes()
+      const write = (bytes: number, index: number): JsonObject =>
+        v08.DM('s', [{ key: 'k', valueString: 'x'.repeat(bytes - dataBytes({ k: '' }) - 5) }], `k${1_000 + index}`)
+      return sending(limits, ...parts(size, 90_000).map(write)).codes()
     },
   },
   {
@@ -163,15 +162,19 @@ export const edgesOfMessages: readonly Edge[] = [
     small: 400,
     async use(size, limits) {
       const { runtime, codes } = record({ limits })
-      const update = (id: string, length: number): JsonObject => v08.SU('s', [v08.T(id, 'é'.repeat(length))])
-      // In parts, because a text may be too long. A letter of one byte where two do not fit.
-      for (const [index, bytes] of parts(size, 150_000).entries()) {
-        const id = `text${index}`
-        const left = bytes - JSON.stringify(update(id, 0)).length
-        const [message, odd] = [update(id, left >> 1), left % 2 === 1]
-        runtime.apply(odd ? JSON.parse(JSON.stringify(message).replace(id, `${id}s`)) : message)
-      }
+      runtime.apply(waiting(size, twoByTwo))
       return codes()
     },
   },
 ]
+
+/** Updates of components that wait, of so many bytes. `textOf`: a text of so many. */
+function waiting(size: number, textOf: (bytes: number) => string): readonly JsonObject[] {
+  return parts(size, 90_000).map((bytes, index) => {
+    const id = `t${1_000 + index}`
+    return v08.SU('s', [v08.T(id, textOf(bytes - dataBytes(v08.T(id, ''))))])
+  })
+}
+
+/** Letters of two bytes, and one of one byte where two do not fit. */
+const twoByTwo = (bytes: number): string => 'é'.repeat(bytes >> 1) + 'x'.repeat(bytes % 2)

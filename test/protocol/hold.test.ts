@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dataBytes } from '../../src/json/data-bytes.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
+import { modes } from '../support/modes.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { plain, stateOf } from '../support/state.ts'
 
@@ -211,13 +213,15 @@ describe('what is held', () => {
 
   it('[V8-2] of one surface leaves every other one its first 64 KiB', () => {
     const recorder = record()
-    const big = (id: string, count: number): ReturnType<typeof v08.DM> =>
+    const long = 'x'.repeat(60_000)
+    const big = (id: string, path: string): ReturnType<typeof v08.DM> =>
       v08.DM(
         id,
-        Array.from({ length: count }, (_, n) => ({ key: `k${n}`, valueString: 'x'.repeat(60_000) })),
+        Array.from({ length: 8 }, (_, n) => ({ key: `k${n}`, valueString: long })),
+        path,
       )
-    for (let n = 0; n < 20; n++)
-      recorder.send(v08.DM('greedy', [{ key: `${n}`, valueMap: [] }], `p${n}`), big('greedy', 8))
+    for (let n = 0; n < 20; n++) recorder.send(big('greedy', `p${n}`), v08.SU('greedy', [v08.T(`t${n}`, long)]))
+    expect(recorder.codes()).toContain('LIMIT_HELD')
     const other = (n: number): ReturnType<typeof v08.DM> =>
       v08.DM(`s${n}`, [{ key: 'k', valueString: 'x'.repeat(60_000) }])
     const before = recorder.reports.length
@@ -226,15 +230,15 @@ describe('what is held', () => {
   })
 
   it('[V8-2] has room again once it was let go', () => {
-    const recorder = record({ limits: { heldBytes: JSON.stringify(update('s')).length } })
-    recorder.send(update('s'), v08.DS('s'), update('s'), v08.DS('s'), update('s'))
-    expect(reported(recorder)).toEqual([])
+    const recorder = record({ limits: { heldBytes: dataBytes({ k0: 0 }) - dataBytes({}) } })
+    recorder.send(update('s'), v08.DS('s'), update('s'), v08.DS('s'), update('s'), v08.DM('s', [], 'more'))
+    expect(reported(recorder)).toEqual([['LIMIT_HELD', 6]])
   })
 
   it('[V8-2] is at most as many bytes as the option says, beside a sixteenth of each surface', () => {
     const more = (id: string, n: number): string => JSON.stringify(v08.DM(id, [{ key: 'k', valueNumber: 1 }], `k${n}`))
-    const { length } = more('s', 0)
-    const recorder = record({ limits: { heldBytes: length * 2 } })
+    const bytes = dataBytes({ k0: { k: 1 } }) - dataBytes({})
+    const recorder = record({ limits: { heldBytes: bytes * 2 } })
     recorder.runtime.push(lines(more('s', 0), more('s', 1)))
     expect(reported(recorder)).toEqual([])
     recorder.runtime.push(lines(more('s', 2), more('t', 0), v08.BR('s'), more('t', 1), more('t', 2), more('t', 3)))
@@ -267,8 +271,8 @@ describe('what is held', () => {
   })
 
   it('[V8-2] when it is too much, does not harm what is live', () => {
-    const recorder = record({ limits: { heldBytes: JSON.stringify(update('s')).length } })
-    recorder.send(...GOOD, v08.BR('o'), update('s'), update('s'), v08.SU('o', [v08.T('root', 'live')]))
+    const recorder = record({ limits: { heldBytes: dataBytes({ k0: 0 }) - dataBytes({}) } })
+    recorder.send(...GOOD, v08.BR('o'), update('s'), v08.DM('s', [], 'more'), v08.SU('o', [v08.T('root', 'live')]))
     expect(recorder.codes()).toEqual(['LIMIT_HELD'])
     expect([recorder.shown('g'), recorder.shown('o')]).toEqual(['witness', 'live'])
   })
@@ -282,7 +286,7 @@ describe('an update before createSurface', () => {
   ] as const
 
   it('[SF-1] is reported, and applied in order once it comes', () => {
-    for (const validation of ['strict', 'lenient'] as const) {
+    for (const [, validation] of modes) {
       const recorder = record({ validation })
       recorder.send(...early, CS('s'))
       expect(reported(recorder)).toEqual([1, 2, 3].map((line) => ['SURFACE_NOT_FOUND', line]))

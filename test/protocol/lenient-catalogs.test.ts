@@ -1,7 +1,9 @@
 // Lenient mode: surfaces of catalogs that nobody has, and components of types that no catalog has.
+
 import { describe, expect, it } from 'vitest'
 import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { aheadOfTime } from '../catalog/travel.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -9,7 +11,7 @@ import { type Recorder, record } from '../support/recorder.ts'
 const catalogs = [minimalCatalog, basicCatalog, aheadOfTime]
 
 function lenient(...messages: readonly JsonValue[]): Recorder {
-  const recorder = record({ validation: 'lenient', catalogs })
+  const recorder = record({ validation: mode, catalogs })
   recorder.send(...messages)
   return recorder
 }
@@ -58,7 +60,7 @@ describe('an unknown catalog', () => {
 
   it('[LN-6] is not chosen by components that are refused', () => {
     const button = { id: 'b', component: 'Button', child: 'c', action: { event: { name: 'go' } }, variant: 'default' }
-    const recorder = record({ validation: 'lenient', catalogs, limits: { components: 2 } })
+    const recorder = record({ validation: mode, catalogs, limits: { components: 2 } })
     recorder.send(open, UC('s', [T('root', 'x'), icon('i'), icon('j')]), UC('s', [T('root', 'x')]), UC('s', [button]))
     expect(reported(recorder)).toEqual([
       unknown,

@@ -1,15 +1,17 @@
 // What tests of lenient mode share: messages that are sent in it, and in strict mode.
+
 import { expect } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
+import { type Lenient, lenient as mode } from '../../src/lenient.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
-export function sent(validation: 'strict' | 'lenient', ...messages: readonly (JsonValue | string)[]): Recorder {
+export function sent(validation: 'strict' | Lenient, ...messages: readonly (JsonValue | string)[]): Recorder {
   const recorder = record({ validation })
   recorder.send(...messages)
   return recorder
 }
 
-export const lenient = (...messages: readonly JsonValue[]): Recorder => sent('lenient', ...messages)
+export const lenient = (...messages: readonly JsonValue[]): Recorder => sent(mode, ...messages)
 
 /** What was reported: warnings only. */
 export function warned({ reports }: Recorder): readonly string[] {

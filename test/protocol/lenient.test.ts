@@ -1,6 +1,8 @@
 // Lenient mode: what strict mode refuses is told as a warning, and there is something to see.
+
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { lenient as mode } from '../../src/lenient.ts'
 import { repaired } from '../../src/protocol/repair.ts'
 import type { Validator } from '../../src/schema/validator.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -134,7 +136,7 @@ describe('an envelope', () => {
 
   it('[LN-2] of such an object has no way to a prototype', () => {
     const recorder = sent(
-      'lenient',
+      mode,
       v08.BR('s'),
       '{"dataModelUpdate":{"surfaceId":"s","contents":{"a":{"__proto__":{"polluted":1}},"__proto__":{"valueString":"x"}}}}',
     )

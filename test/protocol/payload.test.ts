@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
 import { CS, catalogId, T, UD, v08 } from '../support/messages.ts'
+import { modes } from '../support/modes.ts'
 
 type Row = readonly [payload: JsonValue, at: string, surfaceId?: string]
 
@@ -203,9 +204,9 @@ describe('a surface id', () => {
     expect(between([CS('x'.repeat(300))], { limits: { idLength: 300 } }).codes()).toEqual([])
   })
 
-  it.each<readonly [validation: 'strict' | 'lenient']>([['strict'], ['lenient']])(
+  it.each(modes)(
     '[E-4] [E-7] names its surface in the report of a fault, as far as the option says: %s',
-    (validation) => {
+    (_mode, validation) => {
       const faulty = (surfaceId: string): JsonValue => ({ version: 'v0.9', createSurface: { surfaceId, theme: 7 } })
       for (const [length, idLength, named] of [
         [300, 300, true],

@@ -1,9 +1,11 @@
 // The fast path for usual updates, compared with the full check of the envelope.
+
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/json/value.ts'
 import { decode } from '../../src/protocol/decode.ts'
+import { repaired } from '../../src/protocol/repair.ts'
 import { plainUpdate, v09 } from '../../src/protocol/v09.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mutated } from '../support/mutate.ts'
@@ -43,7 +45,7 @@ const unusual: readonly JsonObject[] = [
 function outcome(wire: JsonObject, skipped = false): unknown {
   const warnings: SurfaceError[] = []
   try {
-    const received = decode(skipped ? { ...wire, surplus: 1 } : wire, defaultLimits, warnings, 7)
+    const received = decode(skipped ? { ...wire, surplus: 1 } : wire, defaultLimits, { repaired, warnings }, 7)
     expect(warnings.map(({ place }) => place.at)).toEqual(skipped ? ['/surplus'] : [])
     return received
   } catch (error) {

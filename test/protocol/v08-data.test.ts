@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { GOOD, v08 } from '../support/messages.ts'
+import { modes } from '../support/modes.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
 function begun(...contents: readonly JsonObject[]): Recorder {
@@ -113,7 +114,7 @@ describe('dataModelUpdate', () => {
     expect(dataOf(recorder)).toEqual(after)
   })
 
-  it.each(['strict', 'lenient'] as const)('[D-2] [V8-4] at a number makes a map of numbers: %s', (validation) => {
+  it.each(modes)('[D-2] [V8-4] at a number makes a map of numbers: %s', (_mode, validation) => {
     const recorder = record({ validation })
     recorder.send(v08.BR('s'), v08.DM('s', [text('state', 'sent')], 'orders/1042'))
     recorder.send(v08.DM('s', [text('state', 'new')], '/orders/1043'))

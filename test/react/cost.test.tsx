@@ -174,7 +174,7 @@ describe('[R-22] [S-7] lines of one chunk that cannot be JSON', () => {
     expect(reports[999]).toMatchObject({ code: 'JSON_SYNTAX', place: { line: 1_000 } })
     expect(reports[1_000]).toMatchObject({
       code: 'JSON_SYNTAX',
-      message: '1000 more lines of this chunk are not JSON; the last is line 2002',
+      message: 'Lines of this chunk that are not JSON either: 1000; the last is line 2002',
       place: { line: 1_001 },
     })
   })

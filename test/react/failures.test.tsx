@@ -1,10 +1,12 @@
 // Renderers that throw: in their own place, told once, tried again.
+
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect, useState } from 'react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { basicRenderers } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import { lenient } from '../../src/lenient.ts'
 import type { Renderer, RendererOf } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
@@ -182,7 +184,7 @@ describe('[R-3] around a failure', () => {
           T('c', 'fine'),
         ]),
       ],
-      validation: 'lenient',
+      validation: lenient,
     })
     const said = [...container.querySelectorAll('.sf-notice')].map(({ textContent }) => textContent)
     expect(said[0]).toBe('This part could not be shown: “Hologram” is not known here.')

@@ -43,8 +43,8 @@ describe('a part that is loaded when first needed', () => {
     // The dates are texts now.
     expect(seen(container)).toEqual({ ...kept, fields: [] })
     const reported = [
-      ['FUNCTION_FAILED error', 'What the function needs'],
-      ['FUNCTION_FAILED error', 'What the function needs'],
+      ['FUNCTION_FAILED error', 'The module of the function'],
+      ['FUNCTION_FAILED error', 'The module of the function'],
       ['RENDER_FAILED warning', 'The part "dates"'],
       ['RENDER_FAILED warning', 'The part "icons"'],
       ['RENDER_FAILED warning', 'The part "markdown"'],

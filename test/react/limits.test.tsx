@@ -22,7 +22,7 @@ describe.each(modes)('[R-8] the number of nodes%s', (_, strict) => {
     await settled()
     expect(texts(container)).toHaveLength(10)
     expect(reports.map(({ code, message, place }) => [code, message, place.surfaceId])).toEqual([
-      ['LIMIT_NODES', 'More than 10 components would be drawn, or 12 of all surfaces', 'u'],
+      ['LIMIT_NODES', 'More than 12 components of all surfaces would be drawn', 'u'],
     ])
     send(DS('s'), ...other('v'))
     await settled()

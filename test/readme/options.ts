@@ -5,7 +5,7 @@ createRuntime({
   catalogs: [extendedCatalog, basicCatalog], // default: [basicCatalog, minimalCatalog]
   onEvent,
   onError,
-  validation: 'strict', // or 'lenient'
+  validation: 'strict', // or lenient, imported from 'surface-runtime/lenient'
   limits: { templateItems: 500 },
   media: (url) => url.hostname === 'pictures.example', // or 'all' (default), 'none'
   openUrl: (url, { click }) => router.open(url, { newTab: click?.ctrlKey }), // default: a tab of its own

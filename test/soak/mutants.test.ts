@@ -1,4 +1,5 @@
 // Mutants of valid messages, among which a surface lives that must not notice.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/core.ts'
 import { type Pointer, root } from '../../src/json/pointer.ts'
@@ -8,6 +9,7 @@ import type { Items } from '../../src/surface/evaluate.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
 import { inner } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
+import { modes } from '../support/modes.ts'
 import { garbled, mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -97,7 +99,7 @@ function begun(recorder: Recorder): string {
 }
 
 describe('mutants', () => {
-  it.each(['strict', 'lenient'] as const)('[SF-4] [E-5] %s: cost themselves, and the witness nothing', (validation) => {
+  it.each(modes)('[SF-4] [E-5] %s: cost themselves, and the witness nothing', (_mode, validation) => {
     const random = seeded(validation === 'strict' ? 11 : 12)
     const count = times(5_000, 500_000)
     let recorder = withWitness({ validation })

@@ -29,6 +29,16 @@ export function wayToReact(sources: Sources, start: string): string[] | undefine
   return undefined
 }
 
+/** The files that are loaded with a file, or later by it. */
+export function loadedWith(sources: Sources, start: string): ReadonlySet<string> {
+  const loaded = new Set([start])
+  // The loop meets what it adds.
+  for (const file of loaded)
+    for (const { from, typeOnly } of importsOf(file, sources[file] ?? ''))
+      if (from.startsWith('.') && !typeOnly) loaded.add(targetOf(file, from))
+  return loaded
+}
+
 /** One line per circle that a walk from the first file to the last one meets. */
 export function cycles(sources: Sources): string[] {
   const found: string[] = []

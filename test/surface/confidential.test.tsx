@@ -98,6 +98,47 @@ describe('[TT-2] what the agent is notified', () => {
     expect(reported(recorder)).toEqual([['DATA_NOT_CONTAINER'], []])
   })
 
+  it('[TT-2] [V8-7] is nothing of a v0.8 literal for which typed text leaves no room: its message is applied', () => {
+    const outcomes = ['x', 'x'.repeat(200)].map((typed) => {
+      const recorder = record({ limits: { dataBytes: 150, components: 2 } })
+      recorder.send(v08.BR('s'))
+      recorder.runtime.surface('s')?.data.set('/v', typed)
+      recorder.send(
+        v08.SU('s', [v08.T('root', { path: 'w', literalString: 'a'.repeat(60) }), v08.T('t', { literalString: '' })]),
+        // Had the message been refused, there would be room for this one.
+        v08.SU('s', [v08.T('u', { literalString: '' })]),
+        v08.SU('s', [v08.T('t', { path: 'v.x', literalString: 'a' })]),
+      )
+      recorder.runtime.end()
+      return [reported(recorder)[1], [...(recorder.runtime.surface('s')?.components.keys() ?? [])]]
+    })
+    expect(outcomes).toEqual([
+      [['LIMIT_COMPONENTS'], ['root', 't']],
+      [['LIMIT_COMPONENTS'], ['root', 't']],
+    ])
+  })
+
+  it.each(['apply', 'read'])(
+    '[TT-2] is nothing of a write whose refusal the end of its source would tell: %s',
+    async (way) => {
+      const outcomes: unknown[] = []
+      for (const typed of ['hunter', { x: 1 }]) {
+        const recorder = record()
+        recorder.send(CS('s'), UC('s', [column('root', ['missing'])]))
+        recorder.runtime.surface('s')?.data.set('/v', typed)
+        const write = UD('s', '/v/x', 1)
+        if (way === 'read') await recorder.runtime.read([`${JSON.stringify(write)}\n`])
+        else {
+          recorder.runtime.end()
+          recorder.runtime.apply(write)
+          recorder.runtime.end()
+        }
+        outcomes.push(reported(recorder)[1])
+      }
+      expect(outcomes[0]).toEqual(outcomes[1])
+    },
+  )
+
   it('[TT-2] is all that a line says by itself, and everything once the input was sent', async () => {
     const page = draw({ messages: [CS('s'), UC('s', [{ id: 'root', component: 'Icon', name: { path: '/v' } }])] })
     act(() => void page.runtime.surface('s')?.data.set('/other', 'typed'))

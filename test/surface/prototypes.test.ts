@@ -1,8 +1,10 @@
 // Names that are keys in JSON and more than keys in JavaScript.
+
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
 import { type Args, defineCatalog } from '../../src/core.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
+import { modes } from '../support/modes.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
 
@@ -188,48 +190,45 @@ describe('constructor and prototype are names', () => {
     expect(runtime.surface('s')?.data.userInput()).toEqual([{ pointer: '/constructor/prototype', value: 'typed' }])
   })
 
-  it.each(['strict', 'lenient'] as const)(
-    '[D-6] [C-3] in a catalog: of a type, properties and a function; %s',
-    (validation) => {
-      const dynamic = { $ref: 'common_types.json#/$defs/DynamicString' }
-      const named = { constructor: dynamic, prototype: { type: 'string' } }
-      const args = { type: 'object', properties: named, unevaluatedProperties: false }
-      const schema = {
-        catalogId: 'https://host.example/names',
-        components: {
-          constructor: {
-            type: 'object',
-            allOf: [{ $ref: 'common_types.json#/$defs/ComponentCommon' }],
-            properties: { component: { const: 'constructor' }, ...named },
-            unevaluatedProperties: false,
-          },
+  it.each(modes)('[D-6] [C-3] in a catalog: of a type, properties and a function; %s', (_mode, validation) => {
+    const dynamic = { $ref: 'common_types.json#/$defs/DynamicString' }
+    const named = { constructor: dynamic, prototype: { type: 'string' } }
+    const args = { type: 'object', properties: named, unevaluatedProperties: false }
+    const schema = {
+      catalogId: 'https://host.example/names',
+      components: {
+        constructor: {
+          type: 'object',
+          allOf: [{ $ref: 'common_types.json#/$defs/ComponentCommon' }],
+          properties: { component: { const: 'constructor' }, ...named },
+          unevaluatedProperties: false,
         },
-        functions: {
-          constructor: {
-            type: 'object',
-            properties: { call: { const: 'constructor' }, args, returnType: { const: 'string' } },
-            required: ['call', 'args'],
-            unevaluatedProperties: false,
-          },
+      },
+      functions: {
+        constructor: {
+          type: 'object',
+          properties: { call: { const: 'constructor' }, args, returnType: { const: 'string' } },
+          required: ['call', 'args'],
+          unevaluatedProperties: false,
         },
-      }
-      const functions = { constructor: { run: (given: Args) => JSON.stringify(given) } }
-      const catalog = defineCatalog(compileCatalog(schema), { functions })
-      const { send, shown, reports, runtime } = record({ catalogs: [catalog], validation })
-      const call = { call: 'constructor', args: { prototype: 'p' } }
-      send(
-        CS('s', { catalogId: schema.catalogId }),
-        UC('s', [{ id: 'root', component: 'constructor', constructor: call }]),
-      )
-      expect(shown('s', 'root', 'constructor')).toBe('{"prototype":"p"}')
-      send(UC('s', [{ id: 'root', component: 'constructor' }]))
-      expect(Object.keys(mount(runtime.surface('s')).snapshot().props)).toEqual([])
-      expect(reports).toEqual([])
-      send(
-        UC('s', [{ id: 'root', component: 'prototype' }]),
-        UC('s', [{ id: 'root', component: 'constructor', valueOf: 1 }]),
-      )
-      expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN', 'VALIDATION_FAILED'])
-    },
-  )
+      },
+    }
+    const functions = { constructor: { run: (given: Args) => JSON.stringify(given) } }
+    const catalog = defineCatalog(compileCatalog(schema), { functions })
+    const { send, shown, reports, runtime } = record({ catalogs: [catalog], validation })
+    const call = { call: 'constructor', args: { prototype: 'p' } }
+    send(
+      CS('s', { catalogId: schema.catalogId }),
+      UC('s', [{ id: 'root', component: 'constructor', constructor: call }]),
+    )
+    expect(shown('s', 'root', 'constructor')).toBe('{"prototype":"p"}')
+    send(UC('s', [{ id: 'root', component: 'constructor' }]))
+    expect(Object.keys(mount(runtime.surface('s')).snapshot().props)).toEqual([])
+    expect(reports).toEqual([])
+    send(
+      UC('s', [{ id: 'root', component: 'prototype' }]),
+      UC('s', [{ id: 'root', component: 'constructor', valueOf: 1 }]),
+    )
+    expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN', 'VALIDATION_FAILED'])
+  })
 })

@@ -205,7 +205,7 @@ describe('surfaces', () => {
     send(other)
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'VERSION_MIXED', place: { line: 2, surfaceId: 's' } })
-    expect(reports[0]?.message).toMatch(/^A message of v0\.[89] for surface "s", which was opened in another version$/)
+    expect(reports[0]?.message).toMatch(/^Surface "s" was opened in v0\.[89], not in v0\.[89]$/)
     expect(reports[0]?.hint).toBe(`Send its messages in ${version}.`)
     expect(stateOf(runtime)).toEqual(before)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Runtime, Surface } from '../../src/core.ts'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import { createCell } from '../../src/live/binding.ts'
 import { mediaOf } from '../../src/surface/media.ts'
 import { createQuota, partOf } from '../../src/surface/quota.ts'
 import { createUnsentInput } from '../../src/surface/unsent-input.ts'
@@ -55,6 +56,18 @@ describe('[BC-2] an address', () => {
     expect(mediaOf(first, rules('all', unsent)).kind).toBe('ask')
   })
 
+  it('[BC-2] waits on after the surface is gone, and what is entered then counts nowhere', () => {
+    const holders = createCell(0)
+    const unsent = createUnsentInput(holders)
+    unsent.enter()
+    unsent.close()
+    expect([unsent.mayAsk(first), holders.getSnapshot()]).toEqual([false, 0])
+    const quiet = createUnsentInput(holders)
+    quiet.close()
+    quiet.enter()
+    expect([quiet.mayAsk(first), holders.getSnapshot()]).toEqual([false, 0])
+  })
+
   it('[BC-2] never waits where the host trusts it, or where it holds its data itself', () => {
     const unsent = createUnsentInput()
     unsent.enter()
@@ -79,6 +92,8 @@ describe('[TT-2] a report', () => {
     expect(unsent.conceal(error()).confidential).toBe(true)
     unsent.send()
     expect(unsent.conceal(error()).confidential).toBe(false)
+    unsent.close()
+    expect(unsent.conceal(error()).confidential).toBe(true)
   })
 })
 
@@ -107,6 +122,16 @@ describe('[BC-20] a quota that surfaces share', () => {
     expect(codes()).toEqual([])
     mount(runtime.surface('s')).binding.act('action')
     send(UD('t', '/a', 'x'.repeat(80)))
+    expect(codes()).toEqual(['LIMIT_DATA_BYTES'])
+  })
+
+  it('[BC-20] has back what a surface held that is gone, typed or not', () => {
+    const { send, runtime, codes } = record({ limits: { totalDataBytes: 200 } })
+    send(CS('s'), UD('s', '/a', 'x'.repeat(100)), CS('t'))
+    runtime.surface('s')?.data.set('/typed', 'x'.repeat(150))
+    send({ version: 'v0.9', deleteSurface: { surfaceId: 's' } }, UD('t', '/a', 'x'.repeat(150)))
+    expect(codes()).toEqual([])
+    send(UD('t', '/b', 'x'.repeat(60)))
     expect(codes()).toEqual(['LIMIT_DATA_BYTES'])
   })
 })

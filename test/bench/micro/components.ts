@@ -20,7 +20,7 @@ export function validationCases(): readonly Case[] {
   const line = JSON.stringify(UC('s', wire))
   const dialect = basicCatalog.dialects.find(({ protocol }) => protocol === 'v0.9')
   if (!dialect) throw new Error('the basic catalog speaks no v0.9')
-  const options = { limits: defaultLimits, lenient: false, warn: refuse }
+  const options = { limits: defaultLimits, lenient: undefined, warn: refuse }
   const runtime = running(CS('s'))
   const shared = { group: 'validation', yardstick: () => JSON.parse(line), against: 'JSON.parse of the same text' }
   const amount = { of: 'components', count }

@@ -1,11 +1,11 @@
 // While the user has not sent what they entered, the page asks for nothing new. e2e/typed-text.spec.ts plays the attacks.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Surface, SurfaceList } from '../../../src/index.ts'
 import { inner } from '../../support/live.ts'
 import { choice, column, field, loading, picture } from './request-setup.ts'
-import { type Shown, show, text } from './show.tsx'
+import { show, text } from './show.tsx'
 
 const type = (value: string): Promise<void> => userEvent.type(screen.getByLabelText('Field'), value)
 const addresses = (): (string | null)[] => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
@@ -53,9 +53,29 @@ describe('[BC-20] what the page shows when the input begins', () => {
     const { update } = show([column('root', ['field', 'p']), field('field', '/v'), picture('p', url('broken'))])
     const [before] = document.querySelectorAll('img')
     await type('x')
-    if (before) act(() => void before.dispatchEvent(new Event('error')))
+    if (before) {
+      Object.defineProperty(before, 'complete', { value: true })
+      act(() => void before.dispatchEvent(new Event('error')))
+    }
     update(column('root', ['field', 'q']), picture('q', url('broken')))
     expect([addresses(), showButtons().length]).toEqual([[], 1])
+  })
+
+  it('[BC-20] is not the address that an element of a renderer has given up: its picture may be gone', async () => {
+    const { runtime, update } = show(
+      [column('root', ['field', 'p', 'q']), field('field', '/v'), picture('p', { path: '/a' }), picture('q', url('b'))],
+      { data: { a: url('a') } },
+    )
+    await type('x')
+    const [first] = document.querySelectorAll('img')
+    act(() => runtime.surface('s')?.data.set('/a', url('b')))
+    // Another address has another element, which leaves the first one as it was.
+    expect([first?.isConnected, first?.src, addresses()]).toEqual([false, url('a'), [url('b'), url('b')]])
+    update(column('root', ['field', 'p', 'q', 'r']), picture('r', url('a')))
+    expect(addresses()).toEqual([url('b'), url('b'), url('a')])
+    first?.setAttribute('src', url('b'))
+    update(column('root', ['field', 'p', 'q', 's']), picture('s', url('a')))
+    expect([addresses(), showButtons().length]).toEqual([[url('b'), url('b')], 1])
   })
 
   it('[BC-20] has rows of the agent that take another id: they keep their pictures', async () => {
@@ -77,59 +97,6 @@ describe('[BC-20] what the page shows when the input begins', () => {
     expect(document.activeElement).toBe(own)
     write('/rows/0/more', 1)
     expect([...document.querySelectorAll('img')]).toEqual(before)
-  })
-})
-
-describe('[BC-20] pictures of what was never open', () => {
-  const asked: string[] = []
-
-  function watch(): void {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src') ?? {}
-    vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement, value) {
-      asked.push(value)
-      set?.call(this, value)
-    })
-  }
-
-  afterEach(() => {
-    vi.restoreAllMocks()
-    asked.length = 0
-  })
-
-  const tabs = (count: number): Shown =>
-    show([
-      column('root', ['field', 'tabs']),
-      field('field', '/v'),
-      {
-        id: 'tabs',
-        component: 'Tabs',
-        tabs: ['first', 'second'].map((child) => ({ title: child, child })),
-      },
-      text('first', 'Hello'),
-      column(
-        'second',
-        Array.from({ length: count }, (_, n) => `p${n}`),
-      ),
-      ...Array.from({ length: count }, (_, n) => picture(`p${n}`, url(n))),
-      picture('bound', { path: '/v' }),
-    ])
-
-  it('[BC-20] are loaded when the input begins, so that a tab shows them', async () => {
-    tabs(2)
-    watch()
-    await type('x')
-    expect(asked).toEqual([url(0), url(1)])
-    await userEvent.click(screen.getByRole('tab', { name: 'second' }))
-    expect([addresses(), showButtons()]).toEqual([[url(0), url(1)], []])
-  })
-
-  it('[BC-20] are twenty at most; the others wait', async () => {
-    tabs(25)
-    watch()
-    await type('x')
-    expect(asked).toHaveLength(20)
-    await userEvent.click(screen.getByRole('tab', { name: 'second' }))
-    expect([addresses().length, showButtons().length]).toEqual([20, 5])
   })
 })
 
@@ -193,5 +160,52 @@ describe('[BC-2] a new address', () => {
     expect(addresses()).toEqual([])
     act(() => void inner(runtime.surface('s') as Surface).emit('root', 'go', {}))
     expect(addresses()).toEqual([url('icon')])
+  })
+
+  it('[BC-2] [BC-20] of a picture waits where a film or sound of this address was shown: none was asked for', async () => {
+    const film = { id: 'film', component: 'Video', url: url('both') }
+    const sound = { id: 'sound', component: 'AudioPlayer', url: url('heard') }
+    const { update, write } = show(
+      [
+        column('root', ['field', 'film', 'rows']),
+        field('field', '/v'),
+        film,
+        column('rows', { componentId: 'sound', path: '/rows' }),
+        sound,
+      ],
+      { data: { rows: [1] } },
+    )
+    await type('x')
+    update(column('root', ['field', 'film', 'rows', 'p', 'q']), picture('p', url('both')), picture('q', url('heard')))
+    expect([addresses(), showButtons().length]).toEqual([[], 2])
+    // What was shown stays, and comes back.
+    update({ ...film, accessibility: { label: 'A film' } })
+    write('/rows', [])
+    write('/rows', [1])
+    expect([...document.querySelectorAll('video, audio')].map((one) => one.getAttribute('src'))).toEqual([
+      url('both'),
+      url('heard'),
+    ])
+  })
+
+  it('[BC-2] [BC-20] of a film waits where a picture of this address was shown', async () => {
+    const { update } = show([column('root', ['field', 'p']), field('field', '/v'), picture('p', url('both'))])
+    await type('x')
+    update(column('root', ['field', 'p', 'film']), { id: 'film', component: 'Video', url: url('both') })
+    expect([addresses(), showButtons().length]).toEqual([[url('both')], 1])
+  })
+
+  it('[BC-2] is not free when the agent deletes the surface', async () => {
+    const { update, runtime } = show([column('root', ['field', 'p']), field('field', '/v')])
+    await type('x')
+    update(picture('p'))
+    const live = inner(runtime.surface('s') as Surface)
+    // A view that lags behind, as in a transition, still draws the surface.
+    runtime.apply({ version: 'v0.9', deleteSurface: { surfaceId: 's' } })
+    expect([live.unsent.mayAsk(url('a.png')), live.holders.getSnapshot()]).toEqual([false, 0])
+    live.unsent.enter()
+    expect(live.holders.getSnapshot()).toBe(0)
+    await act(async () => undefined)
+    expect([live.unsent.mayAsk(url('a.png')), addresses()]).toEqual([false, []])
   })
 })

@@ -1,0 +1,20 @@
+/**
+ * `surface-runtime/lenient`: lenient mode, for `createRuntime({ validation: lenient })`. Its code is here alone, so that pages
+ * in strict mode do not load it.
+ */
+import { anyCatalog } from './catalog/any-catalog.ts'
+import { withFallbackChildren } from './catalog/fallback-children.ts'
+import { readFaulty, withActions } from './catalog/repairs.ts'
+import { repaired } from './protocol/repair.ts'
+import type { Lenient, LenientMode } from './runtime.ts'
+import { withoutSuperseded } from './surface/superseded.ts'
+
+export type { Lenient } from './runtime.ts'
+
+const mode: LenientMode = {
+  kind: 'lenient',
+  ...{ anyCatalog, readFaulty, repaired, withActions, withFallbackChildren, withoutSuperseded },
+}
+
+/** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */
+export const lenient: Lenient = mode

@@ -1,0 +1,7 @@
+// Both modes of validation, for tests of what they have in common: the name for the title, and the option.
+import { lenient } from '../../src/lenient.ts'
+
+export const modes = [
+  ['strict', 'strict'],
+  ['lenient', lenient],
+] as const
