@@ -5,7 +5,7 @@
  * an error boundary. It draws the snapshot of its binding. The layout phase compares again, so that a value which
  * changed between render and commit is drawn as well.
  */
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useCallback } from 'react'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
@@ -14,12 +14,10 @@ import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } f
 import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
-import { type AfterCommit, NodeBudget, nodesOf } from './node-budget.ts'
-import { placeholder, placeholderInControl } from './plain-text.tsx'
+import { type Admission, type AfterCommit, NodeBudget, nodesOf } from './nodes.ts'
+import { type PlainText, placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
-import { plainTextOf, TextSlot } from './text-slot.ts'
-import { type Admission, inlineRendererOf, type View } from './view.ts'
-import { Weighted } from './Weighted.tsx'
+import { inlineRendererOf, type View } from './view.ts'
 
 export interface ComponentViewProps {
   readonly view: View
@@ -219,12 +217,21 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private writeText(): boolean {
     const snapshot = this.binding.getSnapshot()
     const renderer = this.state.failed ? undefined : inlineRendererOf(this.props.view, snapshot.component)
-    const plain = renderer && this.slot.current ? plainTextOf(renderer, this, snapshot) : undefined
+    const plain = renderer && this.slot.current ? this.plainText(renderer, snapshot) : undefined
     if (!renderer || !plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
-    if (!this.slot.fits(plain) || !this.budget.resize(snapshot, nodesOf(renderer) - 1)) return false
-    this.slot.write(plain)
+    if (!this.budget.resize(snapshot, nodesOf(renderer) - 1) || !this.slot.write(plain)) return false
     this.committed = snapshot
     return true
+  }
+
+  /** The plain text that the snapshot comes to; `undefined` where there is more to draw. */
+  private plainText({ plain }: InlineRenderer<never>, snapshot: ComponentSnapshot): PlainText | undefined {
+    try {
+      return plain?.(new ComponentInput(this, snapshot))
+    } catch {
+      // It fails again while it is drawn, and is reported then.
+      return undefined
+    }
   }
 
   addressWaits(): void {
@@ -248,4 +255,26 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const origin = view.surface.components.get(id)?.origin
     view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
+}
+
+/** A component's share of the free space in a Row or Column. */
+interface WeightedProps {
+  /** Above 0. */
+  readonly weight: number
+  readonly inControl: boolean
+  readonly children: ReactNode
+}
+
+/** The number is set through the object model, because a strict policy forbids `style` attributes in served HTML. */
+function Weighted({ weight, inControl, children }: WeightedProps): ReactNode {
+  const share = useCallback(
+    (element: HTMLElement | null) => element?.style.setProperty('flex-grow', String(Math.min(weight, 1000))),
+    [weight],
+  )
+  const Tag = inControl ? 'span' : 'div'
+  return (
+    <Tag className="sf-weighted" ref={share}>
+      {children}
+    </Tag>
+  )
 }

@@ -17,21 +17,27 @@ import {
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
-import { createNodeQuota } from '../surface/node-quota.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
-import { createAttempts } from './attempts.ts'
 import { ComponentView } from './ComponentView.tsx'
-import { useBinding, useGeneration, useHydrated, useStable, useSurface, useSurfaces } from './hooks.ts'
+import {
+  SurfaceContext,
+  useBinding,
+  useGeneration,
+  useGradualList,
+  useHydrated,
+  useStable,
+  useSurface,
+  useSurfaces,
+} from './hooks.ts'
 import { Notice } from './Notice.tsx'
+import { createNodeQuota } from './nodes.ts'
 import { usePressGuard } from './press-guard.ts'
-import type { Renderers } from './renderer.ts'
+import { createAttempts, type Renderers } from './renderer.ts'
 import { followPictures } from './shown-addresses.ts'
 import { useStatus } from './status.ts'
-import { SurfaceContext } from './surface-context.ts'
 import { defaultTexts, type Texts } from './texts.ts'
 import { applyTheme } from './theme.ts'
-import { useGradualList } from './use-gradual-list.ts'
 import type { View } from './view.ts'
 
 export interface SurfaceViewProps {

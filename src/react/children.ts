@@ -1,7 +1,6 @@
-/** References to children: their number and their keys. */
+/** References to children: their number, their places and their keys. */
 import { join, type Pointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { keysOf } from './keys.ts'
 import type { ChildrenRef } from './renderer.ts'
 
 /** How many children there are, drawn or not. */
@@ -24,6 +23,19 @@ export function scopeAt(references: Items, index: number): Pointer {
 
 function nameAt({ items }: Items, index: number): string {
   return typeof items === 'number' ? String(index) : (items[index] ?? '')
+}
+
+/**
+ * A key for each name: the number of earlier uses of the name, a blank, and the name. The number stands first because a
+ * name may be any text: no two keys are the same.
+ */
+export function keysOf(names: readonly string[]): readonly string[] {
+  const uses = new Map<string, number>()
+  return names.map((name) => {
+    const use = uses.get(name) ?? 0
+    uses.set(name, use + 1)
+    return `${use} ${name}`
+  })
 }
 
 const known = new WeakMap<readonly string[], readonly string[]>()

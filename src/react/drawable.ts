@@ -3,7 +3,7 @@ import { isReference } from '../catalog/component.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import { tooManyMarks } from './component-errors.ts'
-import { maxDepth } from './view.ts'
+import { maxDepth } from './nodes.ts'
 
 interface Reporter {
   report(error: SurfaceError): void

@@ -1,11 +1,25 @@
-/** The seam between the runtime's state and React: one hook, and one of it by name. */
+/** The seam between the runtime's state and React: bindings, surfaces and late modules as state of a component. */
 'use client'
 
-import { type EffectCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type Context,
+  createContext,
+  type EffectCallback,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
+import type { LazyModule } from '../live/lazy-module.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Surface } from '../surface/surface.ts'
+import type { LiveSurface, Surface } from '../surface/surface.ts'
 
 export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
@@ -73,4 +87,99 @@ function sameMembers(one: unknown, other: unknown, depth: number): boolean {
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false
   return names.every((name) => Object.hasOwn(other, name) && sameMembers(one[name], other[name], depth - 1))
+}
+
+/** 1,000 surfaces in one task took 0.35 s to draw; a part takes 0.1 s. Few pages ever have so many. */
+const part = 250
+
+/** The items that were drawn, and in one task `part` others at most. A server, and hydration, draw all. */
+export function useGradualList<T>(list: readonly T[]): readonly T[] {
+  const hydrated = useHydrated()
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const drawn = useRef<ReadonlySet<T>>(undefined)
+  drawn.current ??= new Set(hydrated ? [] : list)
+  const before = drawn.current
+  let room = part
+  const shown = list.filter((item) => !hydrated || before.has(item) || room-- > 0)
+  const due = shown.length < list.length
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+    if (!due) drawn.current = new Set(shown)
+  })
+  useEffect(() => {
+    if (!due) return
+    let timer = setTimeout(drawPart)
+    function drawPart(): void {
+      drawn.current = new Set(latest.current)
+      redraw()
+      timer = setTimeout(drawPart)
+    }
+    return () => clearTimeout(timer)
+  }, [due])
+  return shown
+}
+
+/** The surface that a component is drawn in, for hooks of renderers. */
+export interface SurfaceContextValue {
+  readonly surface: LiveSurface
+  /** The element of the surface. */
+  readonly frame: RefObject<HTMLElement | null>
+}
+
+export const SurfaceContext: Context<SurfaceContextValue | undefined> = createContext<SurfaceContextValue | undefined>(
+  undefined,
+)
+
+/**
+ * The module; `undefined` until it has arrived, `'missing'` after an attempt of this component has failed. The component
+ * is drawn again when the module arrives after all. The first effect imports the module, unless `needed` is false.
+ *
+ * A module that has arrived is there in the first render; on a server and during hydration only a preloaded one is.
+ * `part`: what the module is for, as `preload` names it.
+ */
+export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = true): T | 'missing' | undefined {
+  const context = useContext(SurfaceContext)
+  const [missing, setMissing] = useState(false)
+  const [subscribe] = useState(() => subscribeFor(module, context))
+  const value = useSyncExternalStore(subscribe, module.get, module.preloaded)
+  const imports = needed && value === undefined
+  useEffect(() => {
+    if (!imports) return
+    let mounted = true
+    module().catch((cause: unknown) => {
+      if (!mounted) return
+      if (context) reportMissing(context.surface, part, cause)
+      setMissing(true)
+    })
+    return () => {
+      mounted = false
+    }
+  }, [imports, module, part, context])
+  return value ?? (missing ? 'missing' : undefined)
+}
+
+const nothing = (): void => undefined
+
+function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue | undefined) {
+  return (notify: () => void): (() => void) => {
+    if (module.get() !== undefined) return nothing
+    return module.subscribe(() => {
+      // The press guard listens for `load`, as for pictures: what has arrived may move a control.
+      context?.frame.current?.dispatchEvent(new Event('load'))
+      notify()
+    })
+  }
+}
+
+function reportMissing(surface: LiveSurface, part: string, cause: unknown): void {
+  surface.failed(`\0${part}`, partMissing(part, cause))
+}
+
+/** Reported under a key that no component has: components that are sent again do not repeat the report. */
+function partMissing(part: string, cause: unknown): SurfaceError {
+  const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
+  const hint =
+    'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
+  return new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })
 }

@@ -1,11 +1,288 @@
-/** The children of one parent, of which plain texts and containers of texts are drawn as leaves and all others as component views. */
+/**
+ * Leaves: what a parent draws itself in place of component views, because a fiber for each of 10,000 texts costs too much. A
+ * leaf is one element: a plain text, or in rows of a template a container of few texts.
+ *
+ * The element's `ref` is a callback, which React calls when the element comes and when it goes. So a leaf listens exactly as
+ * long as its element is on the page, and a leaf of a render that React threw away listens to nothing.
+ */
 import type { ReactNode } from 'react'
-import type { Component } from '../catalog/component.ts'
-import { LayoutLeaf } from './layout-leaf.ts'
-import type { ChildDrawer, Leaf, LeafOwner, Place } from './leaf.ts'
-import { nodesAt } from './node-budget.ts'
-import { TextLeaf } from './text-leaf.ts'
-import { inlineRendererOf } from './view.ts'
+import { jsx } from 'react/jsx-runtime'
+import type { Component, Prop } from '../catalog/component.ts'
+import { toText } from '../json/coerce.ts'
+import { isPath } from '../json/loose-path.ts'
+import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
+import type { Notifiable } from '../surface/batch.ts'
+import type { Listener } from '../surface/listeners.ts'
+import { keysOfIds } from './children.ts'
+import { isDrawable } from './drawable.ts'
+import { nodesAt, sizeOfText } from './nodes.ts'
+import { applyClass, type PlainText, write } from './plain-text.tsx'
+import type { InlineRenderer, PlainLayout } from './renderer.ts'
+import { inlineRendererOf, type View } from './view.ts'
+
+/** Where a child stands. `key` tells it from the other children of its parent; `depth` is 1 at the root. */
+export interface Place {
+  readonly view: View
+  readonly id: string
+  readonly scope: Pointer
+  readonly depth: number
+  readonly key: string
+}
+
+/** The React component that draws the children, or the leaves around a leaf. */
+interface Parent {
+  forceUpdate(): void
+}
+
+/** A class: 10,000 of these live at once. */
+abstract class Leaf implements Listener, Notifiable {
+  readonly place: Place
+  /** A component view takes the place of this leaf. */
+  replaced = false
+  /** Whether a place among the surface's nodes is reserved: from the first render until the element goes. */
+  reserved = true
+  /** The last render that drew the leaf. */
+  turn = 0
+  protected component: Component
+  protected element: HTMLElement | null = null
+  protected readonly ref: (element: HTMLElement | null) => void
+  private readonly parent: Parent
+  private stale = false
+
+  constructor(parent: Parent, place: Place, component: Component) {
+    this.parent = parent
+    this.place = place
+    this.component = component
+    this.ref = this.moveTo.bind(this)
+  }
+
+  /** Whether the leaf can be drawn at the place as it is. */
+  abstract fits(place: Place): boolean
+  /** `undefined`: the leaf is replaced from now on. */
+  abstract draw(): ReactNode
+  /** Shows what is newest; false where the parent has to draw again. */
+  protected abstract show(element: HTMLElement): boolean
+
+  invalidate(): void {
+    if (this.stale) return
+    this.stale = true
+    this.place.view.surface.notify(this)
+  }
+
+  notify(): void {
+    this.stale = false
+    if (this.element && !this.show(this.element)) this.parent.forceUpdate()
+  }
+
+  /** The element came, or it went: `null`. */
+  protected moveTo(element: HTMLElement | null): void {
+    const { id, view } = this.place
+    const { componentSet } = view.surface
+    this.element = element
+    this.reserved = element !== null
+    if (element) {
+      view.quota.mounted(1)
+      componentSet.listen(id, this)
+    } else {
+      view.quota.unmounted(1)
+      componentSet.unlisten(id, this)
+    }
+  }
+}
+
+type DrawText = NonNullable<InlineRenderer<never>['leaf']>
+
+/** Elements that a leaf wrote to: React does not know what they show. */
+const written = new WeakSet<Element>()
+
+/**
+ * A plain text. React is given one and the same text for the leaf's life and never writes it again (see `plain-text.tsx`). A
+ * leaf belongs to one view, id and scope; the parent makes another leaf where one of them changes.
+ */
+class TextLeaf extends Leaf {
+  private readonly plain: PlainText
+  /** The surface's revision that `plain` was read at. */
+  private readonly revision: number
+  private pointer: Pointer | undefined
+
+  constructor(parent: Parent, place: Place, component: Component, pointer: Pointer | undefined, plain: PlainText) {
+    super(parent, place, component)
+    this.pointer = pointer
+    this.plain = plain
+    this.revision = place.view.surface.revision
+  }
+
+  override fits({ view, id, scope }: Place): boolean {
+    const { place } = this
+    return view === place.view && id === place.id && samePointer(scope, place.scope)
+  }
+
+  override draw(): ReactNode {
+    const { tag, className, text } = this.plain
+    const props = { ref: this.ref, className, dir: 'auto', suppressHydrationWarning: true, children: text }
+    return jsx(tag, props, this.place.key)
+  }
+
+  protected override moveTo(element: HTMLElement | null): void {
+    super.moveTo(element)
+    const { surface, served } = this.place.view
+    const { listeners } = surface.model
+    if (!element) {
+      if (this.pointer) listeners.remove(this.pointer, this)
+      return
+    }
+    if (this.pointer) listeners.add(this.pointer, this)
+    if (served.current) applyClass(element, this.plain.className)
+    if (served.current || surface.revision !== this.revision || written.has(element)) this.notify()
+  }
+
+  /** A text that is not plain any more is replaced. Until its element goes, the leaf writes what it can. */
+  protected override show(element: HTMLElement): boolean {
+    const plain = this.newest()
+    if (plain?.tag !== this.plain.tag || plain.className !== this.plain.className) {
+      this.replaced = true
+      return false
+    }
+    write(element, plain)
+    written.add(element)
+    return true
+  }
+
+  private newest(): PlainText | undefined {
+    const { view, id } = this.place
+    const component = view.surface.components.get(id)
+    const draw = component && inlineRendererOf(view, component)?.leaf
+    if (!draw || (component !== this.component && !this.follow(component))) return undefined
+    return plainOf(view, component, this.pointer, draw)
+  }
+
+  /** The component was sent again and may read from another place. */
+  private follow(component: Component): boolean {
+    const { scope, view } = this.place
+    const pointer = pointerOf(component, scope)
+    if (pointer === null) return false
+    const { listeners } = view.surface.model
+    if (this.pointer) listeners.remove(this.pointer, this)
+    if (pointer) listeners.add(pointer, this)
+    this.component = component
+    this.pointer = pointer
+    return true
+  }
+}
+
+/** Where the text is read; `undefined`: it is a literal; `null`: it is computed, or its place depends on the data (v0.8). */
+function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | null {
+  const prop = props['text']
+  if (prop?.kind === 'static') return undefined
+  if (prop?.kind !== 'dynamic' || prop.type !== 'string' || prop.expression.kind !== 'path') return null
+  const { from, pointer } = prop.expression
+  if (from === 'root' || (scope === root && !(from === 'item' && pointer.some(isPath)))) return pointer
+  return from === 'scope' ? join(scope, pointer) : null
+}
+
+/** The element of a component whose text is plain now and counts as nothing beside its instance. */
+function plainOf(view: View, component: Component, pointer: Pointer | undefined, draw: DrawText) {
+  const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
+  if (typeof value === 'object' && value !== null) return undefined
+  const text = toText(value)
+  return sizeOfText(text) === 0 && isDrawable(text) ? draw(component, text, view) : undefined
+}
+
+function literalOf(prop: Prop | undefined) {
+  return prop?.kind === 'static' ? prop.value : undefined
+}
+
+/** A render of the parent draws all elements in a container again, so there are few. */
+const mostTexts = 24
+
+/**
+ * A row of a template, or a container in the row: one element around a few texts.
+ *
+ * Plain texts alone stand in it: another child could hold focus or input, which would be lost when a component view takes
+ * the place. So a component view takes it as soon as a child is no leaf.
+ */
+class LayoutLeaf extends Leaf {
+  private readonly children: Leaves
+  private scope: Pointer
+  private layout: PlainLayout
+
+  constructor(parent: Parent, place: Place, component: Component, layout: PlainLayout) {
+    super(parent, place, component)
+    this.children = new Leaves(parent, true)
+    this.scope = place.scope
+    this.layout = layout
+  }
+
+  /** The component may have been sent again, and the row that it stands in may have moved. */
+  override fits({ view, id, scope }: Place): boolean {
+    const component = view.surface.components.get(id)
+    const layout = layoutOf(view, component)
+    if (view !== this.place.view || id !== this.place.id || !component || !layout) return false
+    this.scope = samePointer(scope, this.scope) ? this.scope : scope
+    this.component = component
+    this.layout = layout
+    return true
+  }
+
+  override draw(): ReactNode {
+    const { children, scope, layout } = this
+    const { view, depth, key } = this.place
+    const keys = keysOfIds(layout.ids)
+    children.begin()
+    const drawn = layout.ids.map((id, index) =>
+      children.draw({ view, id, scope, depth: depth + 1, key: keys[index] as string }),
+    )
+    this.replaced = !children.onlyLeaves
+    if (this.replaced) return undefined
+    const props = { ref: this.ref, className: layout.className, children: drawn }
+    return jsx(view.inControl ? 'span' : 'div', props, key)
+  }
+
+  protected override moveTo(element: HTMLElement | null): void {
+    super.moveTo(element)
+    this.notify()
+  }
+
+  protected override show(): boolean {
+    const { id, view } = this.place
+    return view.surface.components.get(id) === this.component
+  }
+}
+
+/** The element of a container in which nothing but a few texts stand. */
+function layoutOf(view: View, component: Component | undefined): PlainLayout | undefined {
+  const layout = component && inlineRendererOf(view, component)?.layout?.(component)
+  return layout && roomAfter(view, layout.ids, mostTexts) >= 0 ? layout : undefined
+}
+
+/** `room` less the texts that stand below; negative where there are more, and where something else stands there. */
+function roomAfter(view: View, ids: readonly string[], room: number): number {
+  let left = room
+  for (const id of ids) {
+    const component = view.surface.components.get(id)
+    const renderer = inlineRendererOf(view, component)
+    const layout = component && renderer?.layout?.(component)
+    if ((!layout && !renderer?.leaf) || --left < 0) return -1
+    // The room becomes less with each level, so the recursion ends.
+    if (layout) left = roomAfter(view, layout.ids, left)
+  }
+  return left
+}
+
+/** A leaf for what can be one now. `layouts`: containers of texts can. A component that was not sent yet cannot. */
+function leafFor(parent: Parent, place: Place, layouts: boolean): Leaf | undefined {
+  const { view, id, scope } = place
+  const component = view.surface.components.get(id)
+  const draw = inlineRendererOf(view, component)?.leaf
+  if (!component) return undefined
+  if (draw) {
+    const pointer = pointerOf(component, scope)
+    const plain = pointer === null ? undefined : plainOf(view, component, pointer, draw)
+    return plain && new TextLeaf(parent, place, component, pointer ?? undefined, plain)
+  }
+  const layout = layouts ? layoutOf(view, component) : undefined
+  return layout && new LayoutLeaf(parent, place, component, layout)
+}
 
 /**
  * A leaf that has to be replaced costs a render of its parent with all children. At the last of so many renders all leaves of
@@ -16,14 +293,10 @@ const redrawsAtMost = 8
 /** A leaf, or the key of a child with a component view. */
 type Child = Leaf | string
 
-/** The React component that draws the children. */
-interface Parent {
-  forceUpdate(): void
-}
-
 const none: readonly Child[] = []
 
-export class Leaves implements LeafOwner, ChildDrawer {
+/** The children of one parent: leaves, and component views for all that is none. */
+export class Leaves {
   private readonly parent: Parent
   /** Whether containers of texts are leaves, too. Only in rows of a template: the redraw of their parent draws a run of rows. */
   private readonly layouts: boolean
@@ -37,6 +310,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
   private turn = 0
   /** Containers of which one has held more than plain texts: no other one is tried. */
   private mixed: Set<string> | undefined
+  /** Whether all that this render has drawn are leaves. */
   onlyLeaves = true
   private redraws = 0
   private redrawPending = false
@@ -65,6 +339,7 @@ export class Leaves implements LeafOwner, ChildDrawer {
     return this.full && this.before.length === 0
   }
 
+  /** `undefined`: there is no room for the child. */
   draw(place: Place): ReactNode {
     const { view, id, scope, depth, key } = place
     const found = this.find(key)
@@ -108,26 +383,15 @@ export class Leaves implements LeafOwner, ChildDrawer {
     this.parent.forceUpdate()
   }
 
-  childDrawer(): ChildDrawer {
-    return new Leaves(this, this.layouts)
-  }
-
   /** The leaf of the render before, or another one where it stood elsewhere; `undefined` for a component view. */
   private leafAt(before: Leaf | undefined, place: Place): Leaf | undefined {
     const { view, id, depth } = place
     if (before?.replaced) return before
     if (depth > view.surface.limits.renderDepth || this.redraws >= redrawsAtMost) return undefined
     if (before?.fits(place)) return before
-    const component = view.surface.components.get(id)
-    const leaf = component && this.leafOf(place, component)
+    const leaf = leafFor(this, place, this.layouts && !this.mixed?.has(id))
     // The leaf takes the place of the one before it.
     return leaf && (before || view.quota.reserve(1)) ? leaf : undefined
-  }
-
-  private leafOf(place: Place, component: Component): Leaf | undefined {
-    const draw = inlineRendererOf(place.view, component)?.leaf
-    if (draw) return TextLeaf.of(this, place, component, draw)
-    return this.layouts && !this.mixed?.has(place.id) ? LayoutLeaf.of(this, place, component) : undefined
   }
 
   private find(key: string): Child | undefined {
@@ -141,5 +405,5 @@ export class Leaves implements LeafOwner, ChildDrawer {
 }
 
 function keyOf(child: Child): string {
-  return typeof child === 'string' ? child : child.key
+  return typeof child === 'string' ? child : child.place.key
 }

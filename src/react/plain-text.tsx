@@ -15,20 +15,6 @@ export interface PlainText {
   readonly text: string
 }
 
-/** `initialText`: the constant text that React gets. */
-export function elementOf(
-  { tag: Tag, className }: PlainText,
-  initialText: string,
-  ref: RefObject<HTMLHeadingElement | null>,
-): ReactNode {
-  const hidden = className === placeholderClass ? 'true' : undefined
-  return (
-    <Tag key="plain" ref={ref} className={className} dir="auto" aria-hidden={hidden} suppressHydrationWarning>
-      {initialText}
-    </Tag>
-  )
-}
-
 const placeholderClass = 'sf-placeholder'
 
 /**
@@ -38,11 +24,6 @@ const placeholderClass = 'sf-placeholder'
  */
 export const placeholder: PlainText = { tag: 'p', className: placeholderClass, text: '' }
 export const placeholderInControl: PlainText = { ...placeholder, tag: 'span' }
-
-/** Whether the element is the one that the text wants, or can be made it, so that it can be written. */
-export function fits(element: HTMLElement, { tag, className }: PlainText): boolean {
-  return element.localName === tag && (element.className === className || element.className === placeholderClass)
-}
 
 /** Sets the class as React would: React keeps the attributes that the server has written. */
 export function applyClass(element: HTMLElement, className: string): void {
@@ -55,10 +36,55 @@ export function applyClass(element: HTMLElement, className: string): void {
  * Makes an element that fits show the text. A placeholder becomes what React would make of it at its next render. An extension
  * that translates the page may have put elements of its own around the text: those are replaced.
  */
-export function write(element: HTMLElement, { className, text }: Pick<PlainText, 'className' | 'text'>): void {
+export function write(element: HTMLElement, { className, text }: PlainText): void {
   if (element.className === placeholderClass) applyClass(element, className)
   const { firstChild } = element
   if (firstChild?.nodeType === Node.TEXT_NODE && firstChild.nextSibling === null) {
     if (firstChild.nodeValue !== text) firstChild.nodeValue = text
   } else if (!firstChild || element.textContent !== text) element.textContent = text
+}
+
+/**
+ * The element of a component view that draws a plain text or a placeholder. For React a slot is the `ref` of the element.
+ */
+export class TextSlot implements RefObject<HTMLHeadingElement | null> {
+  /** Set by React. */
+  current: HTMLHeadingElement | null = null
+  /** The text that React was given for the element: one and the same for the element's life. */
+  private initialText: string | undefined
+  /** What was drawn last. */
+  private drawn = placeholder
+  /** The element was written to without a render. */
+  private written = false
+
+  draw(plain: PlainText): ReactNode {
+    const { tag: Tag, className } = plain
+    this.drawn = plain
+    this.initialText ??= plain.text
+    const hidden = className === placeholderClass ? 'true' : undefined
+    return (
+      <Tag key="plain" ref={this} className={className} dir="auto" aria-hidden={hidden} suppressHydrationWarning>
+        {this.initialText}
+      </Tag>
+    )
+  }
+
+  /** Writes the drawn text to the element. `served`: the element may come from the server. Part of each commit. */
+  commit(served: boolean): void {
+    const { current, drawn } = this
+    if (!current || (drawn.text === this.initialText && !this.written && !served)) return
+    if (served) applyClass(current, drawn.className)
+    write(current, drawn)
+    this.written = true
+  }
+
+  /** Writes the text without a render; false and no change where the element is not the one that the text wants. */
+  write(plain: PlainText): boolean {
+    const { current } = this
+    if (current?.localName !== plain.tag) return false
+    if (current.className !== plain.className && current.className !== placeholderClass) return false
+    write(current, plain)
+    this.written = true
+    return true
+  }
 }

@@ -5,12 +5,22 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { checkNames } from '../catalog/check-names.ts'
 import type { Child, Children, Component } from '../catalog/component.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 import type { Items } from '../surface/evaluate.ts'
 import type { Link } from '../surface/link.ts'
 import type { Media } from '../surface/media.ts'
-import type { Attempts } from './attempts.ts'
 import type { PlainText } from './plain-text.tsx'
 import type { Texts } from './texts.ts'
+
+/** Counts how often the user has tried an action whose checks fail. The first try shows the errors. */
+export interface Attempts extends Binding<number> {
+  add(): void
+}
+
+export function createAttempts(): Attempts {
+  const count = createCell(0)
+  return { ...count, add: () => count.set(count.getSnapshot() + 1) }
+}
 
 /** A reference to a child, for `child`. */
 export type ChildRef = Child

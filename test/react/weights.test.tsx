@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { lenient } from '../../src/lenient.ts'
-import { weightOf } from '../../src/react/view.ts'
+import { weightOf } from '../../src/react/nodes.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { column, flat, modes, notices, settled, times } from './limit-setup.ts'
 import { mount, texts } from './mount.tsx'

@@ -1,7 +1,7 @@
 /** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. The drawings come late. */
 import { createElement, type ReactNode } from 'react'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
-import { useLazyModule } from '../../react/use-lazy-module.ts'
+import { useLazyModule } from '../../react/hooks.ts'
 import type { IconDrawing, Shape } from './icons.ts'
 
 /** The drawings of the icons. They are loaded when the first icon is drawn. */

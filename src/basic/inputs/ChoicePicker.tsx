@@ -1,6 +1,6 @@
 /** `ChoicePicker`: one option, or several, from a list of boxes or chips. */
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { keysOf } from '../../react/keys.ts'
+import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { Texts } from '../../react/texts.ts'
 import type { ChoicePickerProps } from '../props.ts'

@@ -5,8 +5,8 @@
  * late.
  */
 import { useState } from 'react'
+import { useLazyModule } from '../../react/hooks.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import { useLazyModule } from '../../react/use-lazy-module.ts'
 import { dates } from '../functions/format-date.ts'
 import type { DateTimeInputProps } from '../props.ts'
 import type { DateTranslation, InputKind } from './date-input.ts'

@@ -2,9 +2,8 @@
 'use client'
 
 import { type ReactNode, useContext, useId, useState } from 'react'
-import { useBinding } from '../../react/hooks.ts'
+import { SurfaceContext, useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'
-import { SurfaceContext } from '../../react/surface-context.ts'
 
 /** What `useField` gives a field: the attributes of its input, and its error. */
 export interface Field {

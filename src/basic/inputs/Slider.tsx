@@ -1,7 +1,7 @@
 /** `Slider`: a number between two bounds. */
 import { useCallback, useContext } from 'react'
+import { SurfaceContext } from '../../react/hooks.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import { SurfaceContext } from '../../react/surface-context.ts'
 import type { SliderProps } from '../props.ts'
 import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 

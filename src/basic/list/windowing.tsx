@@ -10,9 +10,8 @@ import {
 } from 'react'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import { countOf, keyAt } from '../../react/children.ts'
-import { useBrowserLayoutEffect, useHydrated } from '../../react/hooks.ts'
+import { useBrowserLayoutEffect, useHydrated, useLazyModule } from '../../react/hooks.ts'
 import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
-import { useLazyModule } from '../../react/use-lazy-module.ts'
 import type { RowOptions, VirtualRows } from './virtual-rows.tsx'
 
 type VirtualRowsModule = typeof import('./virtual-rows.tsx')

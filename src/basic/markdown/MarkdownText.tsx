@@ -7,7 +7,7 @@
  */
 import { createElement, Fragment, type ReactNode } from 'react'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
-import { useLazyModule } from '../../react/use-lazy-module.ts'
+import { useLazyModule } from '../../react/hooks.ts'
 import {
   type DrawnText,
   drawText,

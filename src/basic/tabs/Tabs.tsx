@@ -1,6 +1,6 @@
 /** `Tabs`: titled children, one of which is shown. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { keysOf } from '../../react/keys.ts'
+import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import { type DomQuery, pausePlayers, tabStopSelector, useDomQuery } from '../dom-query.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
