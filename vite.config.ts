@@ -17,7 +17,10 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 /** The package under its public names, as tsconfig.json has them too. Exact: 'surface-runtime' is a prefix of the rest. */
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
-  { find: /^surface-runtime\/(core|lenient|catalogs|react|renderers|ajv|compile|vite)$/, replacement: at('src/$1.ts') },
+  {
+    find: /^surface-runtime\/(core|lenient|sync|catalogs|react|renderers|ajv|compile|vite)$/,
+    replacement: at('src/$1.ts'),
+  },
   { find: /^surface-runtime\/(agent|agent\/server)$/, replacement: at('src/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
@@ -56,6 +59,7 @@ function library(): BuildEnvironmentOptions {
         index: at('src/index.ts'),
         core: at('src/core.ts'),
         lenient: at('src/lenient.ts'),
+        sync: at('src/sync.ts'),
         catalogs: at('src/catalogs.ts'),
         react: at('src/react.ts'),
         renderers: at('src/renderers.ts'),

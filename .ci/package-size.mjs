@@ -9,28 +9,28 @@ import { bundle } from './package-bundle.mjs'
  * What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed.
  * Lenient mode is an import of its own, so that strict pages are lighter by 1.1 kB. What took more room since: hints say what to
  * write instead of what was sent (0.7), what has no room is left out as a whole (0.4, in the views), updates that come early
- * are kept as what they add up to (0.2), waiting pictures (0.2).
+ * are kept as what they add up to (0.2), waiting pictures (0.2), what `runtime.sync` needs around it (0.2; its code is an import).
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_000 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_200 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 40_300,
+    most: 40_550,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 42_100,
+    most: 42_300,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_500 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_700 },
   // Lenient mode is 2.6 kB, which no page in strict mode loads.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 29_100,
+    most: 29_300,
   },
-  { program: "export * from 'surface-runtime'", most: 69_300 },
+  { program: "export * from 'surface-runtime'", most: 69_450 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_800 },

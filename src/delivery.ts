@@ -16,6 +16,8 @@ import { notFound, type Surfaces } from './surface/surfaces.ts'
 export interface Delivery {
   /** Applies or holds a message. `wire`: as it was sent. Throws a `SurfaceError` and is then as before. */
   apply(received: Received, source: Source, wire: JsonValue): void
+  /** The surface and what was held for it never were: it may begin again, and updates before that are held. */
+  takeBack(surfaceId: string): void
   /** Remembers a message that was refused: its parts are not reported as missing. */
   refuse(wire: unknown): void
   /** See `Intake.end`. */
@@ -95,6 +97,11 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
         deleted.delete(surfaceId)
         hold.release(surfaceId).forEach(applyHeld)
       }
+    },
+    takeBack(surfaceId) {
+      surfaces.remove(surfaceId)
+      forget(surfaceId)
+      deleted.delete(surfaceId)
     },
     refuse,
     end(reportMissing, source) {

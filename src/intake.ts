@@ -28,13 +28,22 @@ export interface Parsed {
   readonly onOther?: OnOther
 }
 
+/** Where parsed messages come from. */
+interface Origin {
+  readonly source: Source
+  /** See `Received.first`. */
+  readonly first: number | undefined
+}
+
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
   parseLine(line: Line, onOther?: OnOther): Parsed
   /** Applies it, or reports its faults. */
   apply(parsed: Parsed, source?: Source): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
-  takeParsed(messages: unknown): void
+  takeParsed(messages: unknown, from?: Origin): void
+  /** See `Delivery.takeBack`. */
+  readonly takeBack: Delivery['takeBack']
   /**
    * A source has ended: parts that have not arrived are missing from its surfaces, unless another running read has fed
    * them too. `reportMissing`: reports it, each part once.
@@ -106,11 +115,14 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       }
     },
     apply,
-    takeParsed(messages) {
+    takeBack: delivery.takeBack,
+    takeParsed(messages, from) {
       for (const message of listOf(messages)) {
-        if (tookForeign(message, limits, surfaces, delivery)) continue
+        if (tookForeign(message, limits, surfaces, delivery, from)) continue
         try {
-          apply(parse(copyJson(message, limits), undefined, []))
+          const parsed = parse(copyJson(message, limits), undefined, [])
+          if (parsed.received) Object.assign(parsed.received, { first: from?.first })
+          apply(parsed, from?.source)
         } catch (thrown) {
           report(asSurfaceError(thrown))
         }
@@ -124,15 +136,21 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
  * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
  * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
  */
-function tookForeign(message: unknown, limits: Limits, surfaces: Surfaces, delivery: Delivery): boolean {
+function tookForeign(
+  message: unknown,
+  limits: Limits,
+  surfaces: Surfaces,
+  delivery: Delivery,
+  from: Origin | undefined,
+): boolean {
   if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
   const payload = own(message, 'updateComponents')
   if (!isPlainObject(payload) || !surfaces.get(payload['surfaceId'] as string)) return false
   try {
     const received = decode(message as JsonObject, limits)
     if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-    const copied = { components: received.components.slice(), foreign: true } as const
-    delivery.apply(Object.assign(received, copied), undefined, message as JsonObject)
+    const copied = { components: received.components.slice(), foreign: true, first: from?.first } as const
+    delivery.apply(Object.assign(received, copied), from?.source, message as JsonObject)
     return true
   } catch {
     // The copy of the message is refused in the same way, with a report.

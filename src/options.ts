@@ -32,6 +32,8 @@ export interface RuntimeOptions {
    * component is left out, with a warning.
    */
   readonly validation?: 'strict' | Lenient
+  /** `sync` of `surface-runtime/sync`, for `runtime.sync`: messages that come again. Default: none. */
+  readonly sync?: Sync
   readonly limits?: Partial<Limits>
   /** Which addresses surfaces may load pictures from; default: any web address. */
   readonly media?: MediaPolicy
@@ -44,6 +46,14 @@ export interface RuntimeOptions {
   readonly locale?: string
   /** IANA name; default: the browser's. */
   readonly timeZone?: string
+}
+
+/** For a host that has not. */
+export const syncHint = "Import { sync } from 'surface-runtime/sync' and make the runtime with createRuntime({ sync })."
+
+/** What `runtime.sync` needs, as `surface-runtime/sync` exports it. */
+export interface Sync {
+  readonly kind: 'sync'
 }
 
 /** Lenient mode, as `surface-runtime/lenient` exports it. */
@@ -61,6 +71,7 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   onEvent: callback,
   onError: callback,
   validation: ['"strict" or lenient', isValidation, validationHint],
+  sync: ['sync', isSync, () => syncHint],
   limits: ['an object', isObject],
   media: oneOf('"all", "none" or a function', ['all', 'none'], isFunction),
   openUrl: callback,
@@ -121,6 +132,10 @@ function oneOf(wanted: string, texts: readonly string[], fits: (value: unknown) 
 
 function isValidation(value: unknown): boolean {
   return value === 'strict' || (isObject(value) && value['kind'] === 'lenient')
+}
+
+function isSync(value: unknown): boolean {
+  return isObject(value) && value['kind'] === 'sync'
 }
 
 function validationHint(text: string): string {

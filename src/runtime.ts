@@ -8,7 +8,7 @@ import { createHostCalls, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type Intake, type OnOther, type Parsed } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
-import { checkOptions, type Lenient, type RuntimeOptions } from './options.ts'
+import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
 import {
   type CapabilityOptions,
   type ClientCapabilities,
@@ -24,9 +24,11 @@ import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
 import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
+import type { SavedInput } from './surface/saved-input.ts'
 import type { Surface } from './surface/surface.ts'
 import type { SurfaceRepairs } from './surface/surface-host.ts'
 import { createSurfaces } from './surface/surfaces.ts'
+import type { SyncMethods, SyncMode, SyncOptions } from './sync.ts'
 
 export type { RuntimeListener } from './host-calls.ts'
 export type { Lenient, RuntimeOptions } from './options.ts'
@@ -57,6 +59,32 @@ export interface Runtime {
   read(source: Source, options?: ReadOptions): Promise<ReadResult>
   /** Takes a parsed message, an array of them, or `{messages: […]}`. The objects are copied, not kept. */
   apply(messages: unknown): void
+  /**
+   * Needs `createRuntime({ sync })`, with `sync` of `surface-runtime/sync`; throws a `TypeError` without it.
+   *
+   * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
+   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
+   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
+   * first, then by value: pass new objects for what has changed.
+   *
+   * `key`: names the source. A `createSurface` for a surface that another source or a stream has begun is left out. A fault is
+   * reported once, not at each call.
+   */
+  sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
+  /** The surfaces of the source go, and what was typed into them. This and what follows needs `createRuntime({ sync })` too. */
+  drop(key: string): void
+  /** The surfaces that a source of `sync` has begun, in their order. */
+  surfacesOf(key: string): Binding<readonly Surface[]>
+  /**
+   * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
+   * out unless `obscured` is true. Input in fields without a binding is not included.
+   */
+  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
+  /**
+   * Puts back what `userInput` gave, as the user's, as surfaces appear: each value once, and only where a component is still
+   * bound to its place. `saved` may be of any shape: what is no saved input is left out.
+   */
+  restoreInput(saved: unknown): void
   /** Every surface, in order of creation. */
   readonly surfaces: Binding<readonly Surface[]>
   surface(surfaceId: string): Surface | undefined
@@ -97,7 +125,9 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const ending = new AbortController()
   const queue = createQueue()
   const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
-  const { report } = host
+  const mode = options.sync as SyncMode | undefined
+  const reports = mode?.keepReports(host.report)
+  const { report } = reports ?? host
   const surfaces = createSurfaces(catalogs, {
     ...{ limits, lenient, report, emit: host.emit, notify: queue.notify, arrived: queue.arrived },
     lastMessageAt: queue.lastArrival,
@@ -108,10 +138,15 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     monotonicClock: () => performance.now(),
   })
   const intake = createIntake({ limits, surfaces, report, lenient })
+  const synced = reports && mode?.create({ intake, surfaces, reports, take })
 
-  function take(input: string, task: () => void): void {
-    if (queue.ended) host.reportIgnored(input)
-    else queue.run(task)
+  function take(name: string, task: () => void, over = true): void {
+    if (queue.ended) host.reportIgnored(name)
+    else
+      queue.run(() => {
+        task()
+        synced?.restore(over)
+      })
   }
 
   return {
@@ -125,13 +160,22 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const parsed = intake.parseLine(line, onOther)
-          return parsedLineOf(parsed, () => queue.run(() => intake.apply(parsed, self)))
+          return parsedLineOf(parsed, () =>
+            queue.run(() => {
+              intake.apply(parsed, self)
+              synced?.restore(false)
+            }),
+          )
         },
       })
-      queue.run(() => intake.end(!result.aborted, self))
+      queue.run(() => {
+        intake.end(!result.aborted, self)
+        synced?.restore(true)
+      })
       return result
     },
     apply: (messages) => take('apply', () => intake.takeParsed(messages)),
+    ...(synced?.methods ?? withoutSync),
     surfaces: surfaces.list,
     surface: surfaces.get,
     clientCapabilities: (announced) =>
@@ -158,12 +202,17 @@ function parsedLineOf({ received, refusal }: Parsed, apply: () => boolean): Pars
   return { place: received?.surfaceId, cut, apply: () => apply() || structural }
 }
 
+/** The methods that `sync` has, in a runtime that was made without it. */
+const withoutSync = mapMembers({ sync: 0, drop: 0, surfacesOf: 0, userInput: 0, restoreInput: 0 }, () => () => {
+  throw new TypeError(syncHint)
+}) as unknown as SyncMethods
+
 /** The stream of `push`. */
 function createPushed(
   intake: Intake,
   limits: Limits,
   report: Report,
-  take: (input: string, task: () => void) => void,
+  take: (name: string, task: () => void, over?: boolean) => void,
 ): Pick<Runtime, 'push' | 'end'> {
   const splitter = createLineSplitter(limits)
 
@@ -173,12 +222,16 @@ function createPushed(
 
   return {
     push: (chunk) =>
-      take('push', () => {
-        const taken = toChunk(chunk)
-        if (taken === undefined) report(notAChunk(chunk))
-        // All lines are iterated, also after `dispose` by a handler of the host's.
-        else takeLines(splitter.feed(taken), takeLine, report)
-      }),
+      take(
+        'push',
+        () => {
+          const taken = toChunk(chunk)
+          if (taken === undefined) report(notAChunk(chunk))
+          // All lines are iterated, also after `dispose` by a handler of the host's.
+          else takeLines(splitter.feed(taken), takeLine, report)
+        },
+        false,
+      ),
     end: () =>
       take('end', () => {
         const last = splitter.end()

@@ -23,7 +23,7 @@ const layers = [
   ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
   ['host-calls.ts'],
   ['intake.ts'],
-  ['environment.ts'],
+  ['environment.ts', 'sync.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],

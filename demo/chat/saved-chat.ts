@@ -1,11 +1,5 @@
 /** What a tab remembers of a conversation while the page is loaded again. */
-
-/** A value that the user entered into a surface. */
-interface TypedField {
-  /** A JSON Pointer into the surface's data. */
-  readonly pointer: string
-  readonly value: unknown
-}
+import type { SavedInput } from 'surface-runtime'
 
 /** What the user did last, so that it can be done again when the agent failed. */
 type LastAct =
@@ -13,12 +7,12 @@ type LastAct =
   /** `data`: the client event as it went over the wire. */
   | { readonly kind: 'event'; readonly data: unknown }
 
-export interface SavedFields {
+interface SavedFields {
   readonly contextId?: string | undefined
   readonly tasks: readonly string[]
   /** What stands in the composer. */
   readonly draft: string
-  readonly typed: { readonly [surfaceId: string]: readonly TypedField[] }
+  readonly typed: SavedInput
   readonly last?: LastAct | undefined
   /** Messages that were not delivered and were sent again as others. */
   readonly resent: readonly string[]

@@ -3,6 +3,7 @@
 import { basicCatalog, createRuntime, type JsonValue, minimalCatalog, type Runtime } from 'surface-runtime'
 import { type Agent, type Conversation, connectSurfaces, type Part } from 'surface-runtime/agent'
 import { lenient } from 'surface-runtime/lenient'
+import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
 import type { SavedChat } from './saved-chat.ts'
 import type { SurfaceVersion } from './surface-version.ts'
@@ -58,7 +59,7 @@ export function createSession(parts: SessionParts): Session {
   const { agent, saved, shop } = parts
   // One part that does not fit costs its own place: a shop's answer is of use without it.
   const runtime = createRuntime({
-    ...{ catalogs, validation: lenient, locale },
+    ...{ catalogs, validation: lenient, locale, sync },
     media: ({ origin }) => (origin === shop ? 'trusted' : true),
   })
   const { contextId, tasks } = saved.read()

@@ -1,7 +1,7 @@
 /** Keeps what the user types into surfaces, and puts it back after the page was loaded again. */
-import type { JsonValue, Runtime, Surface } from 'surface-runtime'
+import type { Runtime, Surface } from 'surface-runtime'
 import type { Conversation } from 'surface-runtime/agent'
-import type { SavedChat, SavedFields } from './saved-chat.ts'
+import type { SavedChat } from './saved-chat.ts'
 
 /** Milliseconds from a change to its being saved. */
 const pause = 200
@@ -15,11 +15,7 @@ export function keepTypedInput(runtime: Runtime, conversation: Conversation, sav
   function save(): void {
     clearTimeout(timer)
     timer = undefined
-    const typed = runtime.surfaces.getSnapshot().flatMap((surface) => {
-      const input = hasSecret(surface) ? [] : surface.data.userInput().filter(({ value }) => value !== undefined)
-      return input.length > 0 ? [[surface.id, input] as const] : []
-    })
-    saved.write({ typed: Object.fromEntries(typed) })
+    saved.write({ typed: runtime.userInput() })
   }
 
   function watch(): void {
@@ -43,7 +39,7 @@ export function keepTypedInput(runtime: Runtime, conversation: Conversation, sav
   let stopWatching: () => void = () => undefined
   void conversation.restored.then(() => {
     if (stopped) return
-    restore(runtime, saved.read().typed)
+    runtime.restoreInput(saved.read().typed)
     stopWatching = runtime.surfaces.subscribe(watch)
     watch()
     window.addEventListener('pagehide', flush)
@@ -55,26 +51,4 @@ export function keepTypedInput(runtime: Runtime, conversation: Conversation, sav
     window.removeEventListener('pagehide', flush)
     for (const stop of watched.values()) stop()
   }
-}
-
-/** Surfaces that are gone, and places that the agent has taken away, keep nothing. */
-function restore(runtime: Runtime, typed: SavedFields['typed']): void {
-  for (const [surfaceId, fields] of Object.entries(typed)) {
-    const surface = runtime.surface(surfaceId)
-    for (const { pointer, value } of surface ? fields : []) {
-      try {
-        surface?.data.set(pointer, value as JsonValue)
-      } catch {
-        // The agent has other data there by now.
-      }
-    }
-  }
-}
-
-/** A surface that asks for a password is not kept at all. */
-function hasSecret({ components }: Surface): boolean {
-  return [...components.values()].some(({ type, props }) => {
-    const variant = props['variant']
-    return type === 'TextField' && variant?.kind === 'static' && variant.value === 'obscured'
-  })
 }

@@ -58,6 +58,8 @@ interface MessageOrigin {
   readonly line?: number | undefined
   /** The components are the caller's own objects: they are copied while they are read. */
   readonly foreign?: true
+  /** The index of the first component in the list as it was sent: those before it were applied already. Default 0. */
+  readonly first?: number | undefined
 }
 
 /** A message and where it came from, as one object: `kind` tells which message it is. */

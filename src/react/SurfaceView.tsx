@@ -22,6 +22,7 @@ import { Agent, type AgentIdentity } from './Agent.tsx'
 import { ComponentView } from './ComponentView.tsx'
 import {
   SurfaceContext,
+  type SurfacesOfRuntime,
   useBinding,
   useGeneration,
   useGradualList,
@@ -72,7 +73,11 @@ export interface SurfaceViewProps {
   readonly clickGuard?: number | undefined
 }
 
-export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId'> {}
+export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'runtime'> {
+  readonly runtime: SurfacesOfRuntime
+  /** Draws the surfaces that this source of `runtime.sync` has begun. Default: all surfaces of the runtime. */
+  readonly source?: string | undefined
+}
 
 interface WithRenderers {
   readonly renderers: Renderers
@@ -88,9 +93,9 @@ export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & 
   return <SurfaceFrame key={keyOf(live, generation)} surface={live} {...options} />
 }
 
-/** Draws every surface, in order of creation. */
-export function SurfaceList({ runtime, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
-  const surfaces = useGradualList(useSurfaces(runtime)).map(liveSurface)
+/** Draws every surface, or those of one source, in order of creation. */
+export function SurfaceList({ runtime, source, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
+  const surfaces = useGradualList(useSurfaces(runtime, { key: source })).map(liveSurface)
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))

@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useReducer,
   useRef,
   useState,
@@ -25,16 +26,23 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
 
+/** What a view reads of its runtime. */
+export type SurfacesOfRuntime = Pick<Runtime, 'surfaces'> & Partial<Pick<Runtime, 'surfacesOf'>>
+
 /**
- * Every surface of a runtime, in order of creation. Renders when a surface is added or deleted, not when one changes.
- * Throws a `TypeError` without a runtime.
+ * Every surface of a runtime, in order of creation; with `key` those that this source of `sync` has begun. Renders when a
+ * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime.
  */
-export function useSurfaces(runtime: Pick<Runtime, 'surfaces'>): readonly Surface[] {
-  return useBinding(surfacesOf(runtime))
+export function useSurfaces(
+  runtime: SurfacesOfRuntime,
+  { key }: { readonly key?: string | undefined } = {},
+): readonly Surface[] {
+  const ofKey = useMemo(() => (key === undefined ? undefined : runtime?.surfacesOf?.(key)), [runtime, key])
+  return useBinding(ofKey ?? surfacesOf(runtime))
 }
 
 /** In JavaScript a view may lack its runtime, above all in a server component, which cannot pass one on. */
-function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<readonly Surface[]> {
+function surfacesOf(runtime: SurfacesOfRuntime | undefined): Binding<readonly Surface[]> {
   if (!runtime?.surfaces) throw new TypeError('A view needs a "runtime", made in a component that says "use client".')
   return runtime.surfaces
 }

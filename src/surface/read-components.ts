@@ -13,14 +13,14 @@ const maxWarnings = 1_000
 
 /** Throws a `SurfaceError` with its place in the message. Strict: all faults of all components, together. */
 export function readComponents(
-  { surfaceId, components: wires, at, line, foreign }: Received<UpdateComponents>,
+  { surfaceId, components: wires, at, line, foreign, first = 0 }: Received<UpdateComponents>,
   { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
   report: Report,
 ): readonly Component[] {
   const base = `${at}/components/`
   let index = 0
   let warnings = 0
-  const outer = (error: SurfaceError): SurfaceError => error.below(base + index).in({ line, surfaceId })
+  const outer = (error: SurfaceError): SurfaceError => error.below(base + (first + index)).in({ line, surfaceId })
   const own = foreign ? { foreign: { limits, values: maxValues - wires.length } } : {}
   const warn: Report = (error) => {
     if (warnings++ < maxWarnings) report(outer(error))
@@ -31,7 +31,7 @@ export function readComponents(
   for (; index < wires.length && faults.length < maxFaultsOfMessage; index++) {
     try {
       const wire = wires[index] as JsonValue
-      components.push(dialect.parseComponent(wire, new Place(base, index, line), parse))
+      components.push(dialect.parseComponent(wire, new Place(base, first + index, line), parse))
     } catch (error) {
       // `notRead` is one object for all messages: it must not get the place of one of them.
       if (foreign) throw notRead

@@ -26,6 +26,8 @@ export interface Surfaces {
   check(received: Received<UpdateComponents>): void
   /** Of a message that waits for its surface: whether a catalog of its version draws all of its components. */
   accepts(received: Received<UpdateComponents>): boolean
+  /** Ends a surface, if there is one. */
+  remove(surfaceId: string): void
   /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
@@ -46,6 +48,11 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     return surface && liveSurface(surface)
   }
 
+  function remove(surfaceId: string): void {
+    find(surfaceId)?.close()
+    if (byId.delete(surfaceId)) publish()
+  }
+
   function add(received: Received<CreateSurface>, report: Report, warn: Report | undefined): void {
     const dialect = findDialect(received, dialects, lenient, warn)
     if (byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
@@ -61,10 +68,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
     const warn = lenient ? report : undefined
     checkVersion(known, received, warn)
-    if (kind === 'deleteSurface') {
-      known?.close()
-      if (byId.delete(surfaceId)) publish()
-    } else if (kind === 'createSurface') {
+    if (kind === 'deleteSurface') remove(surfaceId)
+    else if (kind === 'createSurface') {
       if (known) restart(known, received, report)
       else add(received, report, warn)
     } else if (!known) throw notFound(received, byId.keys())
@@ -75,6 +80,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   return {
     list,
     get: (surfaceId) => byId.get(surfaceId),
+    remove,
     apply(received) {
       // A handler may have disposed the runtime in the middle of a chunk or list.
       if (!open) return

@@ -8,6 +8,7 @@ import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { RuntimeOptions } from '../../src/runtime.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
+import { sync } from '../../src/sync.ts'
 import { type LiveRuntime, live } from './live.ts'
 import { lines } from './messages.ts'
 
@@ -35,6 +36,7 @@ export function record(options: Partial<RuntimeOptions> = {}): Recorder {
   const runtime = live(
     createRuntime({
       catalogs: [extendedCatalog, basicCatalog, minimalCatalog],
+      sync,
       ...options,
       onError(error, wire) {
         reports.push(error)

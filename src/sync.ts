@@ -1,0 +1,372 @@
+/**
+ * `surface-runtime/sync`: `runtime.sync` and what was typed, for `createRuntime({ sync })`. Its code is here alone, so that other
+ * pages do not load it.
+ *
+ * Messages as carriers repeat them: a chat's state holds all messages and gives all of them at each render. A source says
+ * what it holds now; what is new is applied, what is the same does nothing.
+ *
+ * The surfaces are always those that the messages held now come to. A list that only went on, and a message that only grew,
+ * are applied as a change. Any other list takes the surfaces of its source back and is applied anew. What the user typed stays
+ * wherever the same place is still bound.
+ */
+import type { SurfaceError } from './errors/surface-error.ts'
+import type { Intake } from './intake.ts'
+import { isObject, own, sameJson } from './json/value.ts'
+import { type Binding, createCell } from './live/binding.ts'
+import type { Sync } from './options.ts'
+import type { ProtocolVersion } from './protocol/message.ts'
+import { createInputToRestore, type InputToRestore, type SavedInput, savedInputOf } from './surface/saved-input.ts'
+import type { Surface } from './surface/surface.ts'
+import type { Surfaces } from './surface/surfaces.ts'
+
+export type { Sync } from './options.ts'
+
+export interface SyncOptions {
+  /** The source has ended: components that never came are reported. Default false. */
+  readonly done?: boolean | undefined
+}
+
+/** See `Runtime`. */
+export interface SyncMethods {
+  sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
+  drop(key: string): void
+  surfacesOf(key: string): Binding<readonly Surface[]>
+  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
+  restoreInput(saved: unknown): void
+}
+
+interface Synced {
+  readonly methods: SyncMethods
+  /** Part of each task of the runtime. `over`: nothing more comes from what it took. */
+  restore(over: boolean): void
+}
+
+/** What `Sync` is within. */
+export interface SyncMode extends Sync {
+  readonly keepReports: typeof createKeptReports
+  readonly create: typeof createSynced
+}
+
+type Reported = readonly [error: SurfaceError, version: ProtocolVersion | undefined]
+
+/** Reports, and those that are kept back while a source is applied. */
+interface KeptReports {
+  readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
+  /** Runs a task, and gives what it would have reported. */
+  during(task: () => void): readonly Reported[]
+}
+
+function createKeptReports(host: KeptReports['report']): KeptReports {
+  let kept: Reported[] | undefined
+  return {
+    report(error, version) {
+      if (kept) kept.push([error, version])
+      else host(error, version)
+    },
+    during(task) {
+      const reported: Reported[] = []
+      kept = reported
+      try {
+        task()
+      } finally {
+        kept = undefined
+      }
+      return reported
+    },
+  }
+}
+
+interface SyncedSource {
+  messages: readonly unknown[]
+  /** The indexes of messages that were reported for something when they were applied. */
+  readonly faulty: Set<number>
+  /** Every surface that the messages name. */
+  readonly named: Set<string>
+  /** What was reported, so that it is not reported again when the messages are applied anew. */
+  readonly reported: Set<string>
+  /** What was typed into its surfaces before they were taken back. */
+  readonly input: InputToRestore
+  /** Of the deliveries of this source. */
+  readonly self: object
+}
+
+interface SyncParts {
+  readonly intake: Pick<Intake, 'takeParsed' | 'takeBack' | 'end'>
+  readonly surfaces: Pick<Surfaces, 'list' | 'get'>
+  readonly reports: KeptReports
+  /** Runs a task of the runtime. `name`: the method that was called. */
+  readonly take: (name: string, task: () => void) => void
+}
+
+function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
+  const sources = new Map<string, SyncedSource>()
+  /** Of the host's storage. */
+  const stored = createInputToRestore()
+  /** The source that each surface was begun by. */
+  const owners = new WeakMap<Surface, string>()
+  /** How many surfaces sources have begun. The list of surfaces is told of a surface before its owner is known. */
+  const begun = createCell(0)
+
+  function apply(key: string, source: SyncedSource, message: unknown, first?: number): void {
+    const { surfaceId = '', kind } = targetOf(message)
+    const before = surfaces.get(surfaceId)
+    if (kind) source.named.add(surfaceId)
+    // Another source, or a stream, has begun it already.
+    if (before && kind === 'createSurface' && owners.get(before) !== key) return
+    intake.takeParsed([message], { source: source.self, first })
+    const after = surfaces.get(surfaceId)
+    if (!after || after === before) return
+    owners.set(after, key)
+    begun.set(begun.getSnapshot() + 1)
+  }
+
+  /** Applies the messages from this index on, and reports what was not reported before. */
+  function applyFrom(start: number, key: string, source: SyncedSource): void {
+    for (let index = start; index < source.messages.length; index++) {
+      const message = source.messages[index]
+      const found = reports.during(() => apply(key, source, message))
+      if (found.length > 0) source.faulty.add(index)
+      reportNew(source, found)
+    }
+  }
+
+  function reportNew({ reported }: SyncedSource, found: readonly Reported[]): void {
+    for (const [error, version] of found) {
+      const text = JSON.stringify([error.code, error.message, error.place])
+      if (reported.has(text)) continue
+      reported.add(text)
+      reports.report(error, version)
+    }
+  }
+
+  /** The source and those that have named a surface of it, which must be applied anew with it. */
+  function connected(key: string): ReadonlyMap<string, SyncedSource> {
+    const found = new Map<string, SyncedSource>()
+    const ids = new Set<string>()
+    const add = (other: string, source: SyncedSource): void => {
+      found.set(other, source)
+      for (const id of source.named) ids.add(id)
+    }
+    const first = sources.get(key)
+    if (first) add(key, first)
+    for (let size = 0; size < found.size; ) {
+      size = found.size
+      for (const [other, source] of sources)
+        if (!found.has(other) && [...source.named].some((id) => ids.has(id))) add(other, source)
+    }
+    return new Map([...sources].filter(([other]) => found.has(other)))
+  }
+
+  /** Takes back the surfaces of a source and applies what it holds now. */
+  function applyAnew(changed: string): void {
+    const again = connected(changed)
+    for (const surface of surfaces.list.getSnapshot()) {
+      const key = owners.get(surface)
+      const owner = key === undefined ? undefined : again.get(key)
+      if (!owner) continue
+      owner.input.add(savedInputOf([surface], true))
+      intake.takeBack(surface.id)
+    }
+    // What is held for a surface that has not begun.
+    for (const source of again.values()) for (const id of source.named) if (!surfaces.get(id)) intake.takeBack(id)
+    for (const [other, source] of again) {
+      source.named.clear()
+      source.faulty.clear()
+      applyFrom(0, other, source)
+    }
+    for (const source of again.values()) restoreInput(source)
+  }
+
+  function restoreInput({ input }: SyncedSource): void {
+    input.restore(surfaces.list.getSnapshot(), true)
+  }
+
+  /** Applies what messages have grown by; false where that cannot be done as a change. */
+  function applyGrown(key: string, source: SyncedSource, grown: readonly Growth[]): boolean {
+    const found = reports.during(() => {
+      for (const { index, message, first } of grown) {
+        source.faulty.delete(index)
+        const surface = surfaces.get(targetOf(message).surfaceId ?? '')
+        if (surface) source.input.add(savedInputOf([surface], true))
+        apply(key, source, message, first)
+      }
+    })
+    return found.length === 0
+  }
+
+  function sync(key: string, given: readonly unknown[], done: boolean): void {
+    // In JavaScript it may be no list: that is reported as what is no message.
+    const messages = Array.isArray(given) ? given : [given]
+    const source = sources.get(key) ?? createSource()
+    sources.set(key, source)
+    const { length } = source.messages
+    const same = messages.length === length && messages.every((message, index) => message === source.messages[index])
+    const grown = same ? [] : grownSince(source, messages, (id) => surfaces.get(id)?.components ?? noIds)
+    source.messages = messages
+    if (!grown || !applyGrown(key, source, grown)) applyAnew(key)
+    else if (!same) applyFrom(length, key, source)
+    if (done)
+      reportNew(
+        source,
+        reports.during(() => intake.end(true, source.self)),
+      )
+    if (!same) restoreInput(source)
+  }
+
+  function drop(key: string): void {
+    const source = sources.get(key)
+    if (!source) return
+    source.messages = []
+    applyAnew(key)
+    sources.delete(key)
+  }
+
+  /** The same list until it changes. */
+  function surfacesOf(key: string): Binding<readonly Surface[]> {
+    let last: readonly Surface[] = []
+    return {
+      subscribe(listener) {
+        const stops = [surfaces.list.subscribe(listener), begun.subscribe(listener)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+      getSnapshot() {
+        const found = surfaces.list.getSnapshot().filter((surface) => owners.get(surface) === key)
+        if (found.length !== last.length || found.some((surface, index) => surface !== last[index])) last = found
+        return last
+      },
+    }
+  }
+
+  return {
+    restore: (over) => stored.restore(surfaces.list.getSnapshot(), over),
+    methods: {
+      sync: (key, messages, { done = false } = {}) => take('sync', () => sync(key, messages, done)),
+      drop: (key) => take('drop', () => drop(key)),
+      surfacesOf,
+      userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot(), obscured),
+      restoreInput: (saved) => take('restoreInput', () => stored.add(saved)),
+    },
+  }
+}
+
+function createSource(): SyncedSource {
+  return {
+    messages: [],
+    faulty: new Set(),
+    named: new Set(),
+    reported: new Set(),
+    input: createInputToRestore(),
+    self: {},
+  }
+}
+
+/** What a message has grown by. */
+interface Growth extends Change {
+  /** Of the message in its list. */
+  readonly index: number
+}
+
+interface Change {
+  readonly message: unknown
+  /** How many of its components are as they were. */
+  readonly first?: number
+}
+
+/**
+ * What messages have grown by, where the list went on from the one before: each message is the same or has grown.
+ * `undefined` where the list began otherwise.
+ */
+function grownSince(
+  { messages, faulty }: SyncedSource,
+  now: readonly unknown[],
+  knownTo: (surfaceId: string) => KnownIds,
+): readonly Growth[] | undefined {
+  if (now.length < messages.length) return undefined
+  const grown: Growth[] = []
+  for (let index = 0; index < messages.length; index++) {
+    const [before, next] = [messages[index], now[index]]
+    if (next === before || sameJson(next, before)) continue
+    const growth = growthOf(before, next, faulty.has(index), knownTo(targetOf(next).surfaceId ?? ''))
+    if (!growth || messages.slice(index + 1).some((later) => !mayFollow(next, later))) return undefined
+    grown.push({ ...growth, index })
+  }
+  return grown
+}
+
+type KnownIds = Pick<ReadonlySet<string>, 'has'>
+
+const noIds: KnownIds = new Set()
+
+interface Target {
+  readonly kind?: string
+  readonly surfaceId?: string
+  readonly body?: { readonly [name: string]: unknown }
+}
+
+/** What a message is about, as far as it can be seen without judging it. */
+function targetOf(message: unknown): Target {
+  for (const [kind, body] of Object.entries(isObject(message) ? message : {})) {
+    const surfaceId = isObject(body) ? own(body, 'surfaceId') : undefined
+    if (isObject(body) && typeof surfaceId === 'string') return { kind, surfaceId, body }
+  }
+  return {}
+}
+
+/** Whether a message that has grown comes to the same before and after a later one. */
+function mayFollow(message: unknown, later: unknown): boolean {
+  const [one, other] = [targetOf(message), targetOf(later)]
+  if (one.surfaceId !== other.surfaceId) return true
+  const kinds = `${one.kind} ${other.kind}`
+  if (kinds !== 'updateDataModel updateDataModel')
+    return kinds === 'updateComponents updateDataModel' || kinds === 'updateDataModel updateComponents'
+  const [above, below] = [one, other].map(({ body }) => `${body?.['path'] ?? ''}/`) as [string, string]
+  return !above.startsWith(below) && !below.startsWith(above)
+}
+
+/**
+ * What makes of an earlier message what it is now: components, if all earlier ones are still there; a new value for the same
+ * place. `undefined` for anything else, and for v0.8, where components write data. `faulty`: the earlier one was reported for
+ * something. `known`: the ids of the surface's components.
+ */
+function growthOf(before: unknown, now: unknown, faulty: boolean, known: KnownIds): Change | undefined {
+  const [one, other] = [targetOf(before), targetOf(now)]
+  const { kind, body } = other
+  const part = kind === 'updateComponents' ? 'components' : kind === 'updateDataModel' ? 'value' : undefined
+  if (
+    !isObject(now) ||
+    !one.body ||
+    !body ||
+    !part ||
+    !kind ||
+    !sameJson(without(before, kind, part), without(now, kind, part))
+  )
+    return undefined
+  const [earlier, later] = [one.body?.[part], body[part]]
+  if (part === 'value') return { message: now }
+  if (!Array.isArray(earlier) || !Array.isArray(later)) return undefined
+  let first = 0
+  while (first < earlier.length && sameJson(earlier[first], later[first])) first++
+  const [replaced, ids] = [idsOf(earlier.slice(first)), idsOf(later.slice(first))]
+  if ([...replaced].some((id) => !ids.has(id))) return undefined
+  // One of those that are as they were may be sent twice: the last one counts.
+  if (faulty || [...ids].some((id) => known.has(id as string) && !replaced.has(id))) return { message: now }
+  return { message: { ...now, [kind]: { ...body, components: later.slice(first) } }, first }
+}
+
+function without(message: unknown, kind: string, part: string): unknown {
+  const { [kind]: body, ...rest } = message as { readonly [name: string]: { readonly [name: string]: unknown } }
+  return { ...rest, [kind]: { ...body, [part]: null } }
+}
+
+function idsOf(components: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(components.map((component) => (isObject(component) ? component['id'] : undefined)))
+}
+
+const mode: SyncMode = { kind: 'sync', keepReports: createKeptReports, create: createSynced }
+
+/** Lets a runtime take messages that come again: see `Runtime.sync`. */
+const option: Sync = mode
+
+export { option as sync }

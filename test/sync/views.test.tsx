@@ -1,0 +1,60 @@
+// A chat draws each message's surfaces in the message's own bubble.
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { describe, expect, it } from 'vitest'
+import { type Runtime, SurfaceList, useSurfaces } from '../../src/index.ts'
+import { mount, texts } from '../react/mount.tsx'
+import { CS, T, UC } from '../support/messages.ts'
+
+interface BubbleProps {
+  readonly runtime: Runtime
+  readonly id: string
+  readonly messages: readonly unknown[]
+}
+
+function Bubble({ runtime, id, messages }: BubbleProps) {
+  useEffect(() => runtime.sync(id, messages), [runtime, id, messages])
+  const surfaces = useSurfaces(runtime, { key: id })
+  return (
+    <section aria-label={`${id}: ${surfaces.length}`}>
+      <SurfaceList runtime={runtime} source={id} />
+    </section>
+  )
+}
+
+const hello = (id: string): readonly unknown[] => [CS(id), UC(id, [T('root', `hello ${id}`)])]
+
+describe('the surfaces of one source', () => {
+  it('[SY-10] are drawn in their own place, and only there', () => {
+    const [one, two] = [hello('a'), [...hello('b'), ...hello('c')]]
+    const { page, runtime } = mount({
+      strict: true,
+      ui: (recorder) => (
+        <>
+          <Bubble runtime={recorder.runtime} id="one" messages={one} />
+          <Bubble runtime={recorder.runtime} id="two" messages={two} />
+        </>
+      ),
+    })
+    expect(texts(screen.getByLabelText('one: 1'))).toEqual(['hello a'])
+    expect(texts(screen.getByLabelText('two: 2'))).toEqual(['hello b', 'hello c'])
+    act(() => runtime.drop('two'))
+    expect(texts(page.container)).toEqual(['hello a'])
+  })
+
+  it('[SY-1] [SY-2] keep their elements, their focus and what was typed while a list grows', () => {
+    const field = { id: 'root', component: 'TextField', label: 'Name', value: { path: '/name' } }
+    const recorder = mount({ ui: ({ runtime }) => <SurfaceList runtime={runtime} source="chat" /> })
+    const sync = (components: readonly unknown[]): void =>
+      act(() => recorder.runtime.sync('chat', [CS('s'), UC('s', JSON.parse(JSON.stringify(components)))]))
+    sync([field])
+    const input = screen.getByLabelText<HTMLInputElement>('Name')
+    input.focus()
+    fireEvent.change(input, { target: { value: 'Bo' } })
+    sync([field])
+    sync([field, T('more', 'more')])
+    expect(screen.getByLabelText('Name')).toBe(input)
+    expect(document.activeElement).toBe(input)
+    expect(input.value).toBe('Bo')
+  })
+})
