@@ -12,25 +12,36 @@ import { bundle } from './package-bundle.mjs'
  * are kept as what they add up to (0.2), waiting pictures (0.2), what `runtime.sync` needs around it (0.2; its code is an import).
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_200 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_250 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 40_550,
+    most: 40_600,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 42_300,
+    most: 42_350,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_700 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_750 },
   // Lenient mode is 2.6 kB, which no page in strict mode loads.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 29_300,
+    most: 29_350,
   },
-  { program: "export * from 'surface-runtime'", most: 69_450 },
+  { program: "export * from 'surface-runtime'", most: 69_500 },
+  // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.
+  { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_200 },
+  { program: "export { connectWebSocket } from 'surface-runtime/websocket'", most: 1_536 },
+  { program: "export { readText } from 'surface-runtime/text'", most: 1_536 },
+  { program: "export { useSurfaceParts } from 'surface-runtime/ai-sdk'", most: 1_536 },
+  { program: "export { connectMcp } from 'surface-runtime/mcp'", most: 1_536 },
+  { program: "export { connectAgUi } from 'surface-runtime/ag-ui'", most: 1_536 },
+  {
+    program: "export { createRuntime } from 'surface-runtime/core'; export { sync } from 'surface-runtime/sync'",
+    most: 28_900,
+  },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },
   { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 12_800 },

@@ -42,6 +42,8 @@ export interface Intake {
   apply(parsed: Parsed, source?: Source): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown, from?: Origin): void
+  /** A message as text, the `number`th of its source. */
+  takeLine(text: string, number: number, source: Source): void
   /** See `Delivery.takeBack`. */
   readonly takeBack: Delivery['takeBack']
   /**
@@ -102,19 +104,22 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     }
   }
 
+  function parseLine(line: Line, onOther?: OnOther): Parsed {
+    const warnings: SurfaceError[] = []
+    try {
+      if (line.text instanceof SurfaceError) throw line.text
+      const value = parseJson(line.text, limits, warnings)
+      if (onOther && isOther(value)) return { value, line, warnings, onOther }
+      return parse(value, line, warnings)
+    } catch (thrown) {
+      return { value: null, line, warnings, refusal: faultOf(line, thrown) }
+    }
+  }
+
   return {
-    parseLine(line, onOther) {
-      const warnings: SurfaceError[] = []
-      try {
-        if (line.text instanceof SurfaceError) throw line.text
-        const value = parseJson(line.text, limits, warnings)
-        if (onOther && isOther(value)) return { value, line, warnings, onOther }
-        return parse(value, line, warnings)
-      } catch (thrown) {
-        return { value: null, line, warnings, refusal: faultOf(line, thrown) }
-      }
-    },
+    parseLine,
     apply,
+    takeLine: (text, number, source) => apply(parseLine({ text, number }), source),
     takeBack: delivery.takeBack,
     takeParsed(messages, from) {
       for (const message of listOf(messages)) {

@@ -67,7 +67,7 @@ export interface Runtime {
    * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
    * first, then by value: pass new objects for what has changed.
    *
-   * `key`: names the source. A `createSurface` for a surface that another source or a stream has begun is left out. A fault is
+   * `messages`: parsed, or texts of one message each. `key`: names the source. A `createSurface` for a surface that another source or a stream has begun is left out. A fault is
    * reported once, not at each call.
    */
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void

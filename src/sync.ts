@@ -91,7 +91,7 @@ interface SyncedSource {
 }
 
 interface SyncParts {
-  readonly intake: Pick<Intake, 'takeParsed' | 'takeBack' | 'end'>
+  readonly intake: Pick<Intake, 'takeParsed' | 'takeLine' | 'takeBack' | 'end'>
   readonly surfaces: Pick<Surfaces, 'list' | 'get'>
   readonly reports: KeptReports
   /** Runs a task of the runtime. `name`: the method that was called. */
@@ -108,12 +108,13 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   const begun = createCell(0)
 
   function apply(key: string, source: SyncedSource, message: unknown, first?: number): void {
-    const { surfaceId = '', kind } = targetOf(message)
+    const { surfaceId = '', kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
     const before = surfaces.get(surfaceId)
     if (kind) source.named.add(surfaceId)
     // Another source, or a stream, has begun it already.
     if (before && kind === 'createSurface' && owners.get(before) !== key) return
-    intake.takeParsed([message], { source: source.self, first })
+    if (typeof message === 'string') intake.takeLine(message, source.messages.indexOf(message) + 1, source.self)
+    else intake.takeParsed([message], { source: source.self, first })
     const after = surfaces.get(surfaceId)
     if (!after || after === before) return
     owners.set(after, key)
@@ -312,6 +313,15 @@ function targetOf(message: unknown): Target {
     if (isObject(body) && typeof surfaceId === 'string') return { kind, surfaceId, body }
   }
   return {}
+}
+
+/** `undefined` for what is no JSON: the runtime says so when it is applied. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a message that has grown comes to the same before and after a later one. */

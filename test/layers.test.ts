@@ -31,6 +31,7 @@ const layers = [
     'index.ts',
     'core.ts',
     'lenient.ts',
+    'carriers',
     'catalogs.ts',
     'react.ts',
     'renderers.ts',
@@ -102,6 +103,7 @@ describe('the check itself', () => {
     ['surface/surface.ts', "import { compileCatalog } from '../compiler/compile.ts'"],
     ['stream/read.ts', "import { Readable } from 'node:stream'"],
     ['core.ts', "import { createPortal } from 'react-dom'"],
+    ['carriers/sse.ts', "import { useEffect } from 'react'"],
     ['basic/catalog.ts', "import type { Renderer } from '../react/renderers.ts'"],
     ['basic/functions/trim.ts', "import { memo } from 'react'"],
     ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
@@ -228,6 +230,8 @@ function refusePackage(file: string, name: string): string | undefined {
   if (/^jose(\/|$)/.test(name) && room !== 'agent') return 'only agent/ speaks the agent protocol'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
+  // The AI SDK's chat is a hook.
+  if (file === 'carriers/ai-sdk.ts') return undefined
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'
 }
 

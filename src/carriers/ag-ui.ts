@@ -1,0 +1,96 @@
+/** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0 and 0.0.5x). */
+import { isObject } from '../json/value.ts'
+import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
+
+export type { CarriedRuntime } from './carried.ts'
+
+/** What is used of an `AbstractAgent`, such as `HttpAgent`. */
+export interface AgUiAgent {
+  readonly messages: readonly unknown[]
+  readonly subscribe: (subscriber: never) => { readonly unsubscribe: () => void }
+  readonly runAgent: (parameters: never) => Promise<unknown>
+}
+
+export interface AgUiSurfaces {
+  stop(): void
+}
+
+interface Subscriber {
+  onMessagesChanged(change: { readonly messages: readonly unknown[] }): void
+  onCustomEvent(custom: { readonly event: { readonly name?: unknown; readonly value?: unknown } }): void
+}
+
+/**
+ * Draws the surfaces in an agent's activities and tool results, now and whenever they change, and those of custom events whose
+ * name begins with `a2ui`. An activity that is replaced or goes takes its surfaces along. The key of a source is the message's
+ * id. An action begins a run with `forwardedProps.a2uiAction`; its promise shows the control as busy.
+ */
+export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurfaces {
+  let known: ReadonlySet<string> = new Set()
+  let custom: readonly unknown[] = []
+
+  function show(messages: readonly unknown[]): void {
+    const next = new Set<string>()
+    const inActivities = new Set<unknown>()
+    const sources = messages.flatMap((message) => sourceOf(message))
+    for (const { activity, surfaces } of sources)
+      if (activity) for (const id of surfaceIdsIn(surfaces)) inActivities.add(id)
+    for (const { id, activity, surfaces } of sources) {
+      // The result of the tool whose input was drawn while it streamed says the same again.
+      if (!activity && surfaceIdsIn(surfaces).some((surfaceId) => inActivities.has(surfaceId))) continue
+      next.add(id)
+      runtime.sync(id, surfaces)
+    }
+    for (const id of known) if (!next.has(id)) runtime.drop(id)
+    known = next
+  }
+
+  const subscriber: Subscriber = {
+    onMessagesChanged: ({ messages }) => show(messages),
+    onCustomEvent({ event: { name, value } }) {
+      if (typeof name !== 'string' || !/^a2ui(?:\.|$)/.test(name)) return
+      custom = [...custom, ...messagesIn(value)]
+      runtime.sync('custom events', custom)
+    },
+  }
+  show(agent.messages)
+  const subscription = agent.subscribe(subscriber as never)
+  const unlisten = runtime.listen({
+    onEvent(_, wire) {
+      const userAction = 'action' in wire ? wire.action : wire
+      return agent.runAgent({
+        forwardedProps: { a2uiAction: 'userAction' in userAction ? userAction : { userAction } },
+      } as never)
+    },
+  })
+  return {
+    stop() {
+      unlisten()
+      subscription.unsubscribe()
+    },
+  }
+}
+
+interface MessageSource {
+  readonly id: string
+  readonly activity: boolean
+  readonly surfaces: readonly unknown[]
+}
+
+/** An activity without a list says how far the agent is. */
+function sourceOf(message: unknown): readonly MessageSource[] {
+  if (!isObject(message) || typeof message['id'] !== 'string') return []
+  const { id, role, activityType, content } = message
+  if (role === 'activity' && activityType === 'a2ui-surface')
+    return [{ id, activity: true, surfaces: surfacesIn(content) }]
+  if (role !== 'tool' || typeof content !== 'string') return []
+  const surfaces = messagesInText(content).flatMap((value) =>
+    typeof value === 'string' ? messagesInText(value) : [value],
+  )
+  const found = surfaces.filter((value) => surfaceIdsIn([value]).length > 0)
+  return found.length > 0 ? [{ id, activity: false, surfaces: found }] : []
+}
+
+function surfacesIn(content: unknown): readonly unknown[] {
+  return messagesIn(content).filter((value) => value !== content)
+}

@@ -1,0 +1,75 @@
+/** `surface-runtime/ai-sdk`: surfaces in the messages of the AI SDK's chat (`ai` 5 and 6, `@ai-sdk/react` 2 and 3). */
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { isObject } from '../json/value.ts'
+import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
+
+export type { CarriedRuntime } from './carried.ts'
+
+/** What is read of `useChat()`. */
+export interface SurfaceChat {
+  readonly messages: readonly { readonly id: string; readonly parts: readonly unknown[] }[]
+  /** Sends what the user did, as a part `data-a2uiAction`. */
+  readonly sendMessage?: ((message: never) => PromiseLike<unknown>) | undefined
+}
+
+/** Types of data parts, for `UIMessage<unknown, SurfaceDataParts>`. */
+export interface SurfaceDataParts {
+  /** A surface message, or a list of them. */
+  readonly a2ui: unknown
+  /** What the user did. */
+  readonly a2uiAction: unknown
+  readonly [name: string]: unknown
+}
+
+const dataPart = 'data-a2ui'
+
+/**
+ * Keeps a runtime at what the messages of a chat hold, at each render: parts `data-a2ui`, and outputs of tools in which surface
+ * messages stand. What has grown is applied as a change; the surfaces of a message that is gone or was written again go.
+ * `SurfaceList source={message.id}` draws those of one message. Actions are sent with `sendMessage`, if it is given.
+ */
+export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage }: SurfaceChat): void {
+  const known = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const next = new Set<string>()
+    for (const { id, parts } of messages) {
+      const surfaces = parts.flatMap(surfacesIn)
+      if (surfaces.length === 0 && !known.current.has(id)) continue
+      next.add(id)
+      runtime.sync(id, surfaces)
+    }
+    for (const id of known.current) if (!next.has(id)) runtime.drop(id)
+    known.current = next
+  }, [runtime, messages])
+
+  const send = useRef(sendMessage)
+  useEffect(() => {
+    send.current = sendMessage
+  })
+  useEffect(
+    () =>
+      runtime.listen({
+        onEvent: (_, wire) => send.current?.({ parts: [{ type: 'data-a2uiAction', data: wire }] } as never),
+      }),
+    [runtime],
+  )
+}
+
+/** The input of a tool is never taken: while it streams there are halves of ids in it. */
+function surfacesIn(part: unknown): readonly unknown[] {
+  if (!isObject(part)) return []
+  if (part['type'] === dataPart) return messagesIn(part['data'])
+  if (part['state'] !== 'output-available') return []
+  const { output } = part
+  const found = typeof output === 'string' ? messagesInText(output) : messagesIn(output)
+  return found.filter((value) => surfaceIdsIn([value]).length > 0)
+}
+
+/** Writes surface messages into the stream of `createUIMessageStream`, each as a part of its own. For the server. */
+export function surfaceStream(writer: { readonly write: (part: never) => void }): (messages: unknown) => void {
+  return (messages) => {
+    for (const data of messagesIn(messages)) writer.write({ type: dataPart, data } as never)
+  }
+}

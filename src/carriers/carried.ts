@@ -1,0 +1,166 @@
+/** What carriers share: surface messages within what they bring, lists that come again, attempts to connect. */
+import { isObject, sameJson } from '../json/value.ts'
+import { type Binding, createCell } from '../live/binding.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** `failed`: it broke off, and nothing tries again by itself. */
+export type ConnectionState = 'connecting' | 'open' | 'done' | 'failed'
+
+/** A carrier that is connected with a runtime. */
+export interface Connection {
+  /** What was there stays; where it is `failed`, the page says so in a sentence and offers to try again. */
+  readonly state: Binding<ConnectionState>
+  /** Connects once more after it has `failed`. What comes again is applied once. */
+  retry(): void
+  /** Ends the connection. The surfaces stay; `runtime.drop(key)` takes them away. */
+  stop(): void
+}
+
+/** What a carrier uses of a runtime, which was made with `createRuntime({ sync })`. */
+export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'read' | 'listen'>
+
+/** Names of the lists that carriers put around messages. */
+const listNames = ['messages', 'a2ui_operations', 'operations', 'envelopes']
+
+/** The surface messages in what a carrier brought: one, a list, or a list in an object. Parts of the agent protocol are opened. */
+export function messagesIn(carried: unknown): readonly unknown[] {
+  if (Array.isArray(carried)) return carried.flatMap(messagesIn)
+  if (!isObject(carried)) return [carried]
+  for (const name of listNames) if (Array.isArray(carried[name])) return carried[name].flatMap(messagesIn)
+  return carried['kind'] === 'data' && 'data' in carried ? messagesIn(carried['data']) : [carried]
+}
+
+/** The same of a text. What is no JSON stays a text: the runtime reports it. */
+export function messagesInText(text: string): readonly unknown[] {
+  try {
+    return messagesIn(JSON.parse(text))
+  } catch {
+    return [text]
+  }
+}
+
+/** The surfaces that messages name. Outputs of tools hold anything: what names no surface is no message. */
+export function surfaceIdsIn(messages: readonly unknown[]): readonly string[] {
+  return messages.flatMap((message) =>
+    Object.values(isObject(message) ? message : {}).flatMap((body) => {
+      const surfaceId = isObject(body) ? body['surfaceId'] : undefined
+      return typeof surfaceId === 'string' ? [surfaceId] : []
+    }),
+  )
+}
+
+/** The messages of one source that may be cut and begin again. */
+export interface Feed {
+  add(messages: readonly unknown[]): void
+  /** The source begins again: it repeats what it sent, or goes on where it was. */
+  restart(): void
+  /** Everything has come: what is missing is reported. */
+  end(): void
+}
+
+export function createFeed(runtime: Pick<CarriedRuntime, 'sync'>, key: string): Feed {
+  let held: readonly unknown[] = []
+  /** How many of the messages that are held have come again; -1: those that come go on behind them. */
+  let repeated = -1
+
+  /** What has not come again is not held any more. A source that repeats nothing goes on. */
+  function settle(): void {
+    if (repeated > 0) held = held.slice(0, repeated)
+    repeated = -1
+  }
+
+  return {
+    add(messages) {
+      let first = 0
+      while (repeated >= 0 && first < messages.length) {
+        if (repeated < held.length && sameJson(messages[first], held[repeated])) {
+          first++
+          repeated++
+        } else settle()
+      }
+      if (first === messages.length) return
+      held = [...held, ...messages.slice(first)]
+      runtime.sync(key, held)
+    },
+    restart() {
+      repeated = 0
+    },
+    end() {
+      settle()
+      runtime.sync(key, held, { done: true })
+    },
+  }
+}
+
+/** Milliseconds until each further attempt, where nothing comes in between. */
+const delays = [500, 1_000, 2_000, 5_000, 10_000]
+
+interface Attempts extends Connection {
+  /** Begins the first attempt. */
+  start(): void
+  /** The connection stands: the next failure is the first one. */
+  opened(): void
+  /** Everything has come. */
+  ended(): void
+  /** The connection broke. `final`: another attempt would not help. The last one is reported, as a stream that breaks off. */
+  broke(cause: unknown, final?: boolean): void
+}
+
+/** Connects, and again where the connection breaks. `connect`: one attempt; `signal` ends it. */
+export function createAttempts(
+  runtime: Pick<CarriedRuntime, 'read'>,
+  connect: (signal: AbortSignal) => void,
+): Attempts {
+  const state = createCell<ConnectionState>('connecting')
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  function begin(): void {
+    state.set('connecting')
+    connect(ending.signal)
+  }
+
+  return {
+    state,
+    start: begin,
+    opened() {
+      failures = 0
+      state.set('open')
+    },
+    ended: () => state.set('done'),
+    broke(cause, final = false) {
+      if (ending.signal.aborted) return
+      const delay = final ? undefined : delays[failures++]
+      if (delay !== undefined) {
+        state.set('connecting')
+        timer = setTimeout(begin, delay)
+        return
+      }
+      state.set('failed')
+      void runtime.read(new ReadableStream({ start: (stream) => stream.error(cause) }))
+    },
+    retry() {
+      if (state.getSnapshot() !== 'failed' || ending.signal.aborted) return
+      failures = 0
+      begin()
+    },
+    stop() {
+      clearTimeout(timer)
+      ending.abort()
+      if (state.getSnapshot() !== 'failed') state.set('done')
+    },
+  }
+}
+
+/** What a host gets of attempts. `end`: what else is over with them. */
+export function connectionOf({ state, retry, stop }: Attempts, end: () => void): Connection {
+  return {
+    state,
+    retry,
+    stop() {
+      end()
+      stop()
+    },
+  }
+}

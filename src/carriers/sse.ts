@@ -1,0 +1,112 @@
+/** `surface-runtime/sse`: surfaces from a server that answers with server-sent events (WHATWG HTML). */
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import {
+  type CarriedRuntime,
+  type Connection,
+  connectionOf,
+  createAttempts,
+  createFeed,
+  messagesInText,
+} from './carried.ts'
+
+export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
+
+export interface SseOptions {
+  /** Of the request: method, headers, body. Default: GET. */
+  readonly request?: RequestInit | undefined
+  /** Names the source of `runtime.sync`. Default: the address. */
+  readonly key?: string | undefined
+  /** An event of another name than `message` and `a2ui`: the text of the chat, say. */
+  readonly onOther?: ((event: { readonly event: string; readonly data: string }) => void) | undefined
+  /** Sends what the user did. Its promise shows the control as busy. Default: a POST of the message to the address. */
+  readonly onEvent?: ((wire: unknown) => unknown) | undefined
+}
+
+/** Data that say that everything has come. */
+const endings = ['[DONE]', '{"type":"done"}']
+
+/** An event of 4 MiB (UTF-16 units) is refused. */
+const eventLength = 4 * 1024 * 1024
+
+/**
+ * Reads an address whose events without a name, or named `a2ui`, hold a surface message, a list of them or a list of parts of
+ * the agent protocol. The end of the body, `event: done` and `[DONE]` say that everything has come. An answer that breaks off
+ * is asked for again, with `Last-Event-ID` where the server numbers its events; what it repeats is applied once. After five
+ * attempts, or at a refusal or `event: error`, the state is `failed` and `STREAM_FAILED` is reported.
+ */
+export function connectSse(address: string | URL, runtime: CarriedRuntime, options: SseOptions = {}): Connection {
+  const { request = {}, key = String(address), onOther, onEvent = post } = options
+  const feed = createFeed(runtime, key)
+  const attempts = createAttempts(runtime, (signal) => void read(signal))
+  let lastId = ''
+
+  async function read(signal: AbortSignal): Promise<void> {
+    try {
+      const headers = new Headers(request.headers)
+      headers.set('Accept', 'text/event-stream')
+      if (lastId !== '') headers.set('Last-Event-ID', lastId)
+      const response = await fetch(address, { ...request, headers, signal })
+      if (!response.ok || !response.body)
+        return attempts.broke(new Error(`The server answered ${response.status}`), true)
+      feed.restart()
+      attempts.opened()
+      await readEvents(response.body, take)
+      feed.end()
+      attempts.ended()
+    } catch (cause) {
+      attempts.broke(cause, cause instanceof ServerError)
+    }
+  }
+
+  /** Says whether everything has come. */
+  function take({ event = 'message', data, id }: EventSourceMessage): boolean {
+    lastId = id ?? lastId
+    if (event === 'error') throw new ServerError(data)
+    if (event === 'done' || endings.includes(data.replace(/\s/g, ''))) return true
+    if (event === 'message' || event === 'a2ui') feed.add(messagesInText(data))
+    else onOther?.({ event, data })
+    return false
+  }
+
+  async function post(wire: unknown): Promise<void> {
+    const headers = new Headers(request.headers)
+    headers.set('Content-Type', 'application/json')
+    const response = await fetch(address, { ...request, method: 'POST', headers, body: JSON.stringify(wire) })
+    if (!response.ok) throw new Error(`The server answered ${response.status}`)
+  }
+
+  const unlisten = runtime.listen({ onEvent: (_, wire) => onEvent(wire) })
+  attempts.start()
+  return connectionOf(attempts, unlisten)
+}
+
+/** The server says that it failed: asking again is for the user. */
+class ServerError extends Error {}
+
+/** Calls `take` with each event until it says that everything has come. */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  take: (event: EventSourceMessage) => boolean,
+): Promise<void> {
+  const events: EventSourceMessage[] = []
+  let refused: Error | undefined
+  const parser = createParser({
+    maxBufferSize: eventLength,
+    onEvent: (event) => void events.push(event),
+    onError(error) {
+      // Fields that the standard does not know are passed over.
+      if (error.type === 'max-buffer-size-exceeded') refused = new ServerError('An event is larger than 4 MiB')
+    },
+  })
+  const text = new TextDecoderStream('utf-8', { fatal: true }) as ReadableWritablePair<string, Uint8Array>
+  const reader = body.pipeThrough(text).getReader()
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      parser.feed(chunk.value)
+      if (refused) throw refused
+      if (events.splice(0).some(take)) return
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}

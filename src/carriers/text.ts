@@ -1,0 +1,183 @@
+/**
+ * `surface-runtime/text`: surfaces within the text that a model writes. Between its prose stand blocks of messages: in tags such as
+ * `<a2ui-json>`, behind `---a2ui_JSON---`, or in fences named `a2ui`, `json` and `jsonl`.
+ *
+ * Use it where there is nothing else: a page that takes surfaces out of prose trusts what a web page that the model quotes may
+ * contain. An agent that tells both apart by itself is safer.
+ */
+import { type CarriedRuntime, createFeed, messagesInText, surfaceIdsIn } from './carried.ts'
+
+export type { CarriedRuntime } from './carried.ts'
+
+export interface TextOptions {
+  /** Gets the prose around the blocks, in pieces as they come. */
+  readonly onText: (prose: string) => void
+  /** Names the source of `runtime.sync`. Default: `text`. */
+  readonly key?: string | undefined
+}
+
+export interface TextReader {
+  /** The next piece of the text, cut anywhere. */
+  push(piece: string): void
+  /** The text is over: what a block lacks at its end is reported. */
+  end(): void
+}
+
+/** What opens a block; the groups are the name of a tag and that of a fence. */
+const opening =
+  /<(a2ui[-_](?:json|message))(?:\s[^<>]*)?>|(?<![^\n])```(json:a2ui|a2ui|jsonl?)[ \t]*\r?\n|---a2ui_JSON---/
+
+/** The end of a piece that may become an opening. */
+const halfOpening = /(?:<[^<>]{0,200}|(?<![^\n])`{1,3}[a-z0-9:]*[ \t]*\r?|-{1,3}[a-z0-9_]{0,12}-{0,3})$/i
+
+interface Block {
+  /** What ends it; empty: the end of the text. */
+  readonly closing: string
+  /** A fence of JSON may hold anything: the text from its beginning, as long as no message was found in it. */
+  doubted: string | undefined
+}
+
+/** What may stand around the objects of a block: a list's signs, and the fence of a model that put it into the tags. */
+const around = /^(?:[\s,[\]]+|```[a-z0-9:]*[ \t]*(?=[\s<[{]))/i
+const halfFence = /^`{1,3}[a-z0-9:]*[ \t]*$/i
+
+/** Reads the text of one answer. Each message goes to the runtime when its last bracket has come. */
+export function readText(runtime: Pick<CarriedRuntime, 'sync'>, { onText, key = 'text' }: TextOptions): TextReader {
+  const feed = createFeed(runtime, key)
+  let text = ''
+  let block: Block | undefined
+  const scan = createScan()
+
+  function prose(length: number): void {
+    if (length > 0) onText(text.slice(0, length))
+    text = text.slice(length)
+  }
+
+  /** Whether something was read. `over`: nothing more comes. */
+  function readProse(over: boolean): boolean {
+    const found = opening.exec(text)
+    if (!found) {
+      prose(over ? text.length : (halfOpening.exec(text)?.index ?? text.length))
+      return false
+    }
+    prose(found.index)
+    const [whole, tag, fence] = found
+    text = text.slice(whole.length)
+    block = {
+      closing: tag ? `</${tag}>` : fence ? '```' : '',
+      doubted: fence?.startsWith('json') && fence !== 'json:a2ui' ? whole : undefined,
+    }
+    return true
+  }
+
+  function leave(length: number): void {
+    if (block?.doubted !== undefined) onText(block.doubted + text.slice(0, length))
+    text = text.slice(length)
+    block = undefined
+    scan.reset()
+  }
+
+  function readBlock({ closing, doubted }: Block, over: boolean): boolean {
+    const end = scan.object(text, closing)
+    if (end > 0) {
+      const messages = messagesInText(text.slice(0, end))
+      if (doubted !== undefined && surfaceIdsIn(messages).length === 0) return leaveCode()
+      if (block) block.doubted = undefined
+      feed.add(messages)
+      text = text.slice(end)
+      return true
+    }
+    if (scan.started) return over && giveUp()
+    if (closing !== '' && text.startsWith(closing)) {
+      leave(closing.length)
+      return true
+    }
+    const skipped = closing === '```' && text.startsWith('`') ? null : around.exec(text)
+    if (skipped) {
+      if (block?.doubted !== undefined) block.doubted += skipped[0]
+      text = text.slice(skipped[0].length)
+      return text !== ''
+    }
+    const waits = text === '' || closing.startsWith(text) || halfFence.test(text)
+    return (over || !waits) && giveUp()
+  }
+
+  /** What stands there is no message: it is reported as one text, up to the end of the block. */
+  function giveUp(): boolean {
+    const end = block && block.closing !== '' ? text.indexOf(block.closing) : -1
+    const broken = end < 0 ? text : text.slice(0, end)
+    if (block?.doubted === undefined && broken.trim() !== '') feed.add([broken])
+    leave(end < 0 ? text.length : end + (block?.closing.length ?? 0))
+    return text !== ''
+  }
+
+  /** A fence with JSON that is no message belongs to the prose. */
+  function leaveCode(): boolean {
+    const end = text.indexOf('\n```')
+    leave(end < 0 ? text.length : end + 4)
+    return text !== ''
+  }
+
+  function readOn(over: boolean): void {
+    while (block ? readBlock(block, over) : readProse(over));
+  }
+
+  return {
+    push(piece) {
+      text += piece
+      readOn(false)
+    },
+    end() {
+      readOn(true)
+      feed.end()
+    },
+  }
+}
+
+interface Scan {
+  /** An object has begun and not ended. */
+  readonly started: boolean
+  /** Where the object at the start of the text ends; 0: it has not ended, or there is none. Looks at each character once. */
+  object(text: string, closing: string): number
+  reset(): void
+}
+
+function createScan(): Scan {
+  let [at, depth] = [0, 0]
+  let quoted = false
+
+  function reset(): void {
+    at = 0
+    depth = 0
+    quoted = false
+  }
+
+  return {
+    get started() {
+      return at > 0
+    },
+    reset,
+    object(text, closing) {
+      if (at === 0 && !text.startsWith('{')) return 0
+      for (; at < text.length; at++) {
+        const character = text[at]
+        if (quoted) {
+          if (character === '\\') at++
+          else if (character === '"') quoted = false
+        } else if (character === '"') quoted = true
+        else if (character === '{') depth++
+        else if (character === '}' && --depth === 0) {
+          const end = at + 1
+          reset()
+          return end
+        } else if (closing !== '' && character === closing[0] && text.startsWith(closing, at)) {
+          // The block ends in the middle of an object.
+          const end = at
+          reset()
+          return end
+        }
+      }
+      return 0
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** `surface-runtime/websocket`: surfaces from a server that speaks in WebSocket frames. */
+import { isObject } from '../json/value.ts'
+import {
+  type CarriedRuntime,
+  type Connection,
+  connectionOf,
+  createAttempts,
+  createFeed,
+  messagesIn,
+} from './carried.ts'
+
+export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
+
+export interface WebSocketOptions {
+  /** Sub-protocols to ask for. Default: none. */
+  readonly protocols?: string | string[] | undefined
+  /** Names the source of `runtime.sync`. Default: the address. */
+  readonly key?: string | undefined
+  /**
+   * Gives the surface messages of a parsed frame; `undefined` for a frame that is something else, such as the text of the chat.
+   * Default: those of a message, a list, JSON Lines or a `chunk`; none for `{"type":"done"}`.
+   */
+  readonly messagesOf?: ((frame: unknown) => unknown) | undefined
+  /** The first frame of each connection, such as the question to the agent. Default: none. */
+  readonly hello?: string | undefined
+  /** What the user did → the frame that is sent. Default: the message as JSON. */
+  readonly encode?: ((wire: unknown) => string) | undefined
+}
+
+/**
+ * Opens a WebSocket whose frames hold a surface message, a list of them or JSON Lines. It is opened again when it breaks; what
+ * the server repeats is applied once. `{"type":"done"}`, or a close with code 1000, says that everything has come. After five
+ * attempts, or at `{"error": …}`, the state is `failed` and `STREAM_FAILED` is reported.
+ */
+export function connectWebSocket(
+  address: string | URL,
+  runtime: CarriedRuntime,
+  { protocols, key = String(address), messagesOf = inFrame, hello, encode = JSON.stringify }: WebSocketOptions = {},
+): Connection {
+  const feed = createFeed(runtime, key)
+  let socket: WebSocket | undefined
+  const attempts = createAttempts(runtime, (signal) => {
+    const opened = new WebSocket(address, protocols)
+    socket = opened
+    signal.addEventListener('abort', () => opened.close(), { once: true })
+    opened.onopen = () => {
+      feed.restart()
+      attempts.opened()
+      if (hello !== undefined) opened.send(hello)
+    }
+    opened.onmessage = ({ data }) => take(data, opened)
+    opened.onclose = ({ code, reason }) => {
+      if (socket !== opened) return
+      socket = undefined
+      if (code === 1000) done()
+      else attempts.broke(new Error(`The connection was closed (${[code, reason].filter(Boolean).join(': ')})`))
+    }
+  })
+
+  function done(): void {
+    feed.end()
+    attempts.ended()
+  }
+
+  function take(data: unknown, from: WebSocket): void {
+    const frames = typeof data === 'string' ? framesOf(data) : []
+    for (const frame of frames) {
+      if (isObject(frame) && frame['type'] === 'done') done()
+      else if (isObject(frame) && 'error' in frame) {
+        socket = undefined
+        from.close()
+        attempts.broke(new Error(`The server says: ${JSON.stringify(frame['error'])}`), true)
+        return
+      } else {
+        const messages = messagesOf(frame)
+        if (messages !== undefined) feed.add(messagesIn(messages))
+      }
+    }
+  }
+
+  const unlisten = runtime.listen({
+    async onEvent(_, wire) {
+      if (socket?.readyState !== WebSocket.OPEN) throw new Error('There is no connection')
+      socket.send(encode(wire))
+    },
+  })
+  attempts.start()
+  return connectionOf(attempts, unlisten)
+}
+
+/** A frame is one JSON value or JSON Lines. What is neither stays a text, which the runtime reports. */
+function framesOf(data: string): readonly unknown[] {
+  try {
+    return [JSON.parse(data)]
+  } catch {
+    const lines = data.split('\n').filter((line) => line.trim() !== '')
+    return lines.length > 1 ? lines.flatMap(framesOf) : [data]
+  }
+}
+
+/** Some servers put a frame's content into `chunk`. */
+function inFrame(frame: unknown): unknown {
+  return isObject(frame) && 'chunk' in frame ? frame['chunk'] : frame
+}

@@ -1,0 +1,196 @@
+// Surfaces in a chat of the AI SDK: its own `useChat` in StrictMode, its own stream, over HTTP.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { useChat } from '@ai-sdk/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import {
+  createUIMessageStream,
+  DefaultChatTransport,
+  pipeUIMessageStreamToResponse,
+  type UIMessage,
+  type UIMessageStreamWriter,
+} from 'ai'
+import { StrictMode } from 'react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SurfaceDataParts, surfaceStream, useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
+import { SurfaceList } from '../../src/index.ts'
+import { CS, T, UC } from '../support/messages.ts'
+import { type Recorder, record } from '../support/recorder.ts'
+
+type ChatMessage = UIMessage<unknown, SurfaceDataParts>
+type Answer = (writer: UIMessageStreamWriter<ChatMessage>, asked: readonly ChatMessage[]) => Promise<void> | void
+
+let server: Server
+let address = ''
+let answer: Answer = () => undefined
+const asked: (readonly ChatMessage[])[] = []
+
+beforeAll(async () => {
+  server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const messages = (JSON.parse(body) as { messages: ChatMessage[] }).messages
+    asked.push(messages)
+    const stream = createUIMessageStream<ChatMessage>({
+      execute: ({ writer }) => answer(writer, messages),
+      onError: (error) => String(error),
+    })
+    pipeUIMessageStreamToResponse({ response, stream })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => void asked.splice(0))
+
+const button = { id: 'root', component: 'Button', child: 'label', action: { event: { name: 'go' } } }
+const hello = (id: string, text: string) => [CS(id), UC(id, [button, T('label', text)])]
+
+interface ChatProps {
+  readonly recorder: Recorder
+  readonly history?: ChatMessage[]
+}
+
+function Chat({ recorder: { runtime }, history = [] }: ChatProps) {
+  const chat = useChat<ChatMessage>({ messages: history, transport: new DefaultChatTransport({ api: address }) })
+  useSurfaceParts(runtime, chat)
+  return (
+    <>
+      {chat.messages.map(({ id, role }) => (
+        <section key={id} aria-label={role}>
+          <SurfaceList runtime={runtime} source={id} clickGuard={0} />
+        </section>
+      ))}
+      <button type="button" onClick={() => void chat.sendMessage({ text: 'Hi' })}>
+        Send
+      </button>
+      <button type="button" onClick={() => void chat.regenerate()}>
+        Again
+      </button>
+      <button type="button" onClick={() => chat.setMessages([])}>
+        Clear
+      </button>
+    </>
+  )
+}
+
+function shown(history?: ChatMessage[]) {
+  const recorder = record()
+  const page = render(
+    <StrictMode>
+      <Chat recorder={recorder} {...(history && { history })} />
+    </StrictMode>,
+  )
+  const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+  return { ...recorder, page, press }
+}
+
+describe('useSurfaceParts', () => {
+  it('[CA-1] [CA-7] draws data parts that a server writes, in the message they came with', async () => {
+    answer = (writer) => surfaceStream(writer)(hello('s', 'Book'))
+    const { press, codes } = shown()
+    press('Send')
+    const inside = await screen.findByRole('button', { name: 'Book' })
+    expect(inside.closest('section')?.getAttribute('aria-label')).toBe('assistant')
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-2] [CA-7] a data part with an id that grows is applied as a change', async () => {
+    let go: () => void = () => undefined
+    answer = async (writer) => {
+      writer.write({ type: 'data-a2ui', id: 'p', data: hello('s', 'Book') })
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      writer.write({
+        type: 'data-a2ui',
+        id: 'p',
+        data: [CS('s'), UC('s', [button, T('label', 'Book'), T('more', 'x')])],
+      })
+    }
+    const { press, runtime, codes } = shown()
+    press('Send')
+    const inside = await screen.findByRole('button', { name: 'Book' })
+    act(() => go())
+    await waitFor(() => expect(runtime.surface('s')?.components.size).toBe(3))
+    expect(screen.getByRole('button', { name: 'Book' })).toBe(inside)
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-4] [CA-7] sends an action as a part, and the control is busy until the answer is there', async () => {
+    answer = (writer, messages) => {
+      if (messages.length === 1) surfaceStream(writer)(hello('s', 'Book'))
+    }
+    const { press } = shown()
+    press('Send')
+    const inside = await screen.findByRole('button', { name: 'Book' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    act(() => inside.click())
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.at(-1)?.parts).toMatchObject([{ type: 'data-a2uiAction', data: { action: { name: 'go' } } }])
+    await waitFor(() => expect(inside.getAttribute('aria-busy')).not.toBe('true'))
+  })
+
+  it('[CA-7] draws a history once, with outputs of tools, and no input of a tool', () => {
+    const tool = (state: string, more: object) => ({ type: 'tool-show', toolCallId: state, state, ...more })
+    const parts = [
+      { type: 'text', text: 'Here' },
+      tool('output-available', { input: {}, output: { messages: hello('s', 'One') } }),
+      tool('output-available', { input: {}, output: JSON.stringify(hello('t', 'Two')) }),
+      tool('output-available', { input: {}, output: { unrelated: true } }),
+      tool('input-streaming', { input: hello('u', 'Three') }),
+    ]
+    const { runtime, codes } = shown([{ id: 'm1', role: 'assistant', parts } as ChatMessage])
+    expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 't'])
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-7] an answer that is written again, and one that is gone, take their surfaces along', async () => {
+    let count = 0
+    answer = (writer) => surfaceStream(writer)(hello(`s${++count}`, `Book ${count}`))
+    const { press, runtime } = shown()
+    press('Send')
+    await screen.findByRole('button', { name: 'Book 1' })
+    press('Again')
+    await screen.findByRole('button', { name: 'Book 2' })
+    expect(screen.queryByRole('button', { name: 'Book 1' })).toBeNull()
+    press('Clear')
+    await waitFor(() => expect(runtime.surfaces.getSnapshot()).toEqual([]))
+  })
+
+  it('[CA-3] a stream that breaks off leaves what was there; a faulty part is one report', async () => {
+    answer = (writer) => {
+      surfaceStream(writer)([...hello('s', 'Book'), UC('s', [{ id: 'x', component: 'Text' }])])
+      throw new Error('out of luck')
+    }
+    const { press, codes } = shown()
+    press('Send')
+    await screen.findByRole('button', { name: 'Book' })
+    await waitFor(() => expect(codes()).toEqual(['VALIDATION_FAILED']))
+    expect(screen.getByRole('button', { name: 'Book' })).toBeDefined()
+  })
+
+  it('[CA-5] leaves no listener behind', () => {
+    const recorder = record()
+    let listening = 0
+    const listen = recorder.runtime.listen
+    const runtime = Object.assign(Object.create(recorder.runtime), {
+      listen(listener: never) {
+        listening++
+        const stop = listen(listener)
+        return () => {
+          listening--
+          stop()
+        }
+      },
+    })
+    render(
+      <StrictMode>
+        <Chat recorder={{ ...recorder, runtime }} />
+      </StrictMode>,
+    )
+    expect(listening).toBe(1)
+    cleanup()
+    expect(listening).toBe(0)
+  })
+})
