@@ -97,9 +97,10 @@ function site(folder: string, outDir: string): BuildEnvironmentOptions {
   return { outDir: at(outDir), emptyOutDir: true, target: 'es2022', rolldownOptions: { input } }
 }
 
-/** The processes of agent and business: Node of the versions that we support runs no TypeScript. */
+/** The processes of the demo: Node of the versions that we support runs no TypeScript. */
 function servers(): BuildEnvironmentOptions {
-  const input = { agent: at('demo/servers/agent.ts'), business: at('demo/servers/business.ts') }
+  const names = ['agent', 'business', 'carriers']
+  const input = Object.fromEntries(names.map((name) => [name, at(`demo/servers/${name}.ts`)]))
   return {
     outDir: at('node_modules/.cache/demo-servers'),
     ssr: true,

@@ -1,6 +1,6 @@
-// `npm start`: the demo, from a fresh clone, in one command. It starts the shop, the agent that shops there, and the pages:
-// three processes of Node, which end together.
-//   PORT          which port the pages try first, 4170 by default; agent and shop try the two after it
+// `npm start`: the demo, from a fresh clone, in one command. It starts the shop, the agent that shops there, an agent that is
+// reached by five carriers, and the pages: four processes of Node, which end together.
+//   PORT          which port the pages try first, 4170 by default; agent, shop and carriers try the three after it
 //   DEMO_DATA     folder of what is kept between two starts, `.data` by default
 //   DATABASE_URL  a PostgreSQL server for the shop, in place of that folder
 //   MODEL_URL, MODEL_NAME, MODEL_KEY  the agent asks a model, see demo/README.md; without MODEL_URL it needs none
@@ -40,16 +40,23 @@ async function start() {
   const agent = business.listening.then((shop) =>
     begin('agent', join(servers, 'agent.js'), { port: port + 1, shop, data }),
   )
-  await Promise.all([business.ready, agent.then(({ ready }) => ready), showPages(agent, business)])
+  const carriers = begin('carriers', join(servers, 'carriers.js'), { port: port + 3 })
+  await Promise.all([
+    business.ready,
+    agent.then(({ ready }) => ready),
+    carriers.ready,
+    showPages(agent, business, carriers),
+  ])
 }
 
-async function showPages(agent, business) {
+async function showPages(agent, business, carriers) {
   const [pages, { ready, listening }] = await Promise.all([buildPages().finally(business.go), agent])
   await ready
   if (ending) return
-  const web = await servePages(pages, port, { agent: await listening, shop: await business.listening })
+  const services = { agent: await listening, shop: await business.listening, carriers: await carriers.listening }
+  const web = await servePages(pages, port, services)
   open.unshift(web.close)
-  say('web', web.address, 'open this; Ctrl-C ends all three')
+  say('web', web.address, 'open this; Ctrl-C ends all four')
 }
 
 function begin(name, script, settings) {

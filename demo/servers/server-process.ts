@@ -1,6 +1,7 @@
 /** What the processes of agent and business have in common: a port, reports to the process that started them, and an end. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 
 type Handler = (request: Request) => Response | Promise<Response>
@@ -9,6 +10,8 @@ interface Served {
   readonly handle: Handler
   /** What the line in the terminal says beside the address. */
   readonly note?: string
+  /** Takes requests for a WebSocket. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Called once, when no request is open any more. */
   readonly close?: () => Promise<void>
 }
@@ -50,16 +53,23 @@ export async function runServer(
     resolve = done
   })
   const answer = toNodeHandler(async (request) => (await opened).handle(request))
+  const upgraded = new Set<Duplex>()
   // srvx speaks HTTP/1 and HTTP/2 through one interface.
   const server = createServer(answer as RequestListener)
   try {
     const origin = await listen(server, port, exactly ? 1 : tried)
     report({ kind: 'listening', origin })
     const served = await open(origin)
+    server.on('upgrade', (request, socket, head) => {
+      upgraded.add(socket)
+      socket.once('close', () => upgraded.delete(socket))
+      if (served.upgrade) served.upgrade(request, socket, head)
+      else socket.destroy()
+    })
     resolve(served)
     report({ kind: 'ready', note: served.note ?? '' })
     await ended
-    await closeServer(server)
+    await closeServer(server, upgraded)
     await served.close?.()
     process.exit(0)
   } catch (error) {
@@ -96,10 +106,11 @@ function originOf(server: Server): string {
   return `http://${host}:${(server.address() as AddressInfo).port}`
 }
 
-/** Streams of agents stay open for as long as a page is: they are cut. */
-function closeServer(server: Server): Promise<void> {
+/** Streams of agents, and WebSockets, stay open for as long as a page is: they are cut. */
+function closeServer(server: Server, upgraded: Iterable<Duplex>): Promise<void> {
   return new Promise((done) => {
     server.close(() => done())
     server.closeAllConnections()
+    for (const socket of upgraded) socket.destroy()
   })
 }

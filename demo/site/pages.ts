@@ -4,6 +4,7 @@ export const pages = [
   { id: 'chat', label: 'Chat', href: './' },
   { id: 'agent', label: 'Sample agent', href: './agent.html' },
   { id: 'transcripts', label: 'Transcripts', href: './transcripts.html' },
+  { id: 'carriers', label: 'Carriers', href: './carriers.html' },
   { id: 'gallery', label: 'Gallery', href: './gallery.html' },
 ] as const
 

@@ -18,7 +18,10 @@ export interface SseOptions {
   readonly key?: string | undefined
   /** An event of another name than `message` and `a2ui`: the text of the chat, say. */
   readonly onOther?: ((event: { readonly event: string; readonly data: string }) => void) | undefined
-  /** Sends what the user did. Its promise shows the control as busy. Default: a POST of the message to the address. */
+  /**
+   * Sends what the user did. Its promise shows the control as busy. Default: a POST of the message to the address. Its answer may
+   * be events, or messages as JSON.
+   */
   readonly onEvent?: ((wire: unknown) => unknown) | undefined
 }
 
@@ -73,6 +76,9 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
     headers.set('Content-Type', 'application/json')
     const response = await fetch(address, { ...request, method: 'POST', headers, body: JSON.stringify(wire) })
     if (!response.ok) throw new Error(`The server answered ${response.status}`)
+    const type = response.headers.get('Content-Type') ?? ''
+    if (type.startsWith('text/event-stream') && response.body) await readEvents(response.body, take)
+    else if (type.includes('json')) feed.add(messagesInText(await response.text()))
   }
 
   const unlisten = runtime.listen({ onEvent: (_, wire) => onEvent(wire) })

@@ -192,6 +192,33 @@ describe('connectSse', () => {
     expect(JSON.parse(bodies[1] ?? '')).toMatchObject({ version: 'v0.9', action: { name: 'go', surfaceId: 's' } })
   })
 
+  it.each<readonly [string, Answer]>([
+    ['events', events(event(UC('s', [T('root', 'booked')])))],
+    [
+      'JSON',
+      (response) =>
+        response.setHeader('Content-Type', 'application/json').end(JSON.stringify([UC('s', [T('root', 'booked')])])),
+    ],
+  ])('[CA-4] draws the answer to an action: %s', async (_, answer) => {
+    const { runtime, settled, shown, codes } = await connected([events(event(hello)), answer])
+    await settled('done')
+    await runtime.surface('s')?.emit('root', 'go', {})
+    expect([shown('s'), codes()]).toEqual(['booked', []])
+  })
+
+  it('[CA-4] a refused action is reported as failed', async () => {
+    const { runtime, settled, codes } = await connected([
+      events(event(hello)),
+      (response) => response.writeHead(500).end(),
+    ])
+    await settled('done')
+    await runtime
+      .surface('s')
+      ?.emit('root', 'go', {})
+      ?.catch(() => undefined)
+    expect(codes()).toEqual(['ACTION_FAILED'])
+  })
+
   it('[CA-5] stop ends the request, its attempts and its listener', async () => {
     const { connection, asked, runtime, codes } = await connected([cut(event(hello))])
     await waitUntil(() => asked.length > 0 && runtime.surface('s'))
