@@ -4,7 +4,7 @@
  */
 import { anyCatalog } from './catalog/any-catalog.ts'
 import { withFallbackChildren } from './catalog/fallback-children.ts'
-import { readFaulty, withActions } from './catalog/repairs.ts'
+import { meantType, readFaulty, withActions } from './catalog/repairs.ts'
 import { repaired } from './protocol/repair.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
 import { withoutSuperseded } from './surface/superseded.ts'
@@ -13,7 +13,7 @@ export type { Lenient } from './runtime.ts'
 
 const mode: LenientMode = {
   kind: 'lenient',
-  ...{ anyCatalog, readFaulty, repaired, withActions, withFallbackChildren, withoutSuperseded },
+  ...{ anyCatalog, meantType, readFaulty, repaired, withActions, withFallbackChildren, withoutSuperseded },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

@@ -1,7 +1,7 @@
 /** Steps that both dialects share after reading a component. */
 
 import type { Limits } from '../errors/limits.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
 import { unknownName } from './check-names.ts'
@@ -76,6 +76,11 @@ export function checkedId(id: JsonValue | undefined, limits: Limits): string {
 
 export function shapeError(message: string, hint: string, at: string): SurfaceError {
   return new SurfaceError('COMPONENT_SHAPE', message, { hint, at })
+}
+
+/** For warnings about a component. */
+export function warnerOf(componentId: string, { warn }: Pick<ParseOptions, 'warn'>): Report {
+  return (warning) => warn(warning.in({ componentId }))
 }
 
 export interface UnknownType {

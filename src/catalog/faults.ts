@@ -98,6 +98,6 @@ export function withFewUnknown(wire: JsonObject, faulty: FaultyComponent): JsonO
   return Object.fromEntries(Object.entries(wire).filter(([name]) => !unseen.has(name)))
 }
 
-function unknownIn(wire: JsonObject, { component, spelling }: FaultyComponent): readonly string[] {
+export function unknownIn(wire: JsonObject, { component, spelling }: FaultyComponent): readonly string[] {
   return Object.keys(wire).filter((name) => !own(component.shapes, name) && !spelling.others.includes(name))
 }

@@ -59,6 +59,8 @@ interface Walked {
 export interface Repairs {
   /** An action that lacks its `event` or `functionCall` gets it, with a warning. */
   readonly withActions: (wire: JsonObject, component: CompiledComponent, warn: Report) => JsonObject
+  /** The type that an unknown one stands for, with a warning at `/component`; `undefined`: it stands for none. */
+  readonly meantType: (type: string, known: readonly string[], warn: Report) => string | undefined
   /** The properties without what is wrong, each with a warning, or the fault that leaves nothing to draw. `read` walks over what is left. */
   readonly readFaulty: (
     wire: JsonObject,

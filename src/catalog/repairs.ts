@@ -1,14 +1,15 @@
 /** Lenient mode: reports each fault of a component as a warning and leaves the faulty part out. */
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
 import { errorOf, type Fault } from '../schema/fault.ts'
 import { mended } from '../schema/mended.ts'
 import { v08Forms, v08Literals } from '../schema/wire-forms.ts'
+import { synonymOf } from '../text/nearest.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
-import { disagreement, withFewUnknown, wordedFault } from './faults.ts'
+import { disagreement, unknownIn, withFewUnknown, wordedFault } from './faults.ts'
 import type { Grammar } from './parse.ts'
 import type { FaultyComponent, Kept, Repairs } from './parse-options.ts'
 import { type Shape, shapeAt } from './shape.ts'
@@ -36,15 +37,47 @@ function refuse(error: SurfaceError, { id, spelling, options }: FaultyComponent)
 function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | SurfaceError {
   let last: SurfaceError | undefined
   const places = new Set<string>()
-  const repaired = mended(withFewUnknown(wire, faulty), faulty.component.validate, (current, found) => {
-    const fault = wordedFault(found, current, faulty)
-    // What was left out is missing, or its fallback is wrong as well.
-    if (places.has(fault.at)) return undefined
-    places.add(fault.at)
-    last = refuse(errorOf(fault), faulty)
-    return asMeant(current, fault, faulty) ?? withoutFault(current, fault, faulty)
-  })
+  const repaired = mended(
+    withFewUnknown(renamedIn(wire, faulty), faulty),
+    faulty.component.validate,
+    (current, found) => {
+      const fault = wordedFault(found, current, faulty)
+      // What was left out is missing, or its fallback is wrong as well.
+      if (places.has(fault.at)) return undefined
+      places.add(fault.at)
+      last = refuse(errorOf(fault), faulty)
+      return asMeant(current, fault, faulty) ?? withoutFault(current, fault, faulty)
+    },
+  )
   return repaired ?? (last as unknown as SurfaceError)
+}
+
+/** With the names that unknown ones stand for, each a warning. A list is a list of children, or holds the one child. */
+function renamedIn(wire: JsonObject, faulty: FaultyComponent): JsonObject {
+  let renamed = wire
+  for (const name of unknownIn(wire, faulty)) {
+    const free = Object.keys(faulty.component.shapes).filter((one) => !Object.hasOwn(renamed, one))
+    const meant = synonymOf(name, free)
+    const value = renamed[name] as JsonValue
+    const shape = own(faulty.component.shapes, meant ?? '')
+    // Of several children none is the one child.
+    if (meant === undefined || (shape === 'child' && isList(value) && value.length > 1)) continue
+    const hint = `Rename "${name}" to "${meant}".`
+    refuse(errorOf({ message: `"${name}" is taken for "${meant}"`, hint, at: `/${escapeToken(name)}` }), faulty)
+    const { [name]: _, ...rest } = renamed
+    const child = shape === 'child' && isList(value) ? (value[0] ?? null) : value
+    renamed = { ...rest, [meant]: shape === 'children' && typeof child === 'string' ? [child] : child }
+  }
+  return renamed
+}
+
+/** See `Repairs`. */
+export const meantType: Repairs['meantType'] = (type, known, warn) => {
+  const meant = synonymOf(type, known)
+  if (meant === undefined) return undefined
+  const message = `The type "${type}" is taken for "${meant}"`
+  warn(errorOf({ message, hint: `Send "${meant}".`, at: '/component' }).asWarning())
+  return meant
 }
 
 /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */

@@ -1,11 +1,11 @@
 /** The v0.9 dialect: `id`, `component` and the properties side by side. */
 
 import type { Limits } from '../errors/limits.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { componentForm, v09Forms } from '../schema/wire-forms.ts'
-import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError } from './assemble.ts'
+import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { type CatalogContents, notRead, type Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar } from './field.ts'
@@ -23,18 +23,20 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
   return {
     grammar,
     parse(wire, origin, options) {
-      const { id, type } = identify(wire, options.limits)
-      const reader = readerOf(type)
+      const { id, type: sent } = identify(wire, options.limits)
+      let type = sent
+      let reader = readerOf(sent)
       if (!reader) {
         if (options.foreign) throw notRead
+        type = options.lenient?.meantType(sent, Object.keys(components), warnerOf(id, options)) ?? sent
+        reader = readerOf(type)
+      }
+      if (!reader)
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
-      }
-      let sent = wire as JsonObject
-      if (options.lenient) {
-        const warn: Report = (warning) => options.warn(warning.in({ componentId: id }))
-        sent = options.lenient.withActions(sent, components[type] as CompiledComponent, warn)
-      }
-      const props = reader.read(sent, id, options)
+      let meant = wire as JsonObject
+      if (options.lenient)
+        meant = options.lenient.withActions(meant, components[type] as CompiledComponent, warnerOf(id, options))
+      const props = reader.read(meant, id, options)
       if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
       return completed({ id, type, props, edges: edgesOf(props, reader.referring), origin }, catalog, options)
     },

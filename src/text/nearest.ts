@@ -1,8 +1,31 @@
 /** The closest known name, for "Did you mean …?". */
 
-/** Names that no spelling leads to, or to the wrong one, each with the one that is meant. They hold both ways. */
-const synonyms =
-  ',usageHint variant,checked value,dataBinding path,updateSurface updateComponents,updateSurface surfaceUpdate,'
+/**
+ * Names that no spelling leads to, or to the wrong one: behind a name those that mean it, from the other version, and from
+ * libraries that models know. They hold both ways.
+ */
+const synonyms = (
+  'variant usageHint textFieldType,value checked text selections,min minValue,max maxValue,justify distribution,' +
+  'align alignment,tabs tabItems,trigger entryPointChild,content contentChild,action onClick,children child,path dataBinding,' +
+  'updateSurface updateComponents surfaceUpdate,ChoicePicker MultipleChoice RadioGroup Radio Select Dropdown,' +
+  'MultipleChoice Select Dropdown,Text Heading Title H1,Column Stack VStack Box Container,Row HStack,' +
+  'TextField Input Textarea,CheckBox Checkbox Switch,Modal Dialog Drawer'
+)
+  .split(',')
+  .map((names) => names.split(' '))
+
+/** A known name that means the same. */
+export function synonymOf(name: string, known: Iterable<string>): string | undefined {
+  for (const candidate of known) {
+    const pair = [name, candidate]
+    if (
+      name !== candidate &&
+      synonyms.some((names) => pair.includes(names[0] as string) && pair.every((one) => names.includes(one)))
+    )
+      return candidate
+  }
+  return undefined
+}
 
 /** The number of names that one search compares: a chat may have 1,000 surfaces, and a stream 1,000 wrong ids. */
 const maxCompared = 100
@@ -14,19 +37,27 @@ const maxCompared = 100
  */
 export function nearest(name: string, known: Iterable<string>, max: number = maxCompared): string | undefined {
   if (name.length > 64) return undefined
+  const names = [...first(known, max)]
+  const synonym = synonymOf(name, names)
+  if (synonym !== undefined) return synonym
   const wanted = name.toLowerCase()
   let best: string | undefined
   // Of a single letter nothing would be left.
   let bestDistance = Math.min(wanted.length, Math.max(1, Math.floor(wanted.length / 3)) + 1)
-  let left = max
-  for (const candidate of known) {
-    if (--left < 0) break
-    if (synonyms.includes(`,${name} ${candidate},`) || synonyms.includes(`,${candidate} ${name},`)) return candidate
+  for (const candidate of names) {
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
     const distance = editDistance(wanted, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
+}
+
+function* first(names: Iterable<string>, count: number): Generator<string> {
+  let left = count
+  for (const name of names) {
+    if (left-- === 0) return
+    yield name
+  }
 }
 
 /** `Did you mean "x"?` if a known name is close, else the fallback sentence. */

@@ -101,7 +101,7 @@ describe('a component that cannot be drawn', () => {
       { kind: 'template', componentId: 'a', path: { kind: 'path', pointer: ['rows'], from: 'scope' }, objects: false },
     ],
     ['itself among them', { component: 'Grid', children: ['root', 'a', 7] }, list('a')],
-    ['a known type', { component: 'Card', children: ['a'] }, list('a')],
+    ['a known type', { component: 'Card', children: ['a', 'b'] }, list('a', 'b')],
   ])('[LN-7] shows its children: %s', (_title, component, children) => {
     const recorder = lenient(CS('s'), UC('s', [{ id: 'root', ...component }, T('a', 'A'), T('b', 'B')]))
     expect(new Set(recorder.reports.map(({ severity }) => severity))).toEqual(new Set(['warning']))
