@@ -4,6 +4,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { adoptCarriers } from './adopt/carriers.mjs'
 import { adoptEsbuild } from './adopt/esbuild.mjs'
 import { adoptNext } from './adopt/next.mjs'
 import { openBrowser } from './adopt/page.mjs'
@@ -12,7 +13,13 @@ import { adoptVite } from './adopt/vite.mjs'
 import { adoptWebpack } from './adopt/webpack.mjs'
 import { minute, node, npm, root, tool } from './tools.mjs'
 
-const hosts = { next: adoptNext, webpack: adoptWebpack, esbuild: adoptEsbuild, vite: adoptVite }
+const hosts = {
+  carriers: adoptCarriers,
+  next: adoptNext,
+  webpack: adoptWebpack,
+  esbuild: adoptEsbuild,
+  vite: adoptVite,
+}
 const named = process.argv.slice(2)
 const wanted = Object.keys(hosts).filter((name) => named.length === 0 || named.includes(name))
 const total = { passed: 0, failed: 0 }
