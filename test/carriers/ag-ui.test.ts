@@ -1,6 +1,7 @@
 // Surfaces of an AG-UI agent: its own client, a server of its events over HTTP.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { A2UIMiddleware } from '@ag-ui/a2ui-middleware'
 import { HttpAgent } from '@ag-ui/client'
 import { type BaseEvent, EventType, type Message } from '@ag-ui/core'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -149,6 +150,41 @@ describe('connectAgUi', () => {
     expect(inputs[2]?.forwardedProps ?? {}).not.toHaveProperty('a2uiAction')
     // What is drawn is not sent back.
     expect(inputs[2]?.messages?.filter((message) => (message as Message).role === 'activity')).toEqual([])
+  })
+
+  it('[CA-2] a surface that a model streams through the middleware grows, and is drawn without a report', async () => {
+    const components = [
+      { id: 'root', component: 'Column', children: ['title', 'rows'] },
+      T('title', 'Trains'),
+      { id: 'rows', component: 'Column', children: { componentId: 'row', path: '/items' } },
+      T('row', { path: 'at' }),
+    ]
+    const input = JSON.stringify({
+      surfaceId: 'trains',
+      components,
+      data: { items: [{ at: '10:04' }, { at: '10:34' }] },
+    })
+    const call = { toolCallId: 'call 1' }
+    const { agent, runtime, codes } = await connected([
+      () => [
+        { type: EventType.TOOL_CALL_START, ...call, toolCallName: 'render_a2ui' },
+        ...(input.match(/.{1,25}/g) ?? []).map((piece) => ({ type: EventType.TOOL_CALL_ARGS, ...call, delta: piece })),
+        { type: EventType.TOOL_CALL_END, ...call },
+      ],
+    ])
+    const middleware: unknown = new A2UIMiddleware({ injectA2UITool: true })
+    agent.use(middleware as Parameters<typeof agent.use>[0])
+    const surfaces = new Set<unknown>()
+    runtime.surfaces.subscribe(() => {
+      for (const surface of runtime.surfaces.getSnapshot()) surfaces.add(surface)
+    })
+    await agent.runAgent()
+    const surface = runtime.surface('trains')
+    expect(surface?.components.size).toBe(4)
+    expect(surface?.data.get('/items')).toEqual([{ at: '10:04' }, { at: '10:34' }])
+    // None was begun anew.
+    expect(surfaces.size).toBe(1)
+    expect(codes()).toEqual([])
   })
 
   it('[CA-3] a faulty operation is one report, however often it comes', async () => {
