@@ -76,6 +76,9 @@ function createKeptReports(host: KeptReports['report']): KeptReports {
   }
 }
 
+/** So many reports of a source are remembered. */
+const mostReported = 1_000
+
 interface SyncedSource {
   messages: readonly unknown[]
   /** The indexes of messages that were reported for something when they were applied. */
@@ -136,6 +139,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
       const text = JSON.stringify([error.code, error.message, error.place])
       if (reported.has(text)) continue
       reported.add(text)
+      if (reported.size > mostReported) reported.delete(reported.values().next().value as string)
       reports.report(error, version)
     }
   }
@@ -263,6 +267,15 @@ function createSource(): SyncedSource {
   }
 }
 
+/** Whether two messages are equal as JSON. What nests too deep to be compared is another message each time. */
+export function sameMessage(one: unknown, other: unknown): boolean {
+  try {
+    return sameJson(one, other)
+  } catch {
+    return false
+  }
+}
+
 /** What a message has grown by. */
 interface Growth extends Change {
   /** Of the message in its list. */
@@ -288,7 +301,7 @@ function grownSince(
   const grown: Growth[] = []
   for (let index = 0; index < messages.length; index++) {
     const [before, next] = [messages[index], now[index]]
-    if (next === before || sameJson(next, before)) continue
+    if (next === before || sameMessage(next, before)) continue
     const growth = growthOf(before, next, faulty.has(index), knownTo(targetOf(next).surfaceId ?? ''))
     if (!growth || messages.slice(index + 1).some((later) => !mayFollow(next, later))) return undefined
     grown.push({ ...growth, index })
@@ -350,14 +363,14 @@ function growthOf(before: unknown, now: unknown, faulty: boolean, known: KnownId
     !body ||
     !part ||
     !kind ||
-    !sameJson(without(before, kind, part), without(now, kind, part))
+    !sameMessage(without(before, kind, part), without(now, kind, part))
   )
     return undefined
   const [earlier, later] = [one.body?.[part], body[part]]
   if (part === 'value') return { message: now }
   if (!Array.isArray(earlier) || !Array.isArray(later)) return undefined
   let first = 0
-  while (first < earlier.length && sameJson(earlier[first], later[first])) first++
+  while (first < earlier.length && sameMessage(earlier[first], later[first])) first++
   const [replaced, ids] = [idsOf(earlier.slice(first)), idsOf(later.slice(first))]
   if ([...replaced].some((id) => !ids.has(id))) return undefined
   // One of those that are as they were may be sent twice: the last one counts.

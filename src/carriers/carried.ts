@@ -1,7 +1,8 @@
 /** What carriers share: surface messages within what they bring, lists that come again, attempts to connect. */
-import { isObject, sameJson } from '../json/value.ts'
+import { isObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { Runtime } from '../runtime.ts'
+import { sameMessage } from '../sync.ts'
 
 /** `failed`: it broke off, and nothing tries again by itself. */
 export type ConnectionState = 'connecting' | 'open' | 'done' | 'failed'
@@ -17,17 +18,26 @@ export interface Connection {
 }
 
 /** What a carrier uses of a runtime, which was made with `createRuntime({ sync })`. */
-export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'read' | 'listen'>
+export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'apply' | 'read' | 'listen'>
 
 /** Names of the lists that carriers put around messages. */
 const listNames = ['messages', 'a2ui_operations', 'operations', 'envelopes']
 
 /** The surface messages in what a carrier brought: one, a list, or a list in an object. Parts of the agent protocol are opened. */
-export function messagesIn(carried: unknown): readonly unknown[] {
-  if (Array.isArray(carried)) return carried.flatMap(messagesIn)
-  if (!isObject(carried)) return [carried]
-  for (const name of listNames) if (Array.isArray(carried[name])) return carried[name].flatMap(messagesIn)
-  return carried['kind'] === 'data' && 'data' in carried ? messagesIn(carried['data']) : [carried]
+export function messagesIn(carried: unknown, depth = 0): readonly unknown[] {
+  // Deeper lists are no carrier's: the runtime says that they are no message.
+  if (depth > mostNested || typeof carried !== 'object' || carried === null) return [carried]
+  const listed = Array.isArray(carried) ? carried : listIn(carried as { readonly [name: string]: unknown })
+  return listed ? listed.flatMap((one) => messagesIn(one, depth + 1)) : [carried]
+}
+
+/** A list of parts, each of which has a list in an object. */
+const mostNested = 4
+
+function listIn(carried: { readonly [name: string]: unknown }): readonly unknown[] | undefined {
+  if (carried['kind'] === 'data' && 'data' in carried) return [carried['data']]
+  const name = listNames.find((one) => Array.isArray(carried[one]))
+  return name === undefined ? undefined : (carried[name] as readonly unknown[])
 }
 
 /** The same of a text. What is no JSON stays a text: the runtime reports it. */
@@ -58,10 +68,15 @@ export interface Feed {
   end(): void
 }
 
-export function createFeed(runtime: Pick<CarriedRuntime, 'sync'>, key: string): Feed {
+/** So many messages are kept, to know those that come again. A stream that goes on is applied as it comes, and not kept. */
+const mostHeld = 10_000
+
+export function createFeed(runtime: Pick<CarriedRuntime, 'sync' | 'apply'>, key: string): Feed {
   let held: readonly unknown[] = []
   /** How many of the messages that are held have come again; -1: those that come go on behind them. */
   let repeated = -1
+  /** More has come than is held. */
+  let over = false
 
   /** What has not come again is not held any more. A source that repeats nothing goes on. */
   function settle(): void {
@@ -73,17 +88,23 @@ export function createFeed(runtime: Pick<CarriedRuntime, 'sync'>, key: string): 
     add(messages) {
       let first = 0
       while (repeated >= 0 && first < messages.length) {
-        if (repeated < held.length && sameJson(messages[first], held[repeated])) {
+        if (repeated < held.length && sameMessage(messages[first], held[repeated])) {
           first++
           repeated++
         } else settle()
       }
-      if (first === messages.length) return
-      held = [...held, ...messages.slice(first)]
+      const fresh = messages.slice(first)
+      if (fresh.length === 0) return
+      over ||= held.length + fresh.length > mostHeld
+      if (over) return runtime.apply(fresh)
+      held = [...held, ...fresh]
       runtime.sync(key, held)
     },
     restart() {
       repeated = 0
+      // What came since is not known: the surfaces begin anew, and what was typed stays.
+      if (over) held = []
+      over = false
     },
     end() {
       settle()

@@ -42,7 +42,10 @@ const around = /^(?:[\s,[\]]+|```[a-z0-9:]*[ \t]*(?=[\s<[{]))/i
 const halfFence = /^`{1,3}[a-z0-9:]*[ \t]*$/i
 
 /** Reads the text of one answer. Each message goes to the runtime when its last bracket has come. */
-export function readText(runtime: Pick<CarriedRuntime, 'sync'>, { onText, key = 'text' }: TextOptions): TextReader {
+export function readText(
+  runtime: Pick<CarriedRuntime, 'sync' | 'apply'>,
+  { onText, key = 'text' }: TextOptions,
+): TextReader {
   const feed = createFeed(runtime, key)
   let text = ''
   let block: Block | undefined

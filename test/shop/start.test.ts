@@ -1,4 +1,4 @@
-/** `npm start` as a user has it: three processes, one line for each, and nothing left of them afterwards. */
+/** `npm start` as a user has it: four processes, one line for each, and nothing left of them afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -30,7 +30,7 @@ interface Started {
   readonly exit: Promise<number | null>
 }
 
-/** Resolves when the three lines are there. */
+/** Resolves when the four lines are there. */
 async function start(port: number): Promise<Started> {
   // What the tests run under is not what a user has.
   const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|npm_|DATABASE_URL)/.test(name))
@@ -50,11 +50,11 @@ async function start(port: number): Promise<Started> {
   )
   const lines = () => [...output.matchAll(/^ {2}(\w+) +(http:\S+)\/ +\S/gm)]
   await until(
-    () => lines().length === 3 || child.exitCode !== null,
+    () => lines().length === 4 || child.exitCode !== null,
     () => output,
   )
   const addresses = Object.fromEntries(lines().map(([, name, address]) => [name ?? '', address ?? '']))
-  expect(Object.keys(addresses).sort(), output).toEqual(['agent', 'business', 'web'])
+  expect(Object.keys(addresses).sort(), output).toEqual(['agent', 'business', 'carriers', 'web'])
   return { child, addresses, output: () => output, exit }
 }
 
@@ -79,7 +79,7 @@ async function allClosed({ addresses, output }: Started): Promise<void> {
   for (const address of Object.values(addresses)) await until(async () => !(await answers(address)), output)
 }
 
-/** Resolves to a server on a port that was free; two above it are most likely free as well. */
+/** Resolves to a server on a port that was free; three above it are most likely free as well. */
 function blockPort(): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer()
   return new Promise((done) => {
@@ -106,6 +106,7 @@ test('page, agent and shop answer; a second start has the cart of the first; not
   expect(JSON.parse(await textAt(`${web}/services.json`))).toEqual({
     agent: address,
     shop: expect.stringContaining('http://127.0.0.1:'),
+    carriers: first.addresses['carriers'],
   })
   expect((await fetch(`${web}/nowhere.html`)).status).toBe(404)
 

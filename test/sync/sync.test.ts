@@ -236,6 +236,16 @@ it('[SY-9] what is no list is one report, and no source is connected with anothe
   expect(runtime.surface('b')).toBe(b)
 })
 
+it('[SY-9] messages that nest too deep to be compared throw nothing', () => {
+  const { runtime, codes, shown } = record()
+  const deep = (): unknown => JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  const good = [CS('s'), UC('s', [T('root', 'good')])]
+  runtime.sync('chat', [deep(), ...good])
+  runtime.sync('chat', [deep(), ...good])
+  expect(shown('s')).toBe('good')
+  expect(codes()).toHaveLength(1)
+})
+
 /** A new one at each call. */
 function cyclic(): unknown {
   const message: { [name: string]: unknown } = { version: 'v0.9' }

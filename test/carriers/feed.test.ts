@@ -1,0 +1,82 @@
+// What all carriers that may break share: messages that come again, and a stream that never ends.
+import { describe, expect, it } from 'vitest'
+import { createFeed, messagesIn } from '../../src/carriers/carried.ts'
+import type { JsonObject } from '../../src/json/value.ts'
+import { CS, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
+
+const field = { id: 'root', component: 'TextField', label: 'Name', value: { path: '/name' } }
+const form: readonly JsonObject[] = [CS('s'), UC('s', [field])]
+
+function fed() {
+  const recorder = record()
+  return { ...recorder, feed: createFeed(recorder.runtime, 'feed') }
+}
+
+describe('a source that begins again', () => {
+  it('[CA-2] repeats only the beginning: what it does not say again is not shown any more', () => {
+    const { feed, runtime, codes } = fed()
+    feed.add([...form, CS('t')])
+    const surface = runtime.surface('s')
+    feed.restart()
+    feed.add(form)
+    expect(runtime.surface('s')).toBe(surface)
+    feed.end()
+    expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s'])
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-2] says something else in the middle: that counts', () => {
+    const { feed, runtime, codes } = fed()
+    feed.add([...form, UD('s', '/name', 'Ann'), UD('s', '/age', 1)])
+    feed.restart()
+    feed.add(form)
+    feed.add([UD('s', '/name', 'Bo')])
+    feed.end()
+    expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Bo' })
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-2] goes on where it was', () => {
+    const { feed, runtime } = fed()
+    feed.add([...form, UD('s', '/name', 'Ann')])
+    feed.restart()
+    feed.add([UD('s', '/age', 2)])
+    feed.end()
+    expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Ann', age: 2 })
+  })
+
+  it('[CA-9] a stream that never ends is applied as it comes and not kept; a new beginning keeps what was typed', () => {
+    const { feed, runtime, codes } = fed()
+    const synced: number[] = []
+    const watched = createFeed(
+      {
+        apply: runtime.apply,
+        sync(key, messages, options) {
+          synced.push(messages.length)
+          runtime.sync(key, messages, options)
+        },
+      },
+      'watched',
+    )
+    watched.add(form)
+    runtime.surface('s')?.data.set('/name', 'Bo')
+    for (let batch = 0; batch < 30; batch++)
+      watched.add(Array.from({ length: 1_000 }, (_, index) => UD('s', '/price', batch * 1_000 + index)))
+    expect(Math.max(...synced)).toBeLessThanOrEqual(10_000)
+    expect(runtime.surface('s')?.data.get('/price')).toBe(29_999)
+    watched.restart()
+    watched.add([...form, UD('s', '/price', 7)])
+    expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Bo', price: 7 })
+    expect(codes()).toEqual([])
+    feed.end()
+  })
+})
+
+describe('what a carrier brought', () => {
+  it('[CA-3] may nest without end', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+    expect(messagesIn(deep)).toHaveLength(1)
+    expect(messagesIn(JSON.parse(`${'{"messages":['.repeat(50_000)}${']}'.repeat(50_000)}`))).toHaveLength(1)
+  })
+})
