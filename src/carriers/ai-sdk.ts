@@ -23,6 +23,17 @@ export interface SurfaceDataParts {
   readonly [name: string]: unknown
 }
 
+/** A schema that takes any value: the runtime judges each message by itself. In the form of Standard Schema 1. */
+const anything = {
+  '~standard': { version: 1, vendor: 'surface-runtime', validate: (value: unknown) => ({ value }) },
+} as const
+
+/** For the option `dataPartSchemas` of `useChat`, where other parts of the host's have schemas. */
+export const surfaceDataParts: { readonly a2ui: typeof anything; readonly a2uiAction: typeof anything } = {
+  a2ui: anything,
+  a2uiAction: anything,
+}
+
 const dataPart = 'data-a2ui'
 
 /**

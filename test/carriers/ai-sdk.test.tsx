@@ -12,7 +12,7 @@ import {
 } from 'ai'
 import { StrictMode } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SurfaceDataParts, surfaceStream, useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
+import { type SurfaceDataParts, surfaceDataParts, surfaceStream, useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
 import { SurfaceList } from '../../src/index.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -52,7 +52,8 @@ interface ChatProps {
 }
 
 function Chat({ recorder: { runtime }, history = [] }: ChatProps) {
-  const chat = useChat<ChatMessage>({ messages: history, transport: new DefaultChatTransport({ api: address }) })
+  const transport = new DefaultChatTransport<ChatMessage>({ api: address })
+  const chat = useChat<ChatMessage>({ messages: history, transport, dataPartSchemas: surfaceDataParts })
   useSurfaceParts(runtime, chat)
   return (
     <>
