@@ -67,8 +67,8 @@ export interface Runtime {
    * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
    * first, then by value: pass new objects for what has changed.
    *
-   * `messages`: parsed, or texts of one message each. `key`: names the source. A `createSurface` for a surface that another source or a stream has begun is left out. A fault is
-   * reported once, not at each call.
+   * `messages`: parsed, or texts of one message each. `key`: names the source. A surface that another source has begun moves to the source that begins it anew, as the newest
+   * answer; one that a stream has begun stays the stream's. A fault is reported once, not at each call.
    */
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
   /** The surfaces of the source go, and what was typed into them. This and what follows needs `createRuntime({ sync })` too. */

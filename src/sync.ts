@@ -110,13 +110,19 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   /** How many surfaces sources have begun. The list of surfaces is told of a surface before its owner is known. */
   const begun = createCell(0)
 
-  function apply(key: string, source: SyncedSource, message: unknown, first?: number): void {
+  /** Applies a message of the list, or what it has grown by. */
+  function apply(key: string, source: SyncedSource, { index, message, first }: Growth): void {
     const { surfaceId = '', kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
     const before = surfaces.get(surfaceId)
     if (kind) source.named.add(surfaceId)
-    // Another source, or a stream, has begun it already.
-    if (before && kind === 'createSurface' && owners.get(before) !== key) return
-    if (typeof message === 'string') intake.takeLine(message, source.messages.indexOf(message) + 1, source.self)
+    if (before && kind === 'createSurface') {
+      const owner = owners.get(before)
+      // A stream has begun it, and goes on.
+      if (owner === undefined) return
+      // Models use an id again in each answer: the newest has it.
+      if (owner !== key) takeBack(before, source)
+    }
+    if (typeof message === 'string') intake.takeLine(message, index + 1, source.self)
     else intake.takeParsed([message], { source: source.self, first })
     const after = surfaces.get(surfaceId)
     if (!after || after === before) return
@@ -124,11 +130,16 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
     begun.set(begun.getSnapshot() + 1)
   }
 
+  /** What was typed waits for the source. */
+  function takeBack(surface: Surface, { input }: SyncedSource): void {
+    input.add(savedInputOf([surface], true))
+    intake.takeBack(surface.id)
+  }
+
   /** Applies the messages from this index on, and reports what was not reported before. */
   function applyFrom(start: number, key: string, source: SyncedSource): void {
     for (let index = start; index < source.messages.length; index++) {
-      const message = source.messages[index]
-      const found = reports.during(() => apply(key, source, message))
+      const found = reports.during(() => apply(key, source, { index, message: source.messages[index] }))
       if (found.length > 0) source.faulty.add(index)
       reportNew(source, found)
     }
@@ -168,9 +179,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
     for (const surface of surfaces.list.getSnapshot()) {
       const key = owners.get(surface)
       const owner = key === undefined ? undefined : again.get(key)
-      if (!owner) continue
-      owner.input.add(savedInputOf([surface], true))
-      intake.takeBack(surface.id)
+      if (owner) takeBack(surface, owner)
     }
     // What is held for a surface that has not begun.
     for (const source of again.values()) for (const id of source.named) if (!surfaces.get(id)) intake.takeBack(id)
@@ -189,11 +198,11 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   /** Applies what messages have grown by; false where that cannot be done as a change. */
   function applyGrown(key: string, source: SyncedSource, grown: readonly Growth[]): boolean {
     const found = reports.during(() => {
-      for (const { index, message, first } of grown) {
-        source.faulty.delete(index)
-        const surface = surfaces.get(targetOf(message).surfaceId ?? '')
+      for (const growth of grown) {
+        source.faulty.delete(growth.index)
+        const surface = surfaces.get(targetOf(growth.message).surfaceId ?? '')
         if (surface) source.input.add(savedInputOf([surface], true))
-        apply(key, source, message, first)
+        apply(key, source, growth)
       }
     })
     return found.length === 0
@@ -344,7 +353,11 @@ function mayFollow(message: unknown, later: unknown): boolean {
   const kinds = `${one.kind} ${other.kind}`
   if (kinds !== 'updateDataModel updateDataModel')
     return kinds === 'updateComponents updateDataModel' || kinds === 'updateDataModel updateComponents'
-  const [above, below] = [one, other].map(({ body }) => `${body?.['path'] ?? ''}/`) as [string, string]
+  // Without a path, and with `/`, it is the whole model.
+  const [above, below] = [one, other].map(({ body }) => `/${body?.['path'] ?? ''}/`.replace(/^\/+/, '/')) as [
+    string,
+    string,
+  ]
   return !above.startsWith(below) && !below.startsWith(above)
 }
 

@@ -23,13 +23,22 @@ export interface SurfaceDataParts {
   readonly [name: string]: unknown
 }
 
-/** A schema that takes any value: the runtime judges each message by itself. In the form of Standard Schema 1. */
-const anything = {
-  '~standard': { version: 1, vendor: 'surface-runtime', validate: (value: unknown) => ({ value }) },
-} as const
+/** A schema in the form of Standard Schema 1. */
+interface AnySchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => { readonly value: unknown }
+  }
+}
+
+/** Takes any value: the runtime judges each message by itself. */
+const anything: AnySchema = {
+  '~standard': { version: 1, vendor: 'surface-runtime', validate: (value) => ({ value }) },
+}
 
 /** For the option `dataPartSchemas` of `useChat`, where other parts of the host's have schemas. */
-export const surfaceDataParts: { readonly a2ui: typeof anything; readonly a2uiAction: typeof anything } = {
+export const surfaceDataParts: { readonly a2ui: AnySchema; readonly a2uiAction: AnySchema } = {
   a2ui: anything,
   a2uiAction: anything,
 }

@@ -33,9 +33,9 @@ const message: fc.Arbitrary<Message> = fc.oneof(
     .tuple(fc.constantFrom('s', 't'), fc.array(component, { minLength: 1, maxLength: 4 }))
     .map(([id, list]) => UC(id, list)),
   fc
-    .tuple(fc.constantFrom('s', 't'), fc.constantFrom('/list', '/title'), rows)
+    .tuple(fc.constantFrom('s', 't'), fc.constantFrom('/list', '/title', '/list/0'), rows)
     .map(([id, path, list]) => UD(id, path, list)),
-  fc.constantFrom(UD('s', '/title'), UD('none', '/title', 1)),
+  fc.constantFrom(UD('s', '/title'), UD('none', '/title', 1), UD('s', '/', { meta: 1 }), UD('s', '', { list: [] })),
   fc.constantFrom(
     v08.BR('u'),
     v08.SU('u', [v08.T('root', 'v0.8')]),

@@ -147,23 +147,25 @@ describe('sync', () => {
     expect(shown('s')).toBe('whole')
   })
 
-  it('[SY-6] of two sources the surface belongs to the one that began it; the other one updates it', () => {
+  it('[SY-6] of two sources the newest has the surface, and the older one has it again when that is dropped', () => {
     const { runtime, shown, codes } = record()
-    const messages = [CS('s'), UC('s', [T('root', 'one')])]
-    runtime.sync('one', messages)
-    runtime.sync('two', [...messages, UC('s', [T('root', 'two')])])
-    expect(codes()).toEqual([])
-    expect(shown('s')).toBe('two')
     const ids = (key: string): readonly string[] =>
       runtime
         .surfacesOf(key)
         .getSnapshot()
         .map(({ id }) => id)
-    expect([ids('one'), ids('two')]).toEqual([['s'], []])
-    // The second one has it alone now.
-    runtime.drop('one')
-    expect(shown('s')).toBe('two')
+    runtime.sync('one', [...form, UD('s', '/name', 'Ann')])
+    runtime.surface('s')?.data.set('/name', 'Bo')
+    runtime.sync('two', [CS('s'), UC('s', [field, T('more', 'two')])])
     expect([ids('one'), ids('two')]).toEqual([[], ['s']])
+    expect([shown('s', 'more'), shown('s', 'root', 'value')]).toEqual(['two', 'Bo'])
+    // The older one is the same as ever.
+    runtime.sync('one', [...form, UD('s', '/name', 'Ann')])
+    expect([ids('one'), ids('two')]).toEqual([[], ['s']])
+    runtime.drop('two')
+    expect([ids('one'), ids('two')]).toEqual([['s'], []])
+    expect(runtime.surface('s')?.data.get('/name')).toBe('Bo')
+    expect(codes()).toEqual([])
   })
 
   it('[SY-6] a surface that a stream has begun stays the stream’s', () => {
