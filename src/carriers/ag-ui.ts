@@ -1,4 +1,4 @@
-/** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0 and 0.0.5x). */
+/** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0). */
 import { isObject } from '../json/value.ts'
 import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
 

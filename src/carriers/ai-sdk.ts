@@ -1,4 +1,4 @@
-/** `surface-runtime/ai-sdk`: surfaces in the messages of the AI SDK's chat (`ai` 5 and 6, `@ai-sdk/react` 2 and 3). */
+/** `surface-runtime/ai-sdk`: surfaces in the messages of the AI SDK's chat (`ai` 6, `@ai-sdk/react` 3). */
 'use client'
 
 import { useEffect, useRef } from 'react'

@@ -4,7 +4,7 @@ import { type CarriedRuntime, messagesInText } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
-/** What is used of a client of `@modelcontextprotocol/sdk` 1 or `@modelcontextprotocol/client` 2. */
+/** What is used of a client of `@modelcontextprotocol/sdk` 1. */
 export interface McpClient {
   readonly callTool: (call: never) => Promise<unknown>
   readonly readResource: (resource: never) => Promise<unknown>

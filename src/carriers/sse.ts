@@ -34,8 +34,9 @@ const eventLength = 4 * 1024 * 1024
 /**
  * Reads an address whose events without a name, or named `a2ui`, hold a surface message, a list of them or a list of parts of
  * the agent protocol. The end of the body, `event: done` and `[DONE]` say that everything has come. An answer that breaks off
- * is asked for again, with `Last-Event-ID` where the server numbers its events; what it repeats is applied once. After five
- * attempts, or at a refusal or `event: error`, the state is `failed` and `STREAM_FAILED` is reported.
+ * is asked for again, with `Last-Event-ID` where the server numbers its events; what it repeats is applied once. Another method
+ * than GET is repeated by itself only where events have numbers. After five attempts, or at a refusal or `event: error`, the
+ * state is `failed` and `STREAM_FAILED` is reported.
  */
 export function connectSse(address: string | URL, runtime: CarriedRuntime, options: SseOptions = {}): Connection {
   const { request = {}, key = String(address), onOther, onEvent = post } = options
@@ -57,7 +58,9 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
       feed.end()
       attempts.ended()
     } catch (cause) {
-      attempts.broke(cause, cause instanceof ServerError)
+      // What was posted may have been done: only the user may send it again.
+      const repeatable = (request.method ?? 'GET') === 'GET' || lastId !== ''
+      attempts.broke(cause, cause instanceof ServerError || !repeatable)
     }
   }
 

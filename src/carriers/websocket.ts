@@ -21,15 +21,18 @@ export interface WebSocketOptions {
    * Default: those of a message, a list, JSON Lines or a `chunk`; none for `{"type":"done"}`.
    */
   readonly messagesOf?: ((frame: unknown) => unknown) | undefined
-  /** The first frame of each connection, such as the question to the agent. Default: none. */
-  readonly hello?: string | undefined
+  /**
+   * The first frame, such as the question to the agent. A text is not sent again by itself: where the connection breaks, the
+   * state is `failed`. A function is asked for the frame of each connection; `again` is true behind the first one. Default: none.
+   */
+  readonly hello?: string | ((again: boolean) => string | undefined) | undefined
   /** What the user did → the frame that is sent. Default: the message as JSON. */
   readonly encode?: ((wire: unknown) => string) | undefined
 }
 
 /**
- * Opens a WebSocket whose frames hold a surface message, a list of them or JSON Lines. It is opened again when it breaks; what
- * the server repeats is applied once. `{"type":"done"}`, or a close with code 1000, says that everything has come. After five
+ * Opens a WebSocket whose frames hold a surface message, a list of them or JSON Lines. It is opened again when it breaks,
+ * unless a question was asked with it; what the server repeats is applied once. `{"type":"done"}`, or a close with code 1000, says that everything has come. After five
  * attempts, or at `{"error": …}`, the state is `failed` and `STREAM_FAILED` is reported.
  */
 export function connectWebSocket(
@@ -39,6 +42,7 @@ export function connectWebSocket(
 ): Connection {
   const feed = createFeed(runtime, key)
   let socket: WebSocket | undefined
+  let again = false
   const attempts = createAttempts(runtime, (signal) => {
     const opened = new WebSocket(address, protocols)
     socket = opened
@@ -46,16 +50,23 @@ export function connectWebSocket(
     opened.onopen = () => {
       feed.restart()
       attempts.opened()
-      if (hello !== undefined) opened.send(hello)
+      const frame = typeof hello === 'function' ? hello(again) : hello
+      again = true
+      if (frame !== undefined) opened.send(frame)
     }
     opened.onmessage = ({ data }) => take(data, opened)
     opened.onclose = ({ code, reason }) => {
       if (socket !== opened) return
       socket = undefined
       if (code === 1000) done()
-      else attempts.broke(new Error(`The connection was closed (${[code, reason].filter(Boolean).join(': ')})`))
+      else broke(new Error(`The connection was closed (${[code, reason].filter(Boolean).join(': ')})`))
     }
   })
+
+  /** What was asked may have been done: only the user may ask again. */
+  function broke(cause: unknown): void {
+    attempts.broke(cause, typeof hello === 'string')
+  }
 
   function done(): void {
     feed.end()

@@ -119,6 +119,17 @@ describe('connectSse', () => {
     expect(codes()).toEqual([])
   })
 
+  it('[CA-2] a question that was posted is not asked again by itself', async () => {
+    const { settled, asked, shown, codes, connection } = await connected([cut(event(hello)), events(event(hello))], {
+      request: { method: 'POST', body: '{}' },
+    })
+    await settled('failed')
+    expect([asked.length, codes(), shown('s')]).toEqual([1, ['STREAM_FAILED'], 'hello'])
+    connection.retry()
+    await settled('done')
+    expect([asked.length, codes()]).toEqual([2, ['STREAM_FAILED']])
+  })
+
   it('[CA-2] says where it was to a server that numbers its events, which goes on there', async () => {
     const { shown, settled, asked } = await connected([cut('id: 7\n', event(hello[0])), events(event(hello[1]))])
     await settled('done')

@@ -89,6 +89,22 @@ describe('connectWebSocket', () => {
     expect(codes()).toEqual([])
   })
 
+  it('[CA-2] a question is not asked again by itself; a function says what each connection begins with', async () => {
+    const breaking: Talk = (peer) => {
+      say(...hello)(peer)
+      setTimeout(() => peer.terminate(), 20)
+    }
+    const asked = await connected([breaking, say(...hello, { type: 'done' })], { hello: 'tables?' })
+    await asked.settled('failed')
+    expect([asked.received, asked.codes()]).toEqual([['tables?'], ['STREAM_FAILED']])
+    const subscribed = await connected([breaking, say(...hello, { type: 'done' })], {
+      hello: (again) => (again ? 'go on' : undefined),
+    })
+    await subscribed.settled('done')
+    await waitUntil(() => subscribed.received.length > 0)
+    expect([subscribed.received, subscribed.codes()]).toEqual([['go on'], []])
+  })
+
   it('[CA-3] an error of the server is one report; retry begins again', async () => {
     const { shown, settled, codes, connection } = await connected([
       say(...hello, { error: { message: 'out of luck' } }),
