@@ -362,7 +362,7 @@ function mayFollow(message: unknown, later: unknown): boolean {
 }
 
 /**
- * What makes of an earlier message what it is now: components, if all earlier ones are still there; a new value for the same
+ * What makes of an earlier message what it is now: components, if all earlier ones are still in their places; a new value for the same
  * place. `undefined` for anything else, and for v0.8, where components write data. `faulty`: the earlier one was reported for
  * something. `known`: the ids of the surface's components.
  */
@@ -384,10 +384,9 @@ function growthOf(before: unknown, now: unknown, faulty: boolean, known: KnownId
   if (!Array.isArray(earlier) || !Array.isArray(later)) return undefined
   let first = 0
   while (first < earlier.length && sameMessage(earlier[first], later[first])) first++
-  const [replaced, ids] = [idsOf(earlier.slice(first)), idsOf(later.slice(first))]
-  if ([...replaced].some((id) => !ids.has(id))) return undefined
+  if (earlier.slice(first).some((component, index) => idOf(component) !== idOf(later[first + index]))) return undefined
   // One of those that are as they were may be sent twice: the last one counts.
-  if (faulty || [...ids].some((id) => known.has(id as string) && !replaced.has(id))) return { message: now }
+  if (faulty || later.slice(earlier.length).some((component) => known.has(idOf(component)))) return { message: now }
   return { message: { ...now, [kind]: { ...body, components: later.slice(first) } }, first }
 }
 
@@ -396,8 +395,8 @@ function without(message: unknown, kind: string, part: string): unknown {
   return { ...rest, [kind]: { ...body, [part]: null } }
 }
 
-function idsOf(components: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(components.map((component) => (isObject(component) ? component['id'] : undefined)))
+function idOf(component: unknown): string {
+  return isObject(component) ? String(component['id']) : ''
 }
 
 const mode: SyncMode = { kind: 'sync', keepReports: createKeptReports, create: createSynced }
