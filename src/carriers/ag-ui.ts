@@ -1,5 +1,6 @@
 /** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0). */
 import { isObject } from '../json/value.ts'
+import { sameMessage } from '../sync.ts'
 import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
@@ -7,6 +8,8 @@ export type { CarriedRuntime } from './carried.ts'
 /** What is used of an `AbstractAgent`, such as `HttpAgent`. */
 export interface AgUiAgent {
   readonly messages: readonly unknown[]
+  /** Whether a run is under way. */
+  readonly isRunning: boolean
   readonly subscribe: (subscriber: never) => { readonly unsubscribe: () => void }
   readonly runAgent: (parameters: never) => Promise<unknown>
 }
@@ -17,6 +20,7 @@ export interface AgUiSurfaces {
 
 interface Subscriber {
   onMessagesChanged(change: { readonly messages: readonly unknown[] }): void
+  onRunFinalized(change: { readonly messages: readonly unknown[] }): void
   onCustomEvent(custom: { readonly event: { readonly name?: unknown; readonly value?: unknown } }): void
 }
 
@@ -26,11 +30,12 @@ interface Subscriber {
  * id. An action begins a run with `forwardedProps.a2uiAction`; its promise shows the control as busy.
  */
 export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurfaces {
-  let known: ReadonlySet<string> = new Set()
+  let known: ReadonlyMap<string, readonly unknown[]> = new Map()
   let custom: readonly unknown[] = []
 
-  function show(messages: readonly unknown[]): void {
-    const next = new Set<string>()
+  /** `over`: no run is under way. */
+  function show(messages: readonly unknown[], over: boolean): void {
+    const next = new Map<string, readonly unknown[]>()
     const inActivities = new Set<unknown>()
     const sources = messages.flatMap((message) => sourceOf(message))
     for (const { activity, surfaces } of sources)
@@ -38,22 +43,27 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
     for (const { id, activity, surfaces } of sources) {
       // The result of the tool whose input was drawn while it streamed says the same again.
       if (!activity && surfaceIdsIn(surfaces).some((surfaceId) => inActivities.has(surfaceId))) continue
-      next.add(id)
-      runtime.sync(id, surfaces)
+      const before = known.get(id) ?? []
+      // A run may write its activity anew, from its beginning on: what is there stays until it says otherwise, or is over.
+      const begins =
+        !over && surfaces.length < before.length && surfaces.every((one, at) => sameMessage(one, before[at]))
+      next.set(id, begins ? before : surfaces)
+      if (!begins) runtime.sync(id, surfaces)
     }
-    for (const id of known) if (!next.has(id)) runtime.drop(id)
+    for (const id of known.keys()) if (!next.has(id)) runtime.drop(id)
     known = next
   }
 
   const subscriber: Subscriber = {
-    onMessagesChanged: ({ messages }) => show(messages),
+    onMessagesChanged: ({ messages }) => show(messages, !agent.isRunning),
+    onRunFinalized: ({ messages }) => show(messages, true),
     onCustomEvent({ event: { name, value } }) {
       if (typeof name !== 'string' || !/^a2ui(?:\.|$)/.test(name)) return
       custom = [...custom, ...messagesIn(value)]
       runtime.sync('custom events', custom)
     },
   }
-  show(agent.messages)
+  show(agent.messages, !agent.isRunning)
   const subscription = agent.subscribe(subscriber as never)
   const unlisten = runtime.listen({
     onEvent(_, wire) {

@@ -152,6 +152,27 @@ describe('connectAgUi', () => {
     expect(inputs[2]?.messages?.filter((message) => (message as Message).role === 'activity')).toEqual([])
   })
 
+  it('[CA-2] a run that writes its activity anew, from its beginning on, takes nothing away on the way', async () => {
+    const field = { id: 'root', component: 'TextField', label: 'Name', value: { path: '/name' } }
+    const whole = [CS('s'), UC('s', [field]), UD('s', '/a', 1)]
+    const growing: Run = () => whole.map((_, index) => snapshot(operations(...whole.slice(0, index + 1))))
+    const { agent, runtime, codes } = await connected([
+      growing,
+      growing,
+      () => [snapshot(operations(...whole.slice(0, 2)))],
+    ])
+    await agent.runAgent()
+    const surface = runtime.surface('s')
+    surface?.data.set('/name', 'Bo')
+    await agent.runAgent()
+    expect(runtime.surface('s')).toBe(surface)
+    expect(surface?.data.get('')).toEqual({ name: 'Bo', a: 1 })
+    // What a run leaves out in the end is gone; what was typed is not.
+    await agent.runAgent()
+    expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Bo' })
+    expect(codes()).toEqual([])
+  })
+
   it('[CA-2] a surface that a model streams through the middleware grows, and is drawn without a report', async () => {
     const components = [
       { id: 'root', component: 'Column', children: ['title', 'rows'] },
