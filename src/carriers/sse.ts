@@ -46,15 +46,10 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
 
   async function read(signal: AbortSignal): Promise<void> {
     try {
-      const headers = new Headers(request.headers)
-      headers.set('Accept', 'text/event-stream')
-      if (lastId !== '') headers.set('Last-Event-ID', lastId)
-      const response = await fetch(address, { ...request, headers, signal })
-      if (!response.ok || !response.body)
-        return attempts.broke(new Error(`The server answered ${response.status}`), true)
-      feed.restart()
-      attempts.opened()
-      await readEvents(response.body, take)
+      await ask({ signal }, lastId === '' ? {} : { 'Last-Event-ID': lastId }, () => {
+        feed.restart()
+        attempts.opened()
+      })
       feed.end()
       attempts.ended()
     } catch (cause) {
@@ -62,6 +57,21 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
       const repeatable = (request.method ?? 'GET') === 'GET' || lastId !== ''
       attempts.broke(cause, cause instanceof ServerError || !repeatable)
     }
+  }
+
+  function post(wire: unknown): Promise<void> {
+    return ask({ method: 'POST', body: JSON.stringify(wire) }, { 'Content-Type': 'application/json' })
+  }
+
+  /** The answer is events, or messages as JSON. */
+  async function ask(init: RequestInit, more: { readonly [name: string]: string }, opened?: () => void): Promise<void> {
+    const headers = new Headers(request.headers)
+    for (const [name, value] of Object.entries({ Accept: 'text/event-stream', ...more })) headers.set(name, value)
+    const response = await fetch(address, { ...request, ...init, headers })
+    if (!response.ok) throw new ServerError(`The server answered ${response.status}`)
+    opened?.()
+    if (response.headers.get('Content-Type')?.includes('json')) feed.add(messagesInText(await response.text()))
+    else if (response.body) await readEvents(response.body, take)
   }
 
   /** Says whether everything has come. */
@@ -72,16 +82,6 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
     if (event === 'message' || event === 'a2ui') feed.add(messagesInText(data))
     else onOther?.({ event, data })
     return false
-  }
-
-  async function post(wire: unknown): Promise<void> {
-    const headers = new Headers(request.headers)
-    headers.set('Content-Type', 'application/json')
-    const response = await fetch(address, { ...request, method: 'POST', headers, body: JSON.stringify(wire) })
-    if (!response.ok) throw new Error(`The server answered ${response.status}`)
-    const type = response.headers.get('Content-Type') ?? ''
-    if (type.startsWith('text/event-stream') && response.body) await readEvents(response.body, take)
-    else if (type.includes('json')) feed.add(messagesInText(await response.text()))
   }
 
   const unlisten = runtime.listen({ onEvent: (_, wire) => onEvent(wire) })
