@@ -17,7 +17,7 @@ const budgets = [
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 40_960,
+    most: 40_980,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
@@ -29,9 +29,9 @@ const budgets = [
   // Lenient mode is 2.6 kB, which no page in strict mode loads.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 29_850,
+    most: 29_870,
   },
-  { program: "export * from 'surface-runtime'", most: 69_800 },
+  { program: "export * from 'surface-runtime'", most: 69_820 },
   // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.
   { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_200 },
   { program: "export { connectWebSocket } from 'surface-runtime/websocket'", most: 1_536 },
@@ -41,7 +41,7 @@ const budgets = [
   { program: "export { connectAgUi } from 'surface-runtime/ag-ui'", most: 1_536 },
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { sync } from 'surface-runtime/sync'",
-    most: 29_200,
+    most: 29_300,
   },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   { program: "export { connectAgent } from 'surface-runtime/agent'", most: 8_192 },

@@ -49,7 +49,7 @@ export interface RuntimeOptions {
 }
 
 /** For a host that has not. */
-export const syncHint = "Import { sync } from 'surface-runtime/sync' and make the runtime with createRuntime({ sync })."
+export const syncHint = "Pass { sync } of 'surface-runtime/sync' to createRuntime."
 
 /** What `runtime.sync` needs, as `surface-runtime/sync` exports it. */
 export interface Sync {

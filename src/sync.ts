@@ -16,7 +16,7 @@ import { type Binding, createCell } from './live/binding.ts'
 import type { Sync } from './options.ts'
 import type { ProtocolVersion } from './protocol/message.ts'
 import { createInputToRestore, type InputToRestore, type SavedInput, savedInputOf } from './surface/saved-input.ts'
-import type { Surface } from './surface/surface.ts'
+import { liveSurface, type Surface } from './surface/surface.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 export type { Sync } from './options.ts'
@@ -76,6 +76,9 @@ function createKeptReports(host: KeptReports['report']): KeptReports {
   }
 }
 
+/** Milliseconds until a new surface is drawn and has asked for its pictures, those of closed tabs as well. */
+const drawingTime = 300
+
 /** So many reports of a source are remembered. */
 const mostReported = 1_000
 
@@ -105,6 +108,10 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   const sources = new Map<string, SyncedSource>()
   /** Of the host's storage. */
   const stored = createInputToRestore()
+  const drawing = typeof document === 'undefined' ? 0 : drawingTime
+  /** When what is stored first waited for the surface. */
+  const firstSeen = new WeakMap<Surface, number>()
+  let scheduled = false
   /** The source that each surface was begun by. */
   const owners = new WeakMap<Surface, string>()
   /** How many surfaces sources have begun. The list of surfaces is told of a surface before its owner is known. */
@@ -132,7 +139,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
 
   /** What was typed waits for the source. */
   function takeBack(surface: Surface, { input }: SyncedSource): void {
-    input.add(savedInputOf([surface], true))
+    input.addOf(surface)
     intake.takeBack(surface.id)
   }
 
@@ -195,13 +202,32 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
     input.restore(surfaces.list.getSnapshot(), true)
   }
 
+  /** What holds input asks for nothing new, so a surface that has only just come is first drawn, with its pictures. */
+  function restoreStored(over: boolean): void {
+    if (!stored.waits) return
+    const now = performance.now()
+    const list = surfaces.list.getSnapshot()
+    const drawn = list.filter((surface) => {
+      if (!firstSeen.has(surface)) firstSeen.set(surface, now)
+      return now - (firstSeen.get(surface) ?? now) >= drawing || liveSurface(surface).unsent.held.getSnapshot()
+    })
+    stored.restore(drawn, over)
+    if (drawn.length === list.length || scheduled) return
+    scheduled = true
+    setTimeout(() => {
+      scheduled = false
+      // A runtime that was disposed has none.
+      if (surfaces.list.getSnapshot().length > 0) take('restoreInput', () => undefined)
+    }, drawing)
+  }
+
   /** Applies what messages have grown by; false where that cannot be done as a change. */
   function applyGrown(key: string, source: SyncedSource, grown: readonly Growth[]): boolean {
     const found = reports.during(() => {
       for (const growth of grown) {
         source.faulty.delete(growth.index)
         const surface = surfaces.get(targetOf(growth.message).surfaceId ?? '')
-        if (surface) source.input.add(savedInputOf([surface], true))
+        if (surface) source.input.addOf(surface)
         apply(key, source, growth)
       }
     })
@@ -254,7 +280,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   }
 
   return {
-    restore: (over) => stored.restore(surfaces.list.getSnapshot(), over),
+    restore: restoreStored,
     methods: {
       sync: (key, messages, { done = false } = {}) => take('sync', () => sync(key, messages, done)),
       drop: (key) => take('drop', () => drop(key)),

@@ -192,7 +192,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       aria-describedby={view.frozen ? note : undefined}
       // Local text of an input, such as a filter, changes the layout too. Not while capturing: React 18 would draw before the
       // input's own handler has seen the text, and so take it away.
-      onInput={surface.unsent.enter}
+      onInput={() => surface.unsent.enter()}
       ref={framed}
     >
       <div className="sf-visually-hidden" role="status">

@@ -5,6 +5,7 @@ import { type Pointer, parsePointer, pointerOf } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import type { DataModel } from './data-model.ts'
 import { liveSurface, type Surface } from './surface.ts'
+import type { Shown } from './unsent-input.ts'
 
 /** By surface id: the places that the user wrote, with their values. Plain JSON. */
 export interface SavedInput {
@@ -21,11 +22,18 @@ export interface InputToRestore {
   /** Adds what waits for its surface. `saved`: of any shape; what is no saved input is left out. */
   add(saved: unknown): void
   /**
+   * The surface is taken back: what was typed into it waits for the surface that takes its place, with what its views show if
+   * the input was not sent.
+   */
+  addOf(surface: Surface): void
+  /**
    * Writes, as the user, what waits for a place that a component of its surface binds now. `over`: nothing more comes from
    * what is read now, so what was written waits no longer. Until then the agent may write the same place once more, as it
    * did when the surface was new: the user's value is written over that.
    */
   restore(surfaces: readonly Surface[], over: boolean): void
+  /** Whether anything waits. */
+  readonly waits: boolean
 }
 
 /** `obscured`: with what was typed into fields that hide it, such as passwords. */
@@ -52,27 +60,43 @@ interface WaitingField extends SavedField {
 
 export function createInputToRestore(): InputToRestore {
   const waiting = new Map<string, Map<string, WaitingField>>()
+  /** By surface id: what was shown of the surface before; `undefined`: its input was sent. */
+  const shown = new Map<string, readonly Shown[] | undefined>()
+
+  function add(saved: unknown): void {
+    for (const [surfaceId, fields] of Object.entries(isObject(saved) ? saved : {})) {
+      const known = waiting.get(surfaceId) ?? new Map<string, WaitingField>()
+      for (const field of Array.isArray(fields) ? fields.flatMap(waitingField) : []) known.set(field.pointer, field)
+      if (known.size > 0) waiting.set(surfaceId, known)
+    }
+  }
 
   function restoreTo(surface: Surface, fields: Map<string, WaitingField>, over: boolean): void {
-    const { model, components } = liveSurface(surface)
+    const { model, components, unsent } = liveSurface(surface)
     const paths = pathsOf(components.values())
     for (const [pointer, field] of fields) {
       // What the user has written meanwhile is newer.
       const typed = model.userInput.touches(field.place)
       if (!typed && !paths.some((path) => isBound(path, field.place, model))) continue
+      const sent = shown.has(surface.id) && !shown.get(surface.id)
+      if (!typed && !sent) unsent.enter(shown.get(surface.id))
       const stays = typed ? sameJson(model.read(field.place), field.value) : write(surface, field)
       if (over || !stays) fields.delete(pointer)
     }
-    if (fields.size === 0) waiting.delete(surface.id)
+    if (fields.size > 0) return
+    waiting.delete(surface.id)
+    shown.delete(surface.id)
   }
 
   return {
-    add(saved) {
-      for (const [surfaceId, fields] of Object.entries(isObject(saved) ? saved : {})) {
-        const known = waiting.get(surfaceId) ?? new Map<string, WaitingField>()
-        for (const field of Array.isArray(fields) ? fields.flatMap(waitingField) : []) known.set(field.pointer, field)
-        if (known.size > 0) waiting.set(surfaceId, known)
-      }
+    get waits() {
+      return waiting.size > 0
+    },
+    add,
+    addOf(surface) {
+      add(savedInputOf([surface], true))
+      const { unsent } = liveSurface(surface)
+      if (waiting.has(surface.id)) shown.set(surface.id, unsent.held.getSnapshot() ? unsent.shownNow() : undefined)
     },
     restore(surfaces, over) {
       for (const surface of waiting.size > 0 ? surfaces : []) {
@@ -95,9 +119,9 @@ function waitingField(saved: unknown): readonly WaitingField[] {
 }
 
 /** False where the agent's data have no such place any more. */
-function write({ data }: Surface, { pointer, value }: SavedField): boolean {
+function write(surface: Surface, { place, value }: WaitingField): boolean {
   try {
-    data.set(pointer, value)
+    liveSurface(surface).model.enter(place, value)
     return true
   } catch {
     return false

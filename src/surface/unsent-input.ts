@@ -26,8 +26,13 @@ export interface UnsentInput {
   readonly held: Binding<boolean>
   /** Whether new addresses wait: input is held, and the user has not freed the addresses since the last entry. */
   readonly waiting: Binding<boolean>
-  /** The user enters something. Call it before the page changes. */
-  enter(): void
+  /**
+   * The user enters something. Call it before the page changes. `before`: what was shown of a surface whose place and input this
+   * one takes.
+   */
+  enter(before?: readonly Shown[]): void
+  /** What the views show, for a surface that takes the place of this one and what was entered. */
+  shownNow(): readonly Shown[]
   /** A press has reached `onEvent`. */
   send(): void
   /** The surface is gone. What waits goes on to wait, where a view still draws it. */
@@ -61,6 +66,10 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     holders.set(holders.getSnapshot() + (to ? 1 : -1))
   }
 
+  function shownNow(): readonly Shown[] {
+    return [...views].map((show) => show())
+  }
+
   function free(): void {
     shown = []
     waiting.set(false)
@@ -73,11 +82,12 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
   return {
     held,
     waiting,
-    enter() {
+    enter(before = []) {
       if (!closed) setHeld(true)
-      if (!waiting.getSnapshot()) shown = [...views].map((show) => show())
+      if (!waiting.getSnapshot()) shown = [...before, ...shownNow()]
       waiting.set(true)
     },
+    shownNow: () => [...shown, ...shownNow()],
     send() {
       setHeld(false)
       free()

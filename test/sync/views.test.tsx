@@ -1,7 +1,7 @@
 // A chat draws each message's surfaces in the message's own bubble.
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Runtime, SurfaceList, useSurfaces } from '../../src/index.ts'
 import { mount, texts } from '../react/mount.tsx'
 import { CS, T, UC } from '../support/messages.ts'
@@ -56,5 +56,51 @@ describe('the surfaces of one source', () => {
     expect(screen.getByLabelText('Name')).toBe(input)
     expect(document.activeElement).toBe(input)
     expect(input.value).toBe('Bo')
+  })
+})
+
+describe('what was typed, and pictures', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const field = { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } }
+  const picture = (id: string, url: unknown) => ({ id, component: 'Image', url })
+  const column = { id: 'root', component: 'Column', children: ['name', 'a', 'b'] }
+  const page = (b: unknown): readonly unknown[] => [
+    CS('s'),
+    UC('s', [column, field, picture('a', 'https://pictures.example/a.png'), picture('b', b)] as never),
+  ]
+  const asked = (container: HTMLElement): readonly string[] =>
+    [...container.querySelectorAll('img')].map(({ src }) => src.replace('https://pictures.example/', ''))
+
+  it('[SY-4] [BC-20] pictures that were shown stay when a list begins anew; a new one waits for the press', () => {
+    const recorder = mount()
+    const sync = (b: string): void => act(() => recorder.runtime.sync('chat', page(`https://pictures.example/${b}`)))
+    sync('b.png')
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Bo' } })
+    expect(asked(recorder.container)).toEqual(['a.png', 'b.png'])
+    act(() => recorder.runtime.sync('chat', []))
+    sync('b.png')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo')
+    expect(asked(recorder.container)).toEqual(['a.png', 'b.png'])
+    act(() => recorder.runtime.sync('chat', []))
+    sync('c.png')
+    expect(asked(recorder.container)).toEqual(['a.png'])
+  })
+
+  it('[SY-11] [BC-20] after a reload pictures are asked for before the input is back, and none that reads it', () => {
+    vi.useFakeTimers()
+    const recorder = mount()
+    act(() => recorder.runtime.restoreInput({ s: [{ pointer: '/name', value: 'Bo' }] }))
+    const spelt = {
+      call: 'formatString',
+      args: { value: 'https://pictures.example/${/name}.png' },
+      returnType: 'string',
+    }
+    recorder.send(...(page(spelt) as never[]))
+    expect(asked(recorder.container)).toEqual(['a.png', '.png'])
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo')
+    expect(asked(recorder.container).filter((address) => address.includes('Bo'))).toEqual([])
+    expect(asked(recorder.container)).toContain('a.png')
   })
 })
