@@ -126,7 +126,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
         if (tookForeign(message, limits, surfaces, delivery, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, [])
-          if (parsed.received) Object.assign(parsed.received, { first: from?.first })
+          if (from?.first && parsed.received) Object.assign(parsed.received, { first: from.first })
           apply(parsed, from?.source)
         } catch (thrown) {
           report(asSurfaceError(thrown))
