@@ -26,6 +26,8 @@ async function leaving({ first, between, after, limits }: Story, typed: Secret):
     address,
   ) {
     set?.call(this, address)
+    // An address that holds its data asks nobody.
+    if (!/^http/.test(address)) return
     if (!atHand.has(`img ${address}`)) learnt.push(['loaded', address])
     atHand.add(`img ${address}`)
   })
@@ -39,7 +41,6 @@ async function leaving({ first, between, after, limits }: Story, typed: Secret):
   })
   const look = (): void => {
     for (const element of container.querySelectorAll('img, video, audio, source, a[href], link')) {
-      // An address that holds its data asks nobody.
       const asked = ['src', 'poster', 'href']
         .flatMap((name) => element.getAttribute(name)?.match(/^http.*/) ?? [])
         .join()
