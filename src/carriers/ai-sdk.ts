@@ -12,6 +12,8 @@ export interface SurfaceChat {
   readonly messages: readonly { readonly id: string; readonly parts: readonly unknown[] }[]
   /** Sends what the user did, as a part `data-a2uiAction`. */
   readonly sendMessage?: ((message: never) => PromiseLike<unknown>) | undefined
+  /** Of the last request. `sendMessage` itself resolves after a failure, too. */
+  readonly error?: Error | undefined
 }
 
 /** Types of data parts, for `UIMessage<unknown, SurfaceDataParts>`. */
@@ -48,9 +50,10 @@ const dataPart = 'data-a2ui'
 /**
  * Keeps a runtime at what the messages of a chat hold, at each render: parts `data-a2ui`, and outputs of tools in which surface
  * messages stand. What has grown is applied as a change; the surfaces of a message that is gone or was written again go.
- * `SurfaceList source={message.id}` draws those of one message. Actions are sent with `sendMessage`, if it is given.
+ * `SurfaceList source={message.id}` draws those of one message. Actions are sent with `sendMessage`, if it is given; one whose
+ * request fails is reported as `ACTION_FAILED`.
  */
-export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage }: SurfaceChat): void {
+export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage, error }: SurfaceChat): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     const next = new Set<string>()
@@ -64,14 +67,19 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
     known.current = next
   }, [runtime, messages])
 
-  const send = useRef(sendMessage)
+  const latest = useRef<Pick<SurfaceChat, 'sendMessage' | 'error'>>({})
   useEffect(() => {
-    send.current = sendMessage
+    latest.current = { sendMessage, error }
   })
   useEffect(
     () =>
       runtime.listen({
-        onEvent: (_, wire) => send.current?.({ parts: [{ type: 'data-a2uiAction', data: wire }] } as never),
+        async onEvent(_, wire) {
+          await latest.current.sendMessage?.({ parts: [{ type: 'data-a2uiAction', data: wire }] } as never)
+          // The chat's error is there when React has rendered.
+          await new Promise((resolve) => setTimeout(resolve))
+          if (latest.current.error) throw latest.current.error
+        },
       }),
     [runtime],
   )

@@ -194,4 +194,19 @@ describe('useSurfaceParts', () => {
     cleanup()
     expect(listening).toBe(0)
   })
+
+  it('[CA-4] an action whose request fails is reported as failed, and the next one is not', async () => {
+    answer = (writer, messages) => {
+      if (messages.length === 1) surfaceStream(writer)(hello('s', 'Book'))
+      else if (asked.length === 2) throw new Error('out of luck')
+    }
+    const { press, codes, runtime } = shown()
+    press('Send')
+    const inside = await screen.findByRole('button', { name: 'Book' })
+    act(() => inside.click())
+    await waitFor(() => expect(codes()).toEqual(['ACTION_FAILED']))
+    await act(() => runtime.surface('s')?.emit('root', 'go', {}))
+    expect(asked).toHaveLength(3)
+    expect(codes()).toEqual(['ACTION_FAILED'])
+  })
 })
