@@ -1,7 +1,7 @@
 /** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0). */
 import { isObject } from '../json/value.ts'
 import { sameMessage } from '../sync.ts'
-import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
+import { type CarriedRuntime, createFeed, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
@@ -31,7 +31,7 @@ interface Subscriber {
  */
 export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurfaces {
   let known: ReadonlyMap<string, readonly unknown[]> = new Map()
-  let custom: readonly unknown[] = []
+  const custom = createFeed(runtime, 'custom events')
 
   /** `over`: no run is under way. */
   function show(messages: readonly unknown[], over: boolean): void {
@@ -59,8 +59,7 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
     onRunFinalized: ({ messages }) => show(messages, true),
     onCustomEvent({ event: { name, value } }) {
       if (typeof name !== 'string' || !/^a2ui(?:\.|$)/.test(name)) return
-      custom = [...custom, ...messagesIn(value)]
-      runtime.sync('custom events', custom)
+      custom.add(messagesIn(value))
     },
   }
   show(agent.messages, !agent.isRunning)
