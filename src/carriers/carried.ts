@@ -61,7 +61,8 @@ export function surfaceIdsIn(messages: readonly unknown[]): readonly string[] {
 
 /** The messages of one source that may be cut and begin again. */
 export interface Feed {
-  add(messages: readonly unknown[]): void
+  /** `answer`: to an action, on a way of its own; the source may not repeat it. */
+  add(messages: readonly unknown[], answer?: boolean): void
   /** The source begins again: it repeats what it sent, or goes on where it was. */
   restart(): void
   /** Everything has come: what is missing is reported. */
@@ -73,37 +74,49 @@ const mostHeld = 10_000
 
 export function createFeed(runtime: Pick<CarriedRuntime, 'sync' | 'apply'>, key: string): Feed {
   let held: readonly unknown[] = []
+  /** Those of `held` that were answers. */
+  const answers = new Set<unknown>()
   /** How many of the messages that are held have come again; -1: those that come go on behind them. */
   let repeated = -1
   /** More has come than is held. */
   let over = false
 
-  /** What has not come again is not held any more. A source that repeats nothing goes on. */
+  /** What has not come again is not held any more, but for answers. A source that repeats nothing goes on. */
   function settle(): void {
-    if (repeated > 0) held = held.slice(0, repeated)
+    if (repeated > 0) held = held.filter((message, at) => at < repeated || answers.has(message))
     repeated = -1
   }
 
-  return {
-    add(messages) {
-      let first = 0
-      while (repeated >= 0 && first < messages.length) {
-        if (repeated < held.length && sameMessage(messages[first], held[repeated])) {
-          first++
-          repeated++
-        } else settle()
+  /** Whether the source says this again: answers before it need not come. Once it says something else, it goes on. */
+  function repeats(message: unknown): boolean {
+    for (let at = repeated; at >= 0 && at < held.length; at++) {
+      if (sameMessage(message, held[at])) {
+        repeated = at + 1
+        return true
       }
-      const fresh = messages.slice(first)
+      if (!answers.has(held[at])) break
+    }
+    settle()
+    return false
+  }
+
+  return {
+    add(messages, answer = false) {
+      const fresh = messages.filter((message) => answer || !repeats(message))
       if (fresh.length === 0) return
       over ||= held.length + fresh.length > mostHeld
       if (over) return runtime.apply(fresh)
       held = [...held, ...fresh]
+      if (answer) for (const message of fresh) answers.add(message)
       runtime.sync(key, held)
     },
     restart() {
       repeated = 0
       // What came since is not known: the surfaces begin anew, and what was typed stays.
-      if (over) held = []
+      if (over) {
+        held = []
+        answers.clear()
+      }
       over = false
     },
     end() {
@@ -113,13 +126,18 @@ export function createFeed(runtime: Pick<CarriedRuntime, 'sync' | 'apply'>, key:
   }
 }
 
-/** Milliseconds until each further attempt, where nothing comes in between. */
+/** Milliseconds until each further attempt, where no connection stands in between. */
 const delays = [500, 1_000, 2_000, 5_000, 10_000]
+
+/** A connection stands if it lasts so many milliseconds: a server that accepts and breaks off is not asked for ever. */
+const standing = 5_000
 
 interface Attempts extends Connection {
   /** Begins the first attempt. */
   start(): void
-  /** The connection stands: the next failure is the first one. */
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal
+  /** The connection stands. */
   opened(): void
   /** Everything has come. */
   ended(): void
@@ -127,11 +145,8 @@ interface Attempts extends Connection {
   broke(cause: unknown, final?: boolean): void
 }
 
-/** Connects, and again where the connection breaks. `connect`: one attempt; `signal` ends it. */
-export function createAttempts(
-  runtime: Pick<CarriedRuntime, 'read'>,
-  connect: (signal: AbortSignal) => void,
-): Attempts {
+/** Connects, and again where the connection breaks. `connect` begins one attempt, which `signal` ends. */
+export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: () => void): Attempts {
   const state = createCell<ConnectionState>('connecting')
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -139,19 +154,24 @@ export function createAttempts(
 
   function begin(): void {
     state.set('connecting')
-    connect(ending.signal)
+    connect()
   }
 
   return {
     state,
+    signal: ending.signal,
     start: begin,
     opened() {
-      failures = 0
+      timer = setTimeout(() => {
+        failures = 0
+      }, standing)
       state.set('open')
     },
+    // The timer goes on: a connection on which more may come stands as before.
     ended: () => state.set('done'),
     broke(cause, final = false) {
       if (ending.signal.aborted) return
+      clearTimeout(timer)
       const delay = final ? undefined : delays[failures++]
       if (delay !== undefined) {
         state.set('connecting')

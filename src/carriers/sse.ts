@@ -40,13 +40,13 @@ const eventLength = 4 * 1024 * 1024
  */
 export function connectSse(address: string | URL, runtime: CarriedRuntime, options: SseOptions = {}): Connection {
   const { request = {}, key = String(address), onOther, onEvent = post } = options
+  const attempts = createAttempts(runtime, () => void read())
   const feed = createFeed(runtime, key)
-  const attempts = createAttempts(runtime, (signal) => void read(signal))
   let lastId = ''
 
-  async function read(signal: AbortSignal): Promise<void> {
+  async function read(): Promise<void> {
     try {
-      await ask({ signal }, lastId === '' ? {} : { 'Last-Event-ID': lastId }, () => {
+      await ask({ signal: attempts.signal }, lastId === '' ? {} : { 'Last-Event-ID': lastId }, () => {
         feed.restart()
         attempts.opened()
       })
@@ -60,7 +60,12 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
   }
 
   function post(wire: unknown): Promise<void> {
-    return ask({ method: 'POST', body: JSON.stringify(wire) }, { 'Content-Type': 'application/json' })
+    const { signal } = attempts
+    const body = JSON.stringify(wire)
+    return ask({ method: 'POST', body, signal }, { 'Content-Type': 'application/json' }).catch((cause) => {
+      // Where the host has stopped, nobody waits for the answer.
+      if (!signal.aborted) throw cause
+    })
   }
 
   /** The answer is events, or messages as JSON. */
@@ -70,16 +75,16 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
     const response = await fetch(address, { ...request, ...init, headers })
     if (!response.ok) throw new ServerError(`The server answered ${response.status}`)
     opened?.()
-    if (response.headers.get('Content-Type')?.includes('json')) feed.add(messagesInText(await response.text()))
-    else if (response.body) await readEvents(response.body, take)
+    if (response.headers.get('Content-Type')?.includes('json')) feed.add(messagesInText(await response.text()), !opened)
+    else if (response.body) await readEvents(response.body, (event) => take(event, !opened))
   }
 
   /** Says whether everything has come. */
-  function take({ event = 'message', data, id }: EventSourceMessage): boolean {
-    lastId = id ?? lastId
+  function take({ event = 'message', data, id }: EventSourceMessage, answer: boolean): boolean {
+    if (!answer) lastId = id ?? lastId
     if (event === 'error') throw new ServerError(data)
     if (event === 'done' || endings.includes(data.replace(/\s/g, ''))) return true
-    if (event === 'message' || event === 'a2ui') feed.add(messagesInText(data))
+    if (event === 'message' || event === 'a2ui') feed.add(messagesInText(data), answer)
     else onOther?.({ event, data })
     return false
   }
@@ -110,10 +115,12 @@ async function readEvents(
   const text = new TextDecoderStream('utf-8', { fatal: true }) as ReadableWritablePair<string, Uint8Array>
   const reader = body.pipeThrough(text).getReader()
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      parser.feed(chunk.value)
+    for (let over = false; !over; ) {
+      const { done, value } = await reader.read()
+      // The blank line behind the last event is often missing.
+      parser.feed(done ? '\n\n' : value)
       if (refused) throw refused
-      if (events.splice(0).some(take)) return
+      over = events.splice(0).some(take) || done
     }
   } finally {
     reader.cancel().catch(() => undefined)

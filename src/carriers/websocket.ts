@@ -32,21 +32,20 @@ export interface WebSocketOptions {
 
 /**
  * Opens a WebSocket whose frames hold a surface message, a list of them or JSON Lines. It is opened again when it breaks,
- * unless a question was asked with it; what the server repeats is applied once. `{"type":"done"}`, or a close with code 1000, says that everything has come. After five
- * attempts, or at `{"error": …}`, the state is `failed` and `STREAM_FAILED` is reported.
+ * unless a question was asked with it; what the server repeats is applied once. `{"type":"done"}`, or a close with code 1000 or
+ * without a code, says that everything has come. After five attempts, or at `{"error": …}`, the state is `failed` and
+ * `STREAM_FAILED` is reported.
  */
 export function connectWebSocket(
   address: string | URL,
   runtime: CarriedRuntime,
   { protocols, key = String(address), messagesOf = inFrame, hello, encode = JSON.stringify }: WebSocketOptions = {},
 ): Connection {
-  const feed = createFeed(runtime, key)
   let socket: WebSocket | undefined
   let again = false
-  const attempts = createAttempts(runtime, (signal) => {
+  const attempts = createAttempts(runtime, () => {
     const opened = new WebSocket(address, protocols)
     socket = opened
-    signal.addEventListener('abort', () => opened.close(), { once: true })
     opened.onopen = () => {
       feed.restart()
       attempts.opened()
@@ -54,18 +53,28 @@ export function connectWebSocket(
       again = true
       if (frame !== undefined) opened.send(frame)
     }
-    opened.onmessage = ({ data }) => take(data, opened)
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) take(data)
+    }
     opened.onclose = ({ code, reason }) => {
       if (socket !== opened) return
       socket = undefined
-      if (code === 1000) done()
-      else broke(new Error(`The connection was closed (${[code, reason].filter(Boolean).join(': ')})`))
+      // RFC 6455, 7.4.1: 1005 is a close in order without a code.
+      if (code === 1000 || code === 1005) done()
+      else {
+        const cause = new Error(`Connection closed: ${code} ${reason}`.trimEnd())
+        // What was asked may have been done: only the user may ask again.
+        attempts.broke(cause, typeof hello === 'string')
+      }
     }
   })
+  const feed = createFeed(runtime, key)
 
-  /** What was asked may have been done: only the user may ask again. */
-  function broke(cause: unknown): void {
-    attempts.broke(cause, typeof hello === 'string')
+  /** What still comes by the connection does not count. */
+  function close(): void {
+    const closing = socket
+    socket = undefined
+    closing?.close()
   }
 
   function done(): void {
@@ -73,13 +82,12 @@ export function connectWebSocket(
     attempts.ended()
   }
 
-  function take(data: unknown, from: WebSocket): void {
+  function take(data: unknown): void {
     const frames = typeof data === 'string' ? framesOf(data) : []
     for (const frame of frames) {
       if (isObject(frame) && frame['type'] === 'done') done()
       else if (isObject(frame) && 'error' in frame) {
-        socket = undefined
-        from.close()
+        close()
         attempts.broke(new Error(`The server says: ${JSON.stringify(frame['error'])}`), true)
         return
       } else {
@@ -91,12 +99,15 @@ export function connectWebSocket(
 
   const unlisten = runtime.listen({
     async onEvent(_, wire) {
-      if (socket?.readyState !== WebSocket.OPEN) throw new Error('There is no connection')
+      if (socket?.readyState !== WebSocket.OPEN) throw new Error('Not connected')
       socket.send(encode(wire))
     },
   })
   attempts.start()
-  return connectionOf(attempts, unlisten)
+  return connectionOf(attempts, () => {
+    unlisten()
+    close()
+  })
 }
 
 /** A frame is one JSON value or JSON Lines. What is neither stays a text, which the runtime reports. */

@@ -1,8 +1,8 @@
 // What all carriers that may break share: messages that come again, and a stream that never ends.
-import { describe, expect, it } from 'vitest'
-import { createFeed, messagesIn } from '../../src/carriers/carried.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAttempts, createFeed, messagesIn } from '../../src/carriers/carried.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { CS, UC, UD } from '../support/messages.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
 const field = { id: 'root', component: 'TextField', label: 'Name', value: { path: '/name' } }
@@ -46,6 +46,32 @@ describe('a source that begins again', () => {
     expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Ann', age: 2 })
   })
 
+  it('[CA-2] keeps the answers to actions, which it need not repeat', () => {
+    const answered = (id: string) => [CS(id), UC(id, [T('root', 'booked')])]
+    const { feed, runtime, codes } = fed()
+    feed.add([...form, UD('s', '/age', 1)])
+    feed.add(answered('answer'), true)
+    const answer = runtime.surface('answer')
+    feed.add([UD('s', '/age', 2)])
+    feed.restart()
+    feed.add([...form, UD('s', '/age', 1), UD('s', '/age', 2)])
+    expect(runtime.surface('answer')).toBe(answer)
+    expect(runtime.surface('s')?.data.get('')).toEqual({ age: 2 })
+    feed.restart()
+    feed.add(form)
+    feed.add(answered('second'), true)
+    feed.add([UD('s', '/age', 3)])
+    feed.end()
+    expect(runtime.surface('s')?.data.get('')).toEqual({ age: 3 })
+    expect(runtime.surface('answer')).toBeDefined()
+    expect(runtime.surface('second')).toBeDefined()
+    feed.restart()
+    // A server that keeps what it answered repeats that as well.
+    feed.add([...form, ...answered('answer'), ...answered('second'), UD('s', '/age', 3)])
+    expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 'answer', 'second'])
+    expect(codes()).toEqual([])
+  })
+
   it('[CA-9] a stream that never ends is applied as it comes and not kept; a new beginning keeps what was typed', () => {
     const { feed, runtime, codes } = fed()
     const synced: number[] = []
@@ -78,5 +104,34 @@ describe('what a carrier brought', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     expect(messagesIn(deep)).toHaveLength(1)
     expect(messagesIn(JSON.parse(`${'{"messages":['.repeat(50_000)}${']}'.repeat(50_000)}`))).toHaveLength(1)
+  })
+})
+
+describe('attempts to connect', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** `lasts`: milliseconds until each connection breaks. */
+  async function broken(lasts: number) {
+    const { runtime, codes } = record()
+    let count = 0
+    const attempts = createAttempts(runtime, () => {
+      count++
+      attempts.opened()
+      setTimeout(() => attempts.broke(new Error('broken')), lasts)
+    })
+    attempts.start()
+    await vi.advanceTimersByTimeAsync(300_000)
+    attempts.stop()
+    return { count, codes: codes() }
+  }
+
+  it('[CA-3] a server that breaks off each connection at once is asked six times, not for ever', async () => {
+    expect(await broken(100)).toEqual({ count: 6, codes: ['STREAM_FAILED'] })
+  })
+
+  it('[CA-3] a connection that stood for a while is made again, however often', async () => {
+    // Each lasts 30 s, and half a second passes until the next one.
+    expect(await broken(30_000)).toEqual({ count: 10, codes: [] })
   })
 })

@@ -241,4 +241,51 @@ describe('connectSse', () => {
     connection.retry()
     expect(codes()).toEqual([])
   })
+
+  it('[CA-1] takes the last event without the blank line behind it', async () => {
+    const { settled, shown, codes } = await connected([events(event(hello[0]), event(hello[1]).trimEnd())])
+    await settled('done')
+    expect([shown('s'), codes()]).toEqual(['hello', []])
+  })
+
+  it('[CA-2] the answer to an action stays when the stream breaks and is repeated without it', async () => {
+    let cutOff: () => void = () => undefined
+    const later = UC('s', [T('root', 'later')])
+    const { runtime, shown, codes, asked } = await connected([
+      (response) => {
+        response.setHeader('Content-Type', 'text/event-stream').write(event(hello))
+        cutOff = () => response.write(event(later), () => response.destroy())
+      },
+      events(event([CS('answer'), UC('answer', [T('root', 'booked')])])),
+      (response) => void response.setHeader('Content-Type', 'text/event-stream').write(event(hello) + event(later)),
+    ])
+    await waitUntil(() => runtime.surface('s'))
+    await runtime.surface('s')?.emit('root', 'go', {})
+    const answer = runtime.surface('answer')
+    cutOff()
+    await waitUntil(() => asked.length === 3)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(runtime.surface('answer')).toBe(answer)
+    expect([shown('answer'), shown('s'), codes()]).toEqual(['booked', 'later', []])
+  })
+
+  it('[CA-5] after stop, the answer to an action that is under way is not drawn, nor a failure', async () => {
+    let closed = false
+    const { connection, runtime, codes, asked } = await connected([
+      events(event(hello)),
+      (response) => {
+        response.setHeader('Content-Type', 'text/event-stream').write(': wait\n\n')
+        response.on('close', () => {
+          closed = true
+        })
+      },
+    ])
+    await waitUntil(() => runtime.surface('s'))
+    const acted = runtime.surface('s')?.emit('root', 'go', {})
+    await waitUntil(() => asked.length === 2)
+    connection.stop()
+    await acted
+    await waitUntil(() => closed)
+    expect(codes()).toEqual([])
+  })
 })

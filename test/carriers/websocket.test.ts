@@ -153,11 +153,32 @@ describe('connectWebSocket', () => {
   })
 
   it('[CA-5] stop closes the connection and opens no other', async () => {
-    const { connection, settled, server, connections } = await connected([say(...hello)])
+    const { connection, settled, server, connections, runtime } = await connected([say(...hello)], { key: 'k' })
     await settled('open')
+    await waitUntil(() => runtime.surface('s'))
     connection.stop()
+    runtime.drop('k')
     await waitUntil(() => server.clients.size === 0)
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(connections()).toBe(1)
+    expect(runtime.surface('s')).toBeUndefined()
+  })
+
+  it.each([
+    ['nothing was asked', undefined],
+    ['a question was asked', { hello: 'q' }],
+  ])('[CA-3] a server that closes in order, without a code, has said everything: %s', async (_, options) => {
+    const { settled, codes, connection, connections } = await connected(
+      [
+        (peer) => {
+          say(...hello)(peer)
+          peer.close()
+        },
+      ],
+      options,
+    )
+    await settled('done')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect([connections(), connection.state.getSnapshot(), codes()]).toEqual([1, 'done', []])
   })
 })
