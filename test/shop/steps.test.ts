@@ -15,10 +15,13 @@ function last({ requests }: ServedLog, line: RegExp): LoggedRequest {
   return requests.findLast(({ method, path }) => line.test(`${method} ${path}`)) ?? expect.fail(`Nobody asked ${line}`)
 }
 
-/** The message that the agent was sent last. */
+/** The message that the agent was sent last. A task that waits may be read a moment after it. */
 function message(walk: Walk): Body & { readonly taskId?: string; readonly contextId?: string } {
-  const { params } = last(walk.agent, /POST/).body as { readonly params: { readonly message: Body } }
-  return params.message
+  const sent = walk.agent.requests.flatMap(({ body }) => {
+    const { params } = (body ?? {}) as { readonly params?: { readonly message?: Body } }
+    return params?.message ? [params.message] : []
+  })
+  return sent.at(-1) ?? expect.fail('Nobody sent a message')
 }
 
 function actionIn(walk: Walk): unknown {
