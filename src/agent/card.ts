@@ -1,8 +1,9 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
+import { isDeeper } from '../http/limits.ts'
 import { addressIn, shownAddress } from '../http/shown-address.ts'
 import { AgentError } from './error.ts'
 import { errorOfResponse, readJson, withTimeout } from './http.ts'
-import { isMembers, isTooDeep, listOf, type Members, own } from './read-value.ts'
+import { isMembers, listOf, type Members, maxDepth, own } from './read-value.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
 
 const cardPath = '/.well-known/agent-card.json'
@@ -114,7 +115,7 @@ export function checkCard(value: unknown, origin: string): AgentCard {
   if (!isMembers(value)) throw invalidCard(origin, 'it must be an object')
   for (const name of ['name', 'supportedInterfaces', 'capabilities'])
     if (own(value, name) === undefined) throw invalidCard(origin, `"${name}" is missing`)
-  if (isTooDeep(value)) throw invalidCard(origin, 'it has too many levels')
+  if (isDeeper(value, maxDepth)) throw invalidCard(origin, 'it has too many levels')
   if (!isMembers(value['capabilities'])) throw invalidCard(origin, '"capabilities" must be an object')
   needEach(value, origin, 'supportedInterfaces', ['url', 'protocolBinding', 'protocolVersion'])
   needEach(value, origin, 'signatures', ['protected', 'signature'])

@@ -8,7 +8,6 @@ import { AgentError, late } from './error.ts'
 import { createErrorReports, createOutbox, type ErrorReports, eventPart, type Outbox } from './outbox.ts'
 import type { StreamState } from './stream.ts'
 import { createSurfaceIntake, type SurfaceIntake } from './surface-intake.ts'
-import { isTerminal } from './task-state.ts'
 import {
   type ConversationMessage,
   type ConversationTask,
@@ -17,7 +16,7 @@ import {
   type TaskContent,
 } from './transcript.ts'
 import { createTurns, type Turn, type Turns } from './turns.ts'
-import type { Message, Part } from './types.ts'
+import { isTerminal, type Message, type Part } from './types.ts'
 
 export interface ConversationOptions {
   /**

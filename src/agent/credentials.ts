@@ -1,5 +1,6 @@
 /** Which credentials an agent wants, in words for the host, and how they go onto requests. Loaded where the host gives some. */
 
+import { abortable } from '../http/abortable.ts'
 import { checkAddress } from './card.ts'
 import { AgentError, reasonOf } from './error.ts'
 import type { ApplyCredentials } from './http.ts'
@@ -210,7 +211,10 @@ export function applyBy(
     const needs = describeSecurity(cardOf(), undefined, allowInsecureLoopback)
     const asked = { operation, url: request.url.href, needs }
     try {
-      const provided = await untilAborted(hook(challenge === undefined ? asked : { ...asked, challenge }), signal)
+      const provided = await abortable(
+        Promise.resolve(hook(challenge === undefined ? asked : { ...asked, challenge })),
+        signal,
+      )
       if (!provided) return false
       for (const [name, value] of Object.entries(provided.headers ?? {})) request.headers.set(name, value)
       for (const [name, value] of Object.entries(provided.query ?? {})) request.url.searchParams.set(name, value)
@@ -223,20 +227,5 @@ export function applyBy(
         cause,
       })
     }
-  }
-}
-
-/** The host may wait for its user, who may have stopped the call meanwhile. */
-async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: () => void = () => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-  })
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
-  try {
-    return await Promise.race([value, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

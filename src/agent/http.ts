@@ -1,9 +1,9 @@
 /** One HTTP request to an agent: headers, credentials, time, redirects, and its answer within limits. A failed answer is one `AgentError`. */
 
-import { readBytes } from '../http/read-bytes.ts'
+import { isDeeper, readBytes } from '../http/limits.ts'
 import { AgentError, aborted, asNetworkError, late, peerAt, reasonOf } from './error.ts'
 import type { ErrorContext } from './read-error.ts'
-import { isMembers, isTooDeep, type Members, maxDepth, own } from './read-value.ts'
+import { isMembers, type Members, maxDepth, own } from './read-value.ts'
 import {
   type Dialect,
   headerNames,
@@ -167,7 +167,7 @@ export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     // Each level takes two characters, so most events need no check.
-    if (text.length > 2 * maxDepth && isTooDeep(value)) throw new RangeError(`more than ${maxDepth} levels`)
+    if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw new RangeError(`more than ${maxDepth} levels`)
     return value
   } catch (cause) {
     throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {

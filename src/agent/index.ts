@@ -16,6 +16,38 @@ export type { Reconnect } from './reconnect.ts'
 export type { CardKeys } from './signatures.ts'
 export type { Dialect } from './spelling.ts'
 export type { StreamState, TaskStream } from './stream.ts'
-export { isInterrupted, isTerminal } from './task-state.ts'
 export type { ConversationMessage, ConversationTask } from './transcript.ts'
-export type * from './types.ts'
+export type {
+  AgentCapabilities,
+  AgentCard,
+  AgentExtension,
+  AgentInterface,
+  AgentSkill,
+  Artifact,
+  ArtifactEvent,
+  CardSignature,
+  GetTaskRequest,
+  ListPushConfigsRequest,
+  ListTasksRequest,
+  Message,
+  OAuthFlows,
+  OAuthScopes,
+  Part,
+  PushAuthentication,
+  PushConfig,
+  PushConfigPage,
+  PushConfigRequest,
+  Role,
+  SecurityRequirement,
+  SecurityScheme,
+  SendMessageConfiguration,
+  StatusEvent,
+  StreamEvent,
+  Task,
+  TaskPage,
+  TaskRequest,
+  TaskState,
+  TaskStatus,
+  Timestamp,
+} from './types.ts'
+export { isInterrupted, isTerminal } from './types.ts'

@@ -6,6 +6,7 @@ import { shownAddress } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
 import { AgentError, type AgentErrorCode, type WireErrorCode } from './error.ts'
 import { isMembers, listOf, type Members, own, textOf } from './read-value.ts'
+import { wireErrors } from './wire-errors.ts'
 
 const hints: { readonly [code in AgentErrorCode]?: string } = {
   TASK_NOT_FOUND: 'The task is gone or belongs to another user; start a new one.',
@@ -97,40 +98,17 @@ function failed(
   )
 }
 
-/** Codes by JSON-RPC number: the first one's, and the next ones count down. `wireErrors` says the same, for servers. */
-const byNumber: readonly (readonly [first: number, codes: readonly WireErrorCode[]])[] = [
-  [
-    -32001,
-    [
-      'TASK_NOT_FOUND',
-      'TASK_NOT_CANCELABLE',
-      'PUSH_NOTIFICATION_NOT_SUPPORTED',
-      'UNSUPPORTED_OPERATION',
-      'CONTENT_TYPE_NOT_SUPPORTED',
-      'INVALID_AGENT_RESPONSE',
-      'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
-      'EXTENSION_SUPPORT_REQUIRED',
-      'VERSION_NOT_SUPPORTED',
-    ],
-  ],
-  [-32010, ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'UNAVAILABLE', 'REQUEST_TOO_LARGE']],
-  [-32600, ['INVALID_REQUEST', 'METHOD_NOT_FOUND', 'INVALID_PARAMS', 'INTERNAL_ERROR']],
-  [-32700, ['PARSE_ERROR']],
-]
+const wireCodes = Object.keys(wireErrors) as WireErrorCode[]
 
 /** JSON-RPC error code → code; `INTERNAL_ERROR` for an undefined one. */
 export function codeOfRpc(rpc: number): WireErrorCode {
-  for (const [first, codes] of byNumber) {
-    const code = codes[first - rpc]
-    if (code) return code
-  }
-  return 'INTERNAL_ERROR'
+  return wireCodes.find((code) => wireErrors[code].rpc === rpc) ?? 'INTERNAL_ERROR'
 }
 
 /** `TASK_NOT_FOUND`, or its name `TaskNotFoundError`, or a URI that ends with one, → code. */
 export function codeOfReason(reason: string): WireErrorCode | undefined {
   const name = plain(reason.replace(/^.*[/:#]/, ''))
-  return byNumber.flatMap(([, codes]) => codes).find((code) => plain(code) === name)
+  return wireCodes.find((code) => plain(code) === name)
 }
 
 function plain(name: string): string {

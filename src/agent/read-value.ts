@@ -38,13 +38,6 @@ export function membersIn(object: object, name: string): Members | undefined {
 /** Arrays and objects inside one another in any value that is read: what walks over a value may be recursive. */
 export const maxDepth = 256
 
-/** Whether the value has more levels than `maxDepth`. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (depth === maxDepth) return true
-  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isTooDeep(inner, depth + 1))
-}
-
 /** Whether two JSON values are equal. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -1,6 +1,6 @@
 /** Signatures of a card: detached JWS (RFC 7515) over its canonical text. This file is loaded only where keys are given. */
 import { base64url, flattenedVerify, importJWK, type JWK } from 'jose'
-import { canonicalJson } from '../http/canonical-json.ts'
+import { canonicalJson } from '../http/digest.ts'
 import { AgentError, reasonOf } from './error.ts'
 import { parseJson, readText } from './http.ts'
 import { isMembers, listOf, type Members, textOf } from './read-value.ts'

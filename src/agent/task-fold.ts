@@ -9,8 +9,7 @@ import type { StreamBatches } from './read-events.ts'
 import { sameJson } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { StreamCells } from './stream.ts'
-import { isInterrupted, isTerminal } from './task-state.ts'
-import type { ArtifactEvent, StreamEvent, Task, TaskStatus } from './types.ts'
+import { type ArtifactEvent, isInterrupted, isTerminal, type StreamEvent, type Task, type TaskStatus } from './types.ts'
 
 export interface TaskProgress {
   /** Unknown until the agent has named it. */

@@ -2,8 +2,16 @@
 import { type Binding, createCell } from '../live/binding.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
-import { isInterrupted } from './task-state.ts'
-import type { Artifact, Message, Part, StreamEvent, Task, TaskState, TaskStatus } from './types.ts'
+import {
+  type Artifact,
+  isInterrupted,
+  type Message,
+  type Part,
+  type StreamEvent,
+  type Task,
+  type TaskState,
+  type TaskStatus,
+} from './types.ts'
 
 /** A message without its surface parts. An artifact is a message whose id is `{taskId}/{artifactId}`. */
 export interface ConversationMessage extends Message {

@@ -6,9 +6,8 @@ import type { Agent, MessageDraft } from './agent.ts'
 import { AgentError } from './error.ts'
 import { createRetries, isRefusal, reconnectOf } from './reconnect.ts'
 import type { StreamState, TaskStream } from './stream.ts'
-import { isInterrupted, isTerminal } from './task-state.ts'
 import type { TaskContent } from './transcript.ts'
-import type { Message, StreamEvent, Task } from './types.ts'
+import { isInterrupted, isTerminal, type Message, type StreamEvent, type Task } from './types.ts'
 
 interface TurnsListener {
   /** `undefined`: a new message goes out, and what failed before is over. */

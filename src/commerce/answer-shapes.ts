@@ -1,7 +1,19 @@
 /** The shapes of answers (document 000, "Resources and their fields"): carts, products, outcomes, and what all of them have. */
 import { versionPattern } from './profile.ts'
-import { quantity } from './request-shapes.ts'
-import { amount, continuation, currency, id, integer, link, list, object, picture, type Shape, text } from './shape.ts'
+import {
+  amount,
+  continuation,
+  currency,
+  id,
+  integer,
+  link,
+  list,
+  object,
+  picture,
+  quantity,
+  type Shape,
+  text,
+} from './shape.ts'
 
 const messageShape: Shape = object(
   { type: { type: 'string', enum: ['error', 'warning', 'info'] }, content: text },

@@ -1,8 +1,8 @@
 /** The operations of carts, and what a cart must be. Loaded while the business is being found. */
 import { type AnswerOptions, checkAnswer, checkRequest, malformed } from './answer.ts'
 import { cartShape } from './answer-shapes.ts'
-import type { Caller, CallOptions, ChangeOptions } from './caller.ts'
-import { cartRequestShape } from './request-shapes.ts'
+import type { Caller, CallOptions, ChangeOptions } from './binding.ts'
+import { cartRequestShape } from './shape.ts'
 import type { Cart, CartOutcome, CartRequest } from './types.ts'
 
 export interface CartCalls {

@@ -3,9 +3,9 @@
 import { isObject } from '../json/value.ts'
 import { type AnswerOptions, checkAnswer, checkRequest, malformed } from './answer.ts'
 import { lookupAnswerShape, searchAnswerShape } from './answer-shapes.ts'
-import type { Caller, CallOptions } from './caller.ts'
+import type { Caller, CallOptions } from './binding.ts'
 import { CommerceError } from './error.ts'
-import { lookupRequestShape, searchRequestShape } from './request-shapes.ts'
+import { lookupRequestShape, searchRequestShape } from './shape.ts'
 import type {
   LookupOutcome,
   LookupRequest,

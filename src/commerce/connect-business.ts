@@ -1,15 +1,15 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
 
+import { abortable } from '../http/abortable.ts'
 import { checkProfileUrl } from './address.ts'
 import type { AnswerOptions } from './answer.ts'
-import { restBinding } from './binding.ts'
-import { type Caller, type CallOptions, createCaller, type Find } from './caller.ts'
+import { type Caller, type CallOptions, createCaller, type Find, restBinding } from './binding.ts'
 import type { CartCalls } from './carts.ts'
 import type { CatalogCalls } from './catalog.ts'
 import { type DialectName, dialectOf } from './dialect.ts'
 import { discover } from './discovery.ts'
 import { about, late } from './error.ts'
-import { abortable, type ExchangeOptions } from './exchange.ts'
+import type { ExchangeOptions } from './exchange.ts'
 import type { Profile } from './profile.ts'
 import { createProfileCache, type ProfileCache } from './profile-cache.ts'
 import type { NegotiatedCapabilities, Version } from './types.ts'

@@ -1,6 +1,7 @@
 /** One request and its answer over HTTP: headers, credentials, limits, and retries that reuse the idempotency key. */
 
-import { readBytes as readWithin } from '../http/read-bytes.ts'
+import { abortable } from '../http/abortable.ts'
+import { readBytes as readWithin } from '../http/limits.ts'
 import { sleep } from '../http/sleep.ts'
 import { CommerceError, type CommerceErrorCode, late, unsendable } from './error.ts'
 import type { SigningKey } from './profile.ts'
@@ -176,17 +177,6 @@ async function credentialHeaders(
   if (credentials.kind !== 'bearer') return {}
   const { token } = credentials
   return { Authorization: `Bearer ${typeof token === 'string' ? token : await token(expired)}` }
-}
-
-/** The promise's result, or the signal's reason. The promise goes on: others may wait for it, too. */
-export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** The bytes as they came. Throws `code` as soon as they are more than `maxBytes`; the rest is not read. */

@@ -1,5 +1,5 @@
 /** `surface-runtime/commerce`: the platform's side of the commerce protocol, for browsers and Node. */
-export type { CallOptions, ChangeOptions } from './caller.ts'
+export type { CallOptions, ChangeOptions } from './binding.ts'
 export { type Business, type ConnectOptions, connectBusiness } from './connect-business.ts'
 export type { DialectName, Transport } from './dialect.ts'
 export { CommerceError, type CommerceErrorCode, type CommerceErrorDetails } from './error.ts'

@@ -1,6 +1,7 @@
 /**
  * What a value must look like, as JSON Schema (draft 2020-12) of a few keywords. The same object checks an answer, checks
- * a request, and stands in the OpenAPI document of a business. Members that are not named are allowed and kept.
+ * a request, and stands in the OpenAPI document of a business. Members that are not named are allowed and kept. At the end are
+ * the shapes of requests: checked before they go out, and where they arrive.
  */
 import { isObject, own } from '../json/value.ts'
 
@@ -110,3 +111,32 @@ export function object(
 export function list(items: Shape, minItems = 0): Shape {
   return minItems > 0 ? { type: 'array', items, minItems } : { type: 'array', items }
 }
+
+const contextShape: Shape = object(
+  {},
+  {
+    ...{ address_country: text, address_region: text, postal_code: text },
+    ...{ intent: text, language: text, currency: text },
+  },
+)
+
+/** How many of an item. */
+export const quantity: Shape = { type: 'integer', minimum: 1 }
+
+/** The body of Create Cart and of Update Cart. */
+export const cartRequestShape: Shape = object(
+  { line_items: list(object({ item: object({ id }), quantity }, { id })) },
+  { id, context: contextShape },
+)
+
+const filtersShape: Shape = object({}, { categories: list(text), price: object({}, { min: amount, max: amount }) })
+
+export const searchRequestShape: Shape = object(
+  {},
+  {
+    ...{ query: text, context: contextShape, filters: filtersShape },
+    pagination: object({}, { cursor: text, limit: { type: 'integer', minimum: 1 } }),
+  },
+)
+
+export const lookupRequestShape: Shape = object({ ids: list(id, 1) }, { context: contextShape, filters: filtersShape })

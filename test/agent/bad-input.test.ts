@@ -2,9 +2,10 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
 import { connectAgent } from '../../src/agent/agent.ts'
-import { clientErrorCodes, wireErrors } from '../../src/agent/error.ts'
+import { clientErrorCodes } from '../../src/agent/error.ts'
 import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/read-error.ts'
 import { readPart } from '../../src/agent/read-value.ts'
+import { wireErrors } from '../../src/agent/wire-errors.ts'
 import { connect, deep, errorOf, html, json, local, message, serveRaw } from './bad-input-setup.ts'
 import { cardOf, chunkOf, type Json, listen, listOf, statusOf, taskOf } from './fake-agent.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
 import type { CachedCard } from '../../src/agent/card.ts'
 import { withoutDefaults } from '../../src/agent/signatures.ts'
-import { canonicalJson } from '../../src/http/canonical-json.ts'
+import { canonicalJson } from '../../src/http/digest.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 
 const base = cardOf('https://agent.example', 'JSONRPC')

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import { type AgentError, type WireErrorCode, wireErrors } from '../../src/agent/error.ts'
+import type { AgentError, WireErrorCode } from '../../src/agent/error.ts'
 import { type OperationName, operations } from '../../src/agent/spelling.ts'
+import { wireErrors } from '../../src/agent/wire-errors.ts'
 
 export type Json = { readonly [name: string]: unknown }
 export type BindingName = 'JSONRPC' | 'HTTP+JSON'

@@ -1,8 +1,8 @@
 // The server under load: how large a task is, what readers cost, and what a caller learns.
 import { describe, expect, it } from 'vitest'
+import { jsonBytes, utf8Length } from '../../src/agent/server/bindings.ts'
 import { AgentError, type AgentServer, type Yielded } from '../../src/agent/server/index.ts'
-import { createLiveTask } from '../../src/agent/server/live-task.ts'
-import { jsonBytes, utf8Length } from '../../src/agent/server/wire.ts'
+import { createLiveTask } from '../../src/agent/server/live-tasks.ts'
 import { agentOf } from './agent-of.ts'
 import { eventsOf, saying, seedHeaders } from './http-calls.ts'
 

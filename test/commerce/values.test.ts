@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cartShape } from '../../src/commerce/answer-shapes.ts'
 import { codeOfStatus, commerceErrorCodes, rpcCodeOf, statusOf } from '../../src/commerce/error.ts'
 import { CommerceError, formatAmount } from '../../src/commerce/index.ts'
-import { searchRequestShape } from '../../src/commerce/request-shapes.ts'
-import { faultIn } from '../../src/commerce/shape.ts'
+import { faultIn, searchRequestShape } from '../../src/commerce/shape.ts'
 
 describe('errors', () => {
   it.each([

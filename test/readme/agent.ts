@@ -1,11 +1,17 @@
 // README, "Agents over HTTP": the client.
 import type { Runtime } from 'surface-runtime'
-import { connectAgent, connectSurfaces } from 'surface-runtime/agent'
+import { connectAgent, connectSurfaces, credentialsFor } from 'surface-runtime/agent'
 
-const agent = await connectAgent('https://agent.example', { credentials })
+const agent = await connectAgent('https://agent.example', {
+  // `needs`: the ways in that the card names, each with all that it takes.
+  credentials: async ({ needs }) => {
+    const need = needs[0]?.[0]
+    return need && credentialsFor(need, await secretFor(need))
+  },
+})
 const conversation = connectSurfaces(agent, runtime)
 await conversation.send('Find a table for two')
 
 /** What a host has. */
 declare const runtime: Runtime
-declare const credentials: NonNullable<NonNullable<Parameters<typeof connectAgent>[1]>['credentials']>
+declare function secretFor(need: Parameters<typeof credentialsFor>[0]): Promise<string>

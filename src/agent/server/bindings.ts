@@ -1,11 +1,22 @@
 /**
- * The two bindings: a request → the operation that it names, an answer or an error → what the binding writes. Over HTTP the
- * public text has google.rpc.Status, and the protocol document has problem details (RFC 9457) with the same status in them.
+ * What is on the wire. The two bindings: a request → the operation that it names, an answer or an error → what the binding
+ * writes. Over HTTP the public text has google.rpc.Status, and the protocol document has problem details (RFC 9457) with the same
+ * status in them. And each object in the spelling of its caller, with its length.
  */
-
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { AgentError, type WireError, type WireErrorCode, wireErrors } from '../error.ts'
-import { contentTypes, type OperationName, operations, publicMethodOf, type Spelling } from '../spelling.ts'
+import { AgentError, type WireErrorCode } from '../error.ts'
+import {
+  artifactMember,
+  contentTypes,
+  type OperationName,
+  operations,
+  publicMethodOf,
+  type Spelling,
+  spelt,
+  statusMember,
+} from '../spelling.ts'
+import type { PushConfig, StreamEvent, Task } from '../types.ts'
+import { wireErrors } from '../wire-errors.ts'
 import { type Fields, isList, isObject, readFields } from './read-request.ts'
 
 export interface BindingRequest {
@@ -118,16 +129,19 @@ export function httpBinding(spelling: Spelling, accept: string | null): Binding 
   }
 }
 
+/** Other names of methods that are accepted. */
+type OldNames = { readonly [name in OperationName]: string }
+
 type RpcId = string | number | null
 
 /** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
-export function readRpcRequest(body: JsonValue | undefined, oldMethodNames: boolean): BindingRequest {
+export function readRpcRequest(body: JsonValue | undefined, oldNames: OldNames | undefined): BindingRequest {
   if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
   if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
   const { id, method, params = {} } = body
   if (typeof id !== 'string' && typeof id !== 'number') throw invalidRequest('"id" is not a string or number')
   if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
-  const name = operationOf(method, oldMethodNames)
+  const name = operationOf(method, oldNames)
   if (!isObject(params))
     throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
   const fields = readFields(params)
@@ -155,10 +169,10 @@ export function rpcBinding(id: RpcId): Binding {
   }
 }
 
-function operationOf(method: string, oldMethodNames: boolean): OperationName {
+function operationOf(method: string, oldNames: OldNames | undefined): OperationName {
   for (const name of Object.keys(operations) as OperationName[]) {
     if (method === name || method === publicMethodOf(name)) return name
-    if (oldMethodNames && method === oldMethods[name]) return name
+    if (method === oldNames?.[name]) return name
   }
   throw new AgentError('METHOD_NOT_FOUND', `There is no method "${method.slice(0, 80)}"`, {
     hint: `Call one of ${Object.keys(operations).join(', ')}.`,
@@ -169,33 +183,19 @@ function invalidRequest(message: string): AgentError {
   return new AgentError('INVALID_REQUEST', message, { hint: 'Send a JSON-RPC 2.0 request.' })
 }
 
-/** The names that operations had in version 0.3 of the protocol. */
-const oldMethods: { readonly [name in OperationName]: string } = {
-  SendMessage: 'message/send',
-  SendStreamingMessage: 'message/stream',
-  GetTask: 'tasks/get',
-  ListTasks: 'tasks/list',
-  CancelTask: 'tasks/cancel',
-  SubscribeToTask: 'tasks/resubscribe',
-  CreatePushNotificationConfig: 'tasks/pushNotificationConfig/set',
-  GetPushNotificationConfig: 'tasks/pushNotificationConfig/get',
-  ListPushNotificationConfigs: 'tasks/pushNotificationConfig/list',
-  DeletePushNotificationConfig: 'tasks/pushNotificationConfig/delete',
-  GetExtendedAgentCard: 'agent/getAuthenticatedExtendedCard',
-}
-
 const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
 const domain = 'a2a-protocol.org'
 
+/** An error that an agent may answer with. */
+type WireError = AgentError & { readonly code: WireErrorCode }
+
 /** The error as the caller may see it. An error of the host becomes `INTERNAL_ERROR`, without its message. */
-export function wireErrorOf(error: unknown): AgentError & { readonly code: WireErrorCode } {
+export function wireErrorOf(error: unknown): WireError {
   if (isWireError(error)) return error
-  return new AgentError('INTERNAL_ERROR', 'The agent could not answer', { hint: 'Try again later.' }) as AgentError & {
-    readonly code: WireErrorCode
-  }
+  return new AgentError('INTERNAL_ERROR', 'The agent could not answer', { hint: 'Try again later.' }) as WireError
 }
 
-export function isWireError(error: unknown): error is AgentError & { readonly code: WireErrorCode } {
+export function isWireError(error: unknown): error is WireError {
   return error instanceof AgentError && Object.hasOwn(wireErrors, error.code) && !isOfAnotherAgent(error)
 }
 
@@ -204,11 +204,15 @@ function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean
   return httpStatus !== undefined || rpcCode !== undefined || /^The agent('s)? answer/.test(message)
 }
 
-export type HttpStatus = Pick<WireError, 'http' | 'status'>
+/** HTTP status, and name of the google.rpc code. */
+export interface HttpStatus {
+  readonly http: number
+  readonly status: string
+}
 
 /** The body of an HTTP answer. The last argument: default, what belongs to the code. */
 function httpErrorOf(
-  error: AgentError & { readonly code: WireErrorCode },
+  error: WireError,
   spelling: Spelling,
   { http, status }: HttpStatus = wireErrors[error.code],
 ): JsonObject {
@@ -232,7 +236,7 @@ function titleOf(code: string): string {
 }
 
 /** The `error` of a JSON-RPC response. */
-function rpcErrorOf(error: AgentError & { readonly code: WireErrorCode }): JsonObject {
+function rpcErrorOf(error: WireError): JsonObject {
   const { rpc } = wireErrors[error.code]
   return { code: rpc, message: error.message, data: detailsOf(error) }
 }
@@ -242,7 +246,7 @@ export function retryAfterOf({ retryAfter }: AgentError): string | undefined {
   return retryAfter === undefined ? undefined : String(Math.ceil(retryAfter / 1_000))
 }
 
-function detailsOf(error: AgentError & { readonly code: WireErrorCode }): readonly JsonObject[] {
+function detailsOf(error: WireError): readonly JsonObject[] {
   const { code, hint, taskId, details } = error
   const versions = versionsOf(details)
   const metadata = { hint, ...(taskId && { taskId }), ...(versions && { supportedVersions: versions.join(',') }) }
@@ -257,4 +261,57 @@ function membersOf({ details }: AgentError): JsonObject {
 
 function versionsOf(details: readonly JsonObject[]): readonly unknown[] | undefined {
   return details.map((detail) => detail['supportedVersions']).find(isList)
+}
+
+/** A stream response: one member, whose name is the kind. */
+export function eventJson(event: StreamEvent, spelling: Spelling): object {
+  if (event.kind === 'task') return { task: spelt('task', event.task, spelling) }
+  if (event.kind === 'message') return { message: event.message }
+  const { kind, ...body } = event
+  if (kind === 'status') return { [statusMember[spelling]]: body }
+  return { [artifactMember[spelling]]: spelt('artifactUpdate', body, spelling) }
+}
+
+interface TaskView {
+  /** Latest messages of the history at most. Default: all. */
+  readonly historyLength?: number | undefined
+  /** False: without artifacts. Default: true. */
+  readonly artifacts?: boolean | undefined
+}
+
+/** A task as a request wants to see it. */
+export function viewTask(task: Task, spelling: Spelling, { historyLength, artifacts = true }: TaskView = {}): object {
+  const { history, artifacts: all, ...rest } = task
+  const shown = historyLength === undefined ? history : historyLength > 0 ? history?.slice(-historyLength) : undefined
+  const view = { ...rest, ...(artifacts && all ? { artifacts: all } : {}), ...(shown ? { history: shown } : {}) }
+  return spelt('task', view, spelling)
+}
+
+/** A page of tasks or configurations. The public text has "" for the end. */
+export function pageJson<T extends { readonly nextCursor?: string | undefined }>(page: T, spelling: Spelling): object {
+  const { nextCursor, ...rest } = page
+  const both = { ...rest, ...(nextCursor === undefined ? {} : { nextCursor }), nextPageToken: nextCursor ?? '' }
+  return spelt('page', both, spelling)
+}
+
+/** A configuration, for a caller of the protocol document with its id in both spellings. */
+export function pushConfigJson({ configId, ...rest }: PushConfig, spelling: Spelling): object {
+  return spelt('pushConfig', { ...rest, configId, id: configId }, spelling)
+}
+
+/** Bytes of a text in UTF-8. Counts without a copy: 1 ns a character. */
+export function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) continue
+    // Each half of a surrogate pair counts as two of the pair's four bytes.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}
+
+/** Bytes of a value as JSON. */
+export function jsonBytes(value: object): number {
+  return utf8Length(JSON.stringify(value))
 }

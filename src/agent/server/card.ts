@@ -1,6 +1,5 @@
-/** The card as it is published: defaults filled in, extensions in both places, addresses absolute; what it offers, and how it is cached. */
+/** The card as it is published: defaults filled in, extensions in both places, addresses absolute; and what it offers. */
 
-import { digestOf } from '../../http/digest.ts'
 import { AgentError } from '../error.ts'
 import { protocolVersion, type Spelling, spelt } from '../spelling.ts'
 import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
@@ -75,29 +74,4 @@ export function requireCapability({ capabilities }: AgentCard, needs: Capability
   throw new AgentError(code, `${what} needs the capability "${needs}", which the card does not have`, {
     hint: 'Read capabilities in the card before calling.',
   })
-}
-
-/** 304 where the client's copy is the same. `caching`: headers such as `Cache-Control`. */
-export async function cacheableJson(
-  request: Request,
-  value: object,
-  caching: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const text = JSON.stringify(value)
-  const headers = { ...caching, etag: `"${await digestOf(text)}"` }
-  if (knows(request, headers)) return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : text, {
-    headers: { ...headers, 'content-type': 'application/json' },
-  })
-}
-
-/** By ETag if the client names some, else by time (RFC 9110, section 13.2.2). */
-function knows(
-  { headers }: Request,
-  { etag, 'last-modified': modified }: { etag: string; 'last-modified'?: string },
-): boolean {
-  const tags = headers.get('if-none-match')
-  if (tags === null) return Date.parse(modified ?? '') <= Date.parse(headers.get('if-modified-since') ?? '')
-  const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
 }

@@ -15,18 +15,16 @@
  */
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import { AgentError } from '../error.ts'
-import { isTerminal, stateClass } from '../task-state.ts'
-import type { SendMessageRequest } from '../types.ts'
+import { isTerminal, type SendMessageRequest, stateClass } from '../types.ts'
+import { jsonBytes, viewTask } from './bindings.ts'
 import { type EventReader, followTask, readLater, readOnly } from './event-log.ts'
-import type { LiveTask } from './live-task.ts'
-import { checkNotOver, type Lease, openTask } from './live-tasks.ts'
+import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
 import type { InlinePush } from './push.ts'
 import { invalid } from './read-request.ts'
 import type { Answer, Delivery, Joined, TakeAnswer } from './recent-messages.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { surfaceVersionOf } from './surfaces.ts'
 import { contextOf, newTask, startTurn } from './turn.ts'
-import { jsonBytes, viewTask } from './wire.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const maxInOneGo = 65_536

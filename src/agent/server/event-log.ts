@@ -5,9 +5,8 @@
 
 import { AgentError } from '../error.ts'
 import type { Spelling } from '../spelling.ts'
-import { isInterrupted, isTerminal } from '../task-state.ts'
-import type { StreamEvent } from '../types.ts'
-import { eventJson, utf8Length } from './wire.ts'
+import { isInterrupted, isTerminal, type StreamEvent } from '../types.ts'
+import { eventJson, utf8Length } from './bindings.ts'
 
 export interface LogEntry {
   readonly event: StreamEvent

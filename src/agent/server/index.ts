@@ -1,8 +1,39 @@
 /** `surface-runtime/agent/server`: an agent of the agent protocol v1.0 as one web-standard handler. */
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../error.ts'
-export type * from '../types.ts'
-export type { AgentMessage, Caller, Execute, ExecuteContext, StatusName, Yielded } from './execute.ts'
-export type { AgentServerLimits, AgentServerOptions, CardSource } from './options.ts'
+export type {
+  AgentCapabilities,
+  AgentCard,
+  AgentExtension,
+  AgentInterface,
+  AgentSkill,
+  Artifact,
+  CardSignature,
+  Message,
+  OAuthFlows,
+  OAuthScopes,
+  Part,
+  PushAuthentication,
+  PushConfig,
+  Role,
+  SecurityRequirement,
+  SecurityScheme,
+  SendMessageConfiguration,
+  Task,
+  TaskState,
+  TaskStatus,
+  Timestamp,
+} from '../types.ts'
+export type {
+  AgentMessage,
+  AgentServerLimits,
+  AgentServerOptions,
+  Caller,
+  CardSource,
+  Execute,
+  ExecuteContext,
+  StatusName,
+  Yielded,
+} from './options.ts'
 export { type AgentServer, createAgentServer } from './server.ts'
 export type { SurfaceAction } from './surfaces.ts'
 export type { StoredPushConfig, StoredTask, TaskPosition, TaskQuery, TaskQueryResult, TaskStore } from './task-store.ts'

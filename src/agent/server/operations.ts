@@ -2,8 +2,8 @@
 import { AgentError } from '../error.ts'
 import type { OperationName } from '../spelling.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
-import { stateClass } from '../task-state.ts'
-import { taskStates } from '../types.ts'
+import { stateClass, taskStates } from '../types.ts'
+import { pageJson, viewTask } from './bindings.ts'
 import { type Capability, completeCard, publishedCard, requireCapability } from './card.ts'
 import { sendMessage, streamMessage } from './delivery.ts'
 import { type EventReader, followTask } from './event-log.ts'
@@ -19,7 +19,6 @@ import {
 } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { positionOf, type TaskPosition, type TaskQuery } from './task-store.ts'
-import { pageJson, viewTask } from './wire.ts'
 
 type OperationResult =
   | { readonly kind: 'value'; readonly value: object }

@@ -8,7 +8,6 @@ import { sleep } from '../../http/sleep.ts'
 import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
 import { contentTypes } from '../spelling.ts'
 import type { Task } from '../types.ts'
-import type { Counter } from './counter.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
@@ -24,8 +23,8 @@ export interface PushDelivery {
 
 export interface PushDeliveryOptions extends PushOptions {
   readonly onError: (error: unknown) => void
-  /** Counts the receivers that are being posted to. */
-  readonly takeTarget: Counter
+  /** Counts one more receiver of a caller that is being posted to; the result takes it back. Throws where there are too many. */
+  readonly takeTarget: (callerId: string) => () => void
 }
 
 export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {

@@ -5,13 +5,12 @@
 import { AgentError } from '../error.ts'
 import type { Spelling } from '../spelling.ts'
 import type { AgentCard, PushConfig } from '../types.ts'
+import { pageJson, pushConfigJson, utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
-import type { LiveTask } from './live-task.ts'
-import { type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
+import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
 import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
 import { defined, type Fields, invalid } from './read-request.ts'
 import type { StoredPushConfig } from './task-store.ts'
-import { pageJson, pushConfigJson, utf8Length } from './wire.ts'
 
 /** What this code needs of the server, and of a request. */
 interface PushState {

@@ -4,8 +4,8 @@
  */
 import { digestOf } from '../../http/digest.ts'
 import type { Message } from '../types.ts'
+import { jsonBytes } from './bindings.ts'
 import type { Lease } from './live-tasks.ts'
-import { jsonBytes } from './wire.ts'
 
 /** What a message has led to. `settled`: the turn is over, or the task waits for the client. */
 export type Answer =

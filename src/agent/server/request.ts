@@ -1,14 +1,12 @@
 /** What is known of a request before its operation: its caller, version, extensions and body, and which pages may send it. */
 
-import { readRequestBytes } from '../../http/request-bytes.ts'
+import { isDeeper, readRequestBytes } from '../../http/limits.ts'
 import type { JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
 import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { extensionsOf } from './card.ts'
-import type { Caller } from './execute.ts'
-import type { AgentServerLimits, AgentServerOptions } from './options.ts'
-import { isList } from './read-request.ts'
+import type { AgentServerLimits, AgentServerOptions, Caller } from './options.ts'
 
 /** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(
@@ -159,7 +157,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Js
   } catch {
     throw new AgentError('PARSE_ERROR', 'The body is not JSON in UTF-8', { hint: 'Send valid JSON.' })
   }
-  if (!isWithin(value, limits.jsonDepth)) {
+  if (isDeeper(value, limits.jsonDepth)) {
     throw new AgentError('INVALID_REQUEST', `The body nests deeper than ${limits.jsonDepth} levels`, {
       hint: 'Flatten the value.',
     })
@@ -188,15 +186,6 @@ async function bytesOf(request: Request, { requestBytes, requestTime }: BodyLimi
   const reason = read.kind === 'late' ? `The body did not come within ${requestTime} ms` : 'The body broke off'
   const cause = read.kind === 'broken' ? read.cause : undefined
   throw new AgentError('INVALID_REQUEST', reason, { hint: 'Send the request again.', cause })
-}
-
-function isWithin(value: JsonValue, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  if (isList(value)) return value.every((item) => isWithin(item, depth - 1))
-  // Not `Object.values`: a copy for each object is half of the whole check.
-  for (const name in value) if (!isWithin(value[name] ?? null, depth - 1)) return false
-  return true
 }
 
 function tooLarge(max: number): AgentError {

@@ -1,12 +1,17 @@
-/** What the operations of one server share, its tasks, bounds and clock, and what they know of the request that calls them. */
+/** What the operations of one server share: its tasks, bounds and clock, counters of what is open, and what they know of the request that calls them. */
 
+import { AgentError } from '../error.ts'
 import type { Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
-import { type Counter, createCounter } from './counter.ts'
 import type { LogEntry } from './event-log.ts'
-import type { Caller, Execute } from './execute.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
-import { type AgentServerLimits, type AgentServerOptions, defaultServerLimits } from './options.ts'
+import {
+  type AgentServerLimits,
+  type AgentServerOptions,
+  type Caller,
+  defaultServerLimits,
+  type Execute,
+} from './options.ts'
 import type { Push } from './push.ts'
 import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
 import { memoryTaskStore, type StoredTask, type TaskStore } from './task-store.ts'
@@ -111,4 +116,43 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     loadPush,
     closing: options.closing,
   }
+}
+
+interface CounterOptions {
+  readonly max: number
+  /** Of one caller. */
+  readonly maxEach: number
+  /** What is counted, as the end of a sentence such as `Too many open streams`. */
+  readonly what: string
+}
+
+/**
+ * Counts one more for a caller; the result takes it back. Throws `UNAVAILABLE` where all callers together have too many,
+ * and `RATE_LIMITED` where this one has.
+ */
+type Counter = (callerId: string) => () => void
+
+function createCounter({ max, maxEach, what }: CounterOptions): Counter {
+  const each = new Map<string, number>()
+  let all = 0
+  return (callerId) => {
+    const before = each.get(callerId) ?? 0
+    if (before >= maxEach) throw tooMany('RATE_LIMITED', `The caller has ${what}`)
+    if (all >= max) throw tooMany('UNAVAILABLE', `The agent has ${what}`)
+    all++
+    each.set(callerId, before + 1)
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      all--
+      const left = (each.get(callerId) ?? 1) - 1
+      if (left > 0) each.set(callerId, left)
+      else each.delete(callerId)
+    }
+  }
+}
+
+function tooMany(code: 'RATE_LIMITED' | 'UNAVAILABLE', message: string): AgentError {
+  return new AgentError(code, message, { hint: 'Try again later.', retryAfter: 1_000 })
 }

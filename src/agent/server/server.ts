@@ -2,11 +2,13 @@
  * `createAgentServer`: a web-standard handler that makes an agent out of one function (agent protocol v1.0, in the two
  * bindings that a browser can speak).
  */
+import { cacheableJson } from '../../http/digest.ts'
 import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
-import { AgentError, wireErrors } from '../error.ts'
+import { AgentError } from '../error.ts'
 import { contentTypes, headerNames, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
+import { wireErrors } from '../wire-errors.ts'
 import {
   type Binding,
   type BindingRequest,
@@ -21,11 +23,10 @@ import {
   rpcIdOf,
   wireErrorOf,
 } from './bindings.ts'
-import { cacheableJson, completeCard, publishedCard } from './card.ts'
+import { completeCard, publishedCard } from './card.ts'
 import { eventStream } from './event-stream.ts'
-import type { Caller } from './execute.ts'
 import { dispatch } from './operations.ts'
-import { type AgentServerOptions, checkOptions, takesNames } from './options.ts'
+import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
 import {
   authenticateCaller,
   challengesOf,
@@ -76,13 +77,18 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     const { pathname, searchParams } = url
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (pathname === cardPath && reads)
-      return cacheableJson(request, publishedCard(card, options.origin ?? url.href, spelling), cardHeaders)
+      return cacheableJson(
+        request,
+        JSON.stringify(publishedCard(card, options.origin ?? url.href, spelling)),
+        cardHeaders,
+      )
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC') {
+      const oldNames = options.oldMethodNames ? (await import('./old-methods.ts')).oldMethods : undefined
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
       return respond(server, opened, place.endpoint, {
         bindingOf: (body) => rpcBinding(rpcIdOf(body)),
-        read: (body) => readRpcRequest(body, options.oldMethodNames ?? false),
+        read: (body) => readRpcRequest(body, oldNames),
       })
     }
     const found = place && routeOf(request.method, place.rest)
@@ -158,7 +164,7 @@ async function perform(server: Server, opened: Opened, binding: Binding, accepte
     return new Response(stream, { headers: { ...streamHeaders, ...headers } })
   }
   if (name === 'GetExtendedAgentCard' && request.method === 'GET') {
-    return cacheableJson(request, result.value, { 'cache-control': 'private, no-cache' })
+    return cacheableJson(request, JSON.stringify(result.value), { 'cache-control': 'private, no-cache' })
   }
   return new Response(binding.value(result.value), { headers: { 'content-type': binding.contentType, ...headers } })
 }

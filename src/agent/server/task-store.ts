@@ -1,8 +1,9 @@
 /** Where tasks are kept. A host may write its own store; the server keeps live tasks in memory besides. Here is one in memory, too. */
 
-import { stateClass } from '../task-state.ts'
-import type { PushConfig, Task, TaskState } from '../types.ts'
-import type { MaybePromise } from './execute.ts'
+import { type PushConfig, stateClass, type Task, type TaskState } from '../types.ts'
+
+/** A value now or later: hooks and stores may be synchronous. */
+export type MaybePromise<T> = T | Promise<T>
 
 /** A push notification configuration, with the spelling that its client uses. */
 export interface StoredPushConfig extends PushConfig {

@@ -1,12 +1,21 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { isInterrupted, isTerminal, stateClass } from '../task-state.ts'
-import { type Message, type Part, type SendMessageRequest, type Task, type TaskState, taskStates } from '../types.ts'
+import {
+  isInterrupted,
+  isTerminal,
+  type Message,
+  type Part,
+  type SendMessageRequest,
+  stateClass,
+  type Task,
+  type TaskState,
+  taskStates,
+} from '../types.ts'
 import { isWireError } from './bindings.ts'
 import type { EventLog } from './event-log.ts'
-import type { AgentMessage, Execute, ExecuteContext, Yielded } from './execute.ts'
-import type { LiveTask, Turn } from './live-task.ts'
+import type { LiveTask, Turn } from './live-tasks.ts'
+import type { AgentMessage, Execute, ExecuteContext, Yielded } from './options.ts'
 import { readPart } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { readClientMessage, surfaceArtifacts, surfaceVersionOf } from './surfaces.ts'

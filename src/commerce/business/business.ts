@@ -1,15 +1,14 @@
 /** The business: from a request to its answer. */
 
-import { readRequestBytes } from '../../http/request-bytes.ts'
+import { readRequestBytes } from '../../http/limits.ts'
 import { parseAddress } from '../../text/address.ts'
 import { dialectOf, type Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorResponse, toCommerceError } from './answer.ts'
-import { dialectOfRequest } from './callers.ts'
 import { createPublicDocuments } from './documents.ts'
 import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions, dialectOfRequest, type Sessions } from './sessions.ts'
 import { guardStore } from './store.ts'
 
 /** Never rejects. Whatever fails is an answer. */

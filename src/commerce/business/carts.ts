@@ -1,11 +1,12 @@
 /** Create, get, update and cancel (document 000, "Cart operations"): wanted lines × what is for sale → a cart and messages. */
 
+import { base64url } from '../../http/digest.ts'
 import type { JsonObject } from '../../json/value.ts'
 import { CommerceError } from '../error.ts'
 import type { CartRequest, LineItem, Message, Total } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
+import { preferredCurrency, priceIn } from './catalog.ts'
 import type { Settings } from './options.ts'
-import { preferredCurrency, priceIn } from './product.ts'
 import type { FoundProduct, StoredCart, StoredProduct, StoredVariant } from './store.ts'
 
 /** Members of a request that the business answers itself; all others are kept as they are. */
@@ -246,9 +247,5 @@ function unknownItem(id: string): Message {
 /** An id that cannot be guessed: a prefix and 128 random bits in base64url. */
 function randomId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const text = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-  return `${prefix}_${text}`
+  return `${prefix}_${base64url(bytes)}`
 }

@@ -9,9 +9,16 @@ import {
   refusalShape,
   searchAnswerShape,
 } from '../answer-shapes.ts'
-import { type Dialect, dialectOf, publicPath, publicTransport, respelled } from '../dialect.ts'
+import {
+  capabilityOf,
+  type Dialect,
+  dialectOf,
+  type Operation,
+  publicPath,
+  publicTransport,
+  respelled,
+} from '../dialect.ts'
 import { type CapabilityEntry, parentsOf } from '../negotiate.ts'
-import { capabilityOf, type Operation } from '../operations.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { list, object, type Shape, text } from '../shape.ts'
 import { keyPattern, longestKey } from './idempotency.ts'

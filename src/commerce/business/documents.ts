@@ -1,12 +1,12 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
 
-import { digestOf } from '../../http/digest.ts'
+import { cacheableJson } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
 import { parseAddress } from '../../text/address.ts'
 import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
-import { errorResponse, jsonResponse } from './answer.ts'
+import { errorResponse } from './answer.ts'
 import { type BusinessOptions, newestVersion, type Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
@@ -26,14 +26,7 @@ export function createPublicDocuments(options: BusinessOptions, settings: Settin
       return errorResponse(error, dialect, newestVersion(settings), { Allow: 'GET, HEAD' })
     }
     const text = typeof document === 'string' ? document : await document()
-    const etag = `"${await digestOf(text)}"`
-    const headers = { ETag: etag, 'Cache-Control': `public, max-age=${maxAge}` }
-    const known = request.headers
-      .get('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known?.includes(etag) || known?.includes('*')) return new Response(null, { status: 304, headers })
-    return jsonResponse(200, text, headers)
+    return cacheableJson(request, text, { 'cache-control': `public, max-age=${maxAge}` })
   }
 }
 

@@ -1,11 +1,17 @@
 /** `surface-runtime/commerce/business`: the business's side of the commerce protocol, as a web-standard handler. */
 
 export { type BusinessHandler, createBusiness } from './business.ts'
-export type { RateLimit } from './callers.ts'
-export { type Authenticate, type Authentication, type CredentialOptions, credentials } from './callers.ts'
 export { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 export { memoryStore } from './memory-store.ts'
-export type { BusinessLimits, BusinessOptions, ProfileDocument } from './options.ts'
+export type {
+  Authenticate,
+  Authentication,
+  BusinessLimits,
+  BusinessOptions,
+  ProfileDocument,
+  RateLimit,
+} from './options.ts'
+export { type CredentialOptions, credentials } from './sessions.ts'
 export type {
   AnswerKey,
   CartWrite,

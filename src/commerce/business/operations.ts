@@ -1,12 +1,20 @@
 /** What a business serves: the table of operations, what each takes, and one of them carried out for both bindings. */
 
-import { canonicalJson } from '../../http/canonical-json.ts'
-import { digestOf } from '../../http/digest.ts'
-import type { Dialect } from '../dialect.ts'
+import { canonicalJson, digestOf } from '../../http/digest.ts'
+import { isDeeper } from '../../http/limits.ts'
+import { type Dialect, type Operation, type OperationName, operationNames, operations } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import { type Operation, type OperationName, operationNames, operations } from '../operations.ts'
-import { cartRequestShape, lookupRequestShape, searchRequestShape } from '../request-shapes.ts'
-import { faultIn, id, list, object, type Shape, text } from '../shape.ts'
+import {
+  cartRequestShape,
+  faultIn,
+  id,
+  list,
+  lookupRequestShape,
+  object,
+  type Shape,
+  searchRequestShape,
+  text,
+} from '../shape.ts'
 import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
 import { type Answer, type Result, refusal, type Session } from './answer.ts'
 import { cancelCart, createCart, getCart, updateCart } from './carts.ts'
@@ -65,7 +73,7 @@ export async function runOperation(call: Call, settings: Settings): Promise<Answ
  */
 function digestOfCall({ operation, cartId, payload, session }: Call, { limits }: Settings): Promise<string> {
   const text = isDeeper(payload, limits.depth) ? 'too deep' : canonicalJson(payload)
-  return digestOf(JSON.stringify([session.dialect.name, operation, cartId]), `${text}`)
+  return digestOf(`${JSON.stringify([session.dialect.name, operation, cartId])}${text}`)
 }
 
 function checkPayload(operation: ServedOperation, payload: unknown, { depth }: BusinessLimits): void {
@@ -153,10 +161,4 @@ export function documentedShape(operation: ServedOperation, { ids, lines }: Busi
   const [name, maxItems] = operation === 'lookup' ? ['ids', ids] : ['line_items', lines]
   if (!shape?.properties?.[name]) return shape
   return withMember(shape, name, (list) => ({ ...list, maxItems }))
-}
-
-/** Whether JSON has more levels than allowed. Recursion ends at the limit. */
-export function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
 }

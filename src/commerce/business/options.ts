@@ -1,14 +1,43 @@
 /** What a host says about its business, checked and with its defaults. */
+import type { OperationName } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { type Profile, readProfile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
 import type { RecentChange } from './answer.ts'
-import type { Authenticate, RateLimit } from './callers.ts'
 import type { Store } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
 export type ProfileDocument = Readonly<Record<string, unknown>>
+
+/**
+ * `client`: known, `id` tells clients apart. `public`: unknown, but nobody has to be known for this.
+ * `unauthenticated` is answered with 401, `forbidden` with 403.
+ */
+export type Authentication =
+  | { readonly kind: 'client'; readonly id: string }
+  | { readonly kind: 'public' }
+  | { readonly kind: 'unauthenticated' }
+  | { readonly kind: 'forbidden' }
+
+/**
+ * Must not read the request's body. A rejection is answered with 500. With mutual TLS the host's server knows the
+ * certificate: it hands on who that is, in a header that it removes from what comes in, and this function reads it.
+ * Get Product of the public spelling is asked about as `lookup`, whose capability it belongs to.
+ */
+export type Authenticate = (request: Request, operation: OperationName) => Authentication | Promise<Authentication>
+
+export interface RateLimit {
+  /** Requests in a row; as many come back within `seconds`, evenly. */
+  readonly requests: number
+  readonly seconds: number
+  /**
+   * Who sends a request, as the host's server knows it: the address of the connection, for example. Counted before the
+   * credentials are looked at. Default: clients that are known are counted by their id, all others by the origin of
+   * their platform's profile, which anybody may name.
+   */
+  readonly keyOf?: (request: Request) => string
+}
 
 export interface BusinessLimits {
   /** Identifiers in one lookup. Default: 50. */

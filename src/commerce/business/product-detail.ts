@@ -2,9 +2,8 @@
 import { CommerceError } from '../error.ts'
 import type { Context, Filters } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
-import { conditionsOf } from './catalog.ts'
+import { conditionsOf, isAvailable, preferredCurrency, productFor } from './catalog.ts'
 import type { Settings } from './options.ts'
-import { isAvailable, preferredCurrency, productFor } from './product.ts'
 import { fits, hasPrice } from './product-index.ts'
 import type { StoredVariant } from './store.ts'
 

@@ -4,11 +4,10 @@ import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
 import { errorResponse, jsonResponse } from './answer.ts'
-import { dialectOfRequest } from './callers.ts'
 import { checkKey } from './idempotency.ts'
 import { runOperation, type ServedOperation, served, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
-import type { Incoming, Sessions } from './sessions.ts'
+import { dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
 
 interface Route {
   readonly operation: ServedOperation

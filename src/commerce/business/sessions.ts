@@ -1,18 +1,17 @@
-/** From a request to its session: the client, its profile and signature, and the capabilities that both parties have. */
+/** From a request to its session: the caller, its credentials, rate, profile and signature, and the capabilities that both parties have. */
 
+import { digestOf } from '../../http/digest.ts'
 import { own } from '../../json/value.ts'
-import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
+import { capabilityOf, type Dialect, type DialectName, dialectOf, type OperationName, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
-import { capabilityOf } from '../operations.ts'
 import type { Profile, SigningKey } from '../profile.ts'
 import { createProfileCache, type ProfileCache } from '../profile-cache.ts'
 import { signatureAlgorithmOf } from '../signer.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
 import type { Session } from './answer.ts'
-import { clientOf, createRateLimiter } from './callers.ts'
 import { type ServedOperation, served } from './operations.ts'
-import type { BusinessLimits, Settings } from './options.ts'
+import type { Authenticate, Authentication, BusinessLimits, RateLimit, Settings } from './options.ts'
 
 /** A request, with its body read. */
 export interface Incoming {
@@ -210,5 +209,110 @@ export function createLimitedFetch(
     count++
     byHost.set(host, ofHost + 1)
     return fetch(...request)
+  }
+}
+
+/**
+ * By the agent header. A caller of tools that names no agent yet, for `tools/list`, is told by what the Model Context
+ * Protocol has its clients send: its version, or that they read events. Anybody else speaks as document 000.
+ */
+export function dialectOfRequest({ headers }: Request): Dialect {
+  const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+  if (headers.has(seed.agentHeader)) return seed
+  const accept = headers.get('accept') ?? ''
+  const isPublic =
+    headers.has(ucp.agentHeader) || headers.has('mcp-protocol-version') || accept.includes('text/event-stream')
+  return isPublic ? ucp : seed
+}
+
+/** Of a tool call, which may name its agent in `meta`. */
+export function dialectOfCall(meta: Readonly<Record<string, unknown>>, request: Request): Dialect {
+  const named = (['seed', 'ucp'] as const).find((name) => own(meta, dialectOf(name).agentMeta) !== undefined)
+  return named ? dialectOf(named) : dialectOfRequest(request)
+}
+
+export interface CredentialOptions {
+  /** API key → who has it. Keys come in the header `X-API-Key`. */
+  readonly apiKeys?: Readonly<Record<string, Authentication>>
+  /** What an OAuth 2.0 access token stands for; it comes in `Authorization: Bearer`. */
+  readonly bearer?: (token: string, operation: OperationName) => Authentication | Promise<Authentication>
+  /** Operations that need no credentials. Wrong credentials are refused there too. Default: none. */
+  readonly publicOperations?: readonly OperationName[]
+}
+
+/** An `authenticate` for API keys, bearer tokens and public operations. A token goes before a key. */
+export function credentials(options: CredentialOptions): Authenticate {
+  const { apiKeys = {}, bearer, publicOperations = [] } = options
+  // By digest: how long a comparison takes then says nothing about a key.
+  const byDigest = Promise.all(
+    Object.entries(apiKeys).map(async ([key, authentication]) => [await digestOf(key), authentication] as const),
+  ).then((entries) => new Map(entries))
+  return async (request, operation) => {
+    const authorization = request.headers.get('authorization')
+    const key = request.headers.get('x-api-key')
+    if (authorization !== null) {
+      const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
+      return token !== undefined && bearer ? bearer(token, operation) : { kind: 'unauthenticated' }
+    }
+    if (key !== null) return (await byDigest).get(await digestOf(key)) ?? { kind: 'unauthenticated' }
+    return { kind: publicOperations.includes(operation) ? 'public' : 'unauthenticated' }
+  }
+}
+
+/**
+ * The client's id, or `''` where nobody is known. Throws `authentication_required` or `permission_denied`, and a TypeError
+ * where `authenticate` gives nothing of these: a mistake of the host lets nobody in.
+ */
+async function clientOf(
+  request: Request,
+  operation: OperationName,
+  authenticate: Authenticate | undefined,
+): Promise<string> {
+  if (!authenticate) return ''
+  const found = await authenticate(request, operation)
+  switch (found?.kind) {
+    case 'client':
+      if (typeof found.id === 'string' && found.id !== '') return found.id
+      throw new TypeError('authenticate gave a client without an id')
+    case 'public':
+      return ''
+    case 'forbidden':
+      throw new CommerceError('permission_denied', 'The credentials do not permit this operation')
+    case 'unauthenticated':
+      throw new CommerceError('authentication_required', 'Valid credentials are required')
+    default:
+      throw new TypeError('authenticate gave none of its results')
+  }
+}
+
+/** Counts one request of a client. Throws `rate_limited` with the seconds until the next one. */
+type RateLimiter = (client: string) => void
+
+/** Clients that are remembered; the one that was seen longest ago goes first. */
+const capacity = 10_000
+
+/** A token bucket for each client. Undefined: no limit. */
+function createRateLimiter(limit: Omit<RateLimit, 'keyOf'> | undefined, now: () => number): RateLimiter {
+  if (!limit) return () => undefined
+  const { requests, seconds } = limit
+  const perToken = (seconds * 1000) / requests
+  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>()
+  return (client) => {
+    const at = now()
+    const bucket = buckets.get(client) ?? { tokens: requests, at }
+    const tokens = Math.min(requests, bucket.tokens + (at - bucket.at) / perToken)
+    // The newest last, so that the first is the one to go.
+    buckets.delete(client)
+    buckets.set(client, { tokens: tokens < 1 ? tokens : tokens - 1, at })
+    if (buckets.size > capacity)
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest)
+        break
+      }
+    if (tokens >= 1) return
+    const retryAfter = Math.max(1, Math.ceil(((1 - tokens) * perToken) / 1000))
+    throw new CommerceError('rate_limited', `Too many requests; the next one is possible in ${retryAfter} s`, {
+      retryAfter,
+    })
   }
 }

@@ -1,15 +1,15 @@
 /** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"), for clients of MCP too. */
+import { isDeeper } from '../../http/limits.ts'
 import { isObject, own } from '../../json/value.ts'
 import { checkProfileUrl, readAgentHeader } from '../address.ts'
 import type { Dialect } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
 import { errorHeaders, errorMembers, jsonResponse, toCommerceError } from './answer.ts'
-import { dialectOfCall, dialectOfRequest } from './callers.ts'
 import { checkKey } from './idempotency.ts'
-import { isDeeper, runOperation, type ServedOperation, served, servedIn } from './operations.ts'
+import { runOperation, type ServedOperation, served, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
-import type { Incoming, Sessions } from './sessions.ts'
+import { dialectOfCall, dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

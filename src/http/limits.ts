@@ -1,5 +1,22 @@
-/** The body of a request, within a size and a time. */
-import { type Body, readBytes } from './read-bytes.ts'
+/** Limits on what comes from outside: the bytes of a request or an answer, the time that they take, the levels of JSON. */
+
+/** A body that is read with a limit. */
+export type Body = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** The bytes as they came. `undefined`: they are more than `most`, and the rest is canceled. -1: nothing is read. */
+export async function readBytes(body: Body | null, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  // Not every browser can iterate a stream.
+  const reader = body?.getReader()
+  for (let left = max; left >= 0; ) {
+    const part = await reader?.read()
+    if (!part || part.done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    chunks.push(part.value)
+    left -= part.value.length
+  }
+  reader?.cancel().catch(() => undefined)
+  return undefined
+}
 
 /** `late`: it did not end in time. `broken`: the connection ended, which is a fault of the network or of the sender. */
 export type RequestBytes =
@@ -75,4 +92,14 @@ async function discard(reader: ReadableStreamDefaultReader): Promise<void> {
   } catch {
     // The body broke off or is late, and nobody waits for it.
   }
+}
+
+/** Whether a value has more levels of arrays and objects than allowed. Recursion ends at the limit. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeper(item, levels - 1))
+  // Not `Object.values`: a copy for each object is half of the whole check.
+  for (const name in value) if (isDeeper((value as { readonly [name: string]: unknown })[name], levels - 1)) return true
+  return false
 }
