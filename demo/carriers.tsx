@@ -7,33 +7,28 @@ import 'surface-runtime/styles.css'
 import { type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AgUiCard, AiSdkCard, type CarrierProps, McpCard, SseCard, WebSocketCard } from './carriers/cards.tsx'
-import { phone, useMedia } from './media.ts'
-import { createSettings, settingsQuery } from './settings.ts'
-import { SiteMenu } from './site/SiteMenu.tsx'
-import { SiteNav } from './site/SiteNav.tsx'
+import { PlainHeader } from './site/PlainHeader.tsx'
+import { createPageSettings } from './site/page-settings.ts'
+import { preloadParts } from './site/preload-parts.ts'
 import { SkipLink, skipTarget } from './site/SkipLink.tsx'
-import { ThemeChoice } from './site/ThemeChoice.tsx'
 
-const settings = createSettings(location.search)
+const settings = createPageSettings()
 
-function showTheme(): void {
-  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
+/** By the names of their entry points. */
+const cards: { readonly [carrier: string]: (props: CarrierProps) => ReactNode } = {
+  sse: SseCard,
+  websocket: WebSocketCard,
+  'ai-sdk': AiSdkCard,
+  'ag-ui': AgUiCard,
+  mcp: McpCard,
 }
-
-settings.subscribe(() => {
-  showTheme()
-  history.replaceState(null, '', `${location.pathname}${settingsQuery(settings.getSnapshot())}${location.hash}`)
-})
-showTheme()
-
-const cards: readonly ((props: CarrierProps) => ReactNode)[] = [SseCard, WebSocketCard, AiSdkCard, AgUiCard, McpCard]
 
 function Carriers({ origin }: { readonly origin: string | undefined }): ReactNode {
   const [asked, setAsked] = useState(0)
   return (
     <>
       <SkipLink />
-      <Header />
+      <PlainHeader current="carriers" settings={settings} />
       <main {...skipTarget} className="gallery">
         <div className="carriers__head">
           <h1 className="gallery__title">Carriers</h1>
@@ -52,28 +47,11 @@ function Carriers({ origin }: { readonly origin: string | undefined }): ReactNod
           )}
         </div>
         <div className="carriers">
-          {origin !== undefined && cards.map((Carrier) => <Carrier key={Carrier.name} origin={origin} asked={asked} />)}
+          {origin !== undefined &&
+            Object.entries(cards).map(([name, Carrier]) => <Carrier key={name} origin={origin} asked={asked} />)}
         </div>
       </main>
     </>
-  )
-}
-
-function Header(): ReactNode {
-  const theme = <ThemeChoice settings={settings} />
-  return (
-    <header className="toolbar gallery__header">
-      {useMedia(phone) ? (
-        <SiteMenu current="carriers">
-          <div className="preferences">{theme}</div>
-        </SiteMenu>
-      ) : (
-        <>
-          <SiteNav current="carriers" />
-          {theme}
-        </>
-      )}
-    </header>
   )
 }
 
@@ -88,7 +66,7 @@ async function findCarriers(): Promise<string | undefined> {
   }
 }
 
-const origin = await findCarriers()
+const [origin] = await Promise.all([findCarriers(), preloadParts()])
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

@@ -11,25 +11,12 @@ import { content } from './gallery/content.ts'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './gallery/exhibit.ts'
 import { inputs } from './gallery/inputs.ts'
 import { touch } from './gallery/touch.ts'
-import { phone, useMedia } from './media.ts'
-import { createSettings, settingsQuery } from './settings.ts'
+import { PlainHeader } from './site/PlainHeader.tsx'
+import { createPageSettings } from './site/page-settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
-import { SiteMenu } from './site/SiteMenu.tsx'
-import { SiteNav } from './site/SiteNav.tsx'
 import { SkipLink, skipTarget } from './site/SkipLink.tsx'
-import { ThemeChoice } from './site/ThemeChoice.tsx'
 
-const settings = createSettings(location.search)
-
-function showTheme(): void {
-  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
-}
-
-settings.subscribe(() => {
-  showTheme()
-  history.replaceState(null, '', `${location.pathname}${settingsQuery(settings.getSnapshot())}${location.hash}`)
-})
-showTheme()
+const settings = createPageSettings()
 
 const exhibits = [...content, ...containers, ...inputs]
 const runtime = createRuntime({
@@ -48,7 +35,7 @@ function Gallery(): ReactNode {
   return (
     <>
       <SkipLink />
-      <Header />
+      <PlainHeader current="gallery" settings={settings} />
       <main {...skipTarget} className="gallery">
         <h1 className="gallery__title">Components</h1>
         {exhibits.map((exhibit) => (
@@ -65,24 +52,6 @@ function Gallery(): ReactNode {
         ))}
       </main>
     </>
-  )
-}
-
-function Header(): ReactNode {
-  const theme = <ThemeChoice settings={settings} />
-  return (
-    <header className="toolbar gallery__header">
-      {useMedia(phone) ? (
-        <SiteMenu current="gallery">
-          <div className="preferences">{theme}</div>
-        </SiteMenu>
-      ) : (
-        <>
-          <SiteNav current="gallery" />
-          {theme}
-        </>
-      )}
-    </header>
   )
 }
 

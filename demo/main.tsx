@@ -5,30 +5,21 @@ import 'surface-runtime/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { createSettings, settingsQuery } from './settings.ts'
+import { createPageSettings } from './site/page-settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
 import { createStage } from './stage.ts'
 import { transcriptOf } from './transcripts.ts'
 
-const settings = createSettings(location.search)
+const settings = createPageSettings()
 const stage = createStage(transcriptOf(location.hash), settings.getSnapshot().speed)
-
-function showTheme(): void {
-  document.documentElement.dataset['theme'] = settings.getSnapshot().theme
-}
 
 function showTitle(): void {
   document.title = `${stage.getSnapshot().transcript.title} · surface-runtime demo`
 }
 
-settings.subscribe(() => {
-  showTheme()
-  stage.setSpeed(settings.getSnapshot().speed)
-  history.replaceState(null, '', `${location.pathname}${settingsQuery(settings.getSnapshot())}${location.hash}`)
-})
+settings.subscribe(() => stage.setSpeed(settings.getSnapshot().speed))
 stage.subscribe(showTitle)
 window.addEventListener('hashchange', () => stage.select(transcriptOf(location.hash)))
-showTheme()
 showTitle()
 
 // Surfaces are then whole in their first frame.

@@ -1,5 +1,5 @@
 /** One carrier on the page: its name, the line that connects it, what the agent says, and the surface. */
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { createRuntime, type Runtime, SurfaceList } from 'surface-runtime'
 import { sync } from 'surface-runtime/sync'
 
@@ -60,6 +60,6 @@ export function useTableRuntime(): Runtime {
 
 /** Calls `ask` for each question. What it returns ends what it began. */
 export function useAsked(asked: number, ask: () => (() => void) | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is asked once, whatever has been drawn since
-  useEffect(() => (asked > 0 ? ask() : undefined), [asked])
+  const begin = useEffectEvent(ask)
+  useEffect(() => (asked > 0 ? begin() : undefined), [asked])
 }
