@@ -114,7 +114,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   let scheduled = false
   /** The source that each surface was begun by. */
   const owners = new WeakMap<Surface, string>()
-  /** How many surfaces sources have begun. The list of surfaces is told of a surface before its owner is known. */
+  /** Grows when a surface gets its owner. The list of surfaces has the surface a moment earlier. */
   const begun = createCell(0)
 
   /** Applies a message of the list, or what it has grown by. */
@@ -428,6 +428,4 @@ function idOf(component: unknown): string {
 const mode: SyncMode = { kind: 'sync', keepReports: createKeptReports, create: createSynced }
 
 /** Lets a runtime take messages that come again: see `Runtime.sync`. */
-const option: Sync = mode
-
-export { option as sync }
+export const sync: Sync = mode

@@ -40,7 +40,7 @@ function listIn(carried: { readonly [name: string]: unknown }): readonly unknown
   return name === undefined ? undefined : (carried[name] as readonly unknown[])
 }
 
-/** The same of a text. What is no JSON stays a text: the runtime reports it. */
+/** The surface messages in a text. What is no JSON stays a text: the runtime reports it. */
 export function messagesInText(text: string): readonly unknown[] {
   try {
     return messagesIn(JSON.parse(text))
@@ -137,7 +137,7 @@ interface Attempts extends Connection {
   start(): void
   /** Aborted by `stop`. */
   readonly signal: AbortSignal
-  /** The connection stands. */
+  /** The server has taken the connection. */
   opened(): void
   /** Everything has come. */
   ended(): void
@@ -151,6 +151,7 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  let openedAt = Number.POSITIVE_INFINITY
 
   function begin(): void {
     state.set('connecting')
@@ -162,16 +163,14 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
     signal: ending.signal,
     start: begin,
     opened() {
-      timer = setTimeout(() => {
-        failures = 0
-      }, standing)
+      openedAt = performance.now()
       state.set('open')
     },
-    // The timer goes on: a connection on which more may come stands as before.
     ended: () => state.set('done'),
     broke(cause, final = false) {
       if (ending.signal.aborted) return
-      clearTimeout(timer)
+      if (performance.now() - openedAt >= standing) failures = 0
+      openedAt = Number.POSITIVE_INFINITY
       const delay = final ? undefined : delays[failures++]
       if (delay !== undefined) {
         state.set('connecting')

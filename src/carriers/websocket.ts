@@ -86,7 +86,7 @@ export function connectWebSocket(
     const frames = typeof data === 'string' ? framesOf(data) : []
     for (const frame of frames) {
       if (isObject(frame) && frame['type'] === 'done') done()
-      else if (isObject(frame) && 'error' in frame) {
+      else if (isObject(frame) && frame['error']) {
         close()
         attempts.broke(new Error(`The server says: ${JSON.stringify(frame['error'])}`), true)
         return

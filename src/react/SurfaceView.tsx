@@ -21,8 +21,8 @@ import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { ComponentView } from './ComponentView.tsx'
 import {
+  type ListedRuntime,
   SurfaceContext,
-  type SurfacesOfRuntime,
   useBinding,
   useGeneration,
   useGradualList,
@@ -74,7 +74,7 @@ export interface SurfaceViewProps {
 }
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'runtime'> {
-  readonly runtime: SurfacesOfRuntime
+  readonly runtime: ListedRuntime
   /** Draws the surfaces that this source of `runtime.sync` has begun. Default: all surfaces of the runtime. */
   readonly source?: string | undefined
 }

@@ -26,23 +26,23 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
 
-/** What a view reads of its runtime. */
-export type SurfacesOfRuntime = Pick<Runtime, 'surfaces'> & Partial<Pick<Runtime, 'surfacesOf'>>
+/** What a list of surfaces reads of its runtime. */
+export type ListedRuntime = Pick<Runtime, 'surfaces' | 'surfacesOf'>
 
 /**
  * Every surface of a runtime, in order of creation; with `key` those that this source of `sync` has begun. Renders when a
- * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime.
+ * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime, and for a `key` without `sync`.
  */
 export function useSurfaces(
-  runtime: SurfacesOfRuntime,
+  runtime: ListedRuntime,
   { key }: { readonly key?: string | undefined } = {},
 ): readonly Surface[] {
-  const ofKey = useMemo(() => (key === undefined ? undefined : runtime?.surfacesOf?.(key)), [runtime, key])
-  return useBinding(ofKey ?? surfacesOf(runtime))
+  const all = surfacesOf(runtime)
+  return useBinding(useMemo(() => (key === undefined ? all : runtime.surfacesOf(key)), [all, runtime, key]))
 }
 
 /** In JavaScript a view may lack its runtime, above all in a server component, which cannot pass one on. */
-function surfacesOf(runtime: SurfacesOfRuntime | undefined): Binding<readonly Surface[]> {
+function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<readonly Surface[]> {
   if (!runtime?.surfaces) throw new TypeError('A view needs a "runtime", made in a component that says "use client".')
   return runtime.surfaces
 }

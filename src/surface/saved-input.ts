@@ -94,9 +94,12 @@ export function createInputToRestore(): InputToRestore {
     },
     add,
     addOf(surface) {
-      add(savedInputOf([surface], true))
       const { unsent } = liveSurface(surface)
-      if (waiting.has(surface.id)) shown.set(surface.id, unsent.held.getSnapshot() ? unsent.shownNow() : undefined)
+      const waited = waiting.has(surface.id)
+      add(savedInputOf([surface], true))
+      if (unsent.held.getSnapshot()) shown.set(surface.id, unsent.shownNow())
+      // What has waited before may be unsent.
+      else if (!waited && waiting.has(surface.id)) shown.set(surface.id, undefined)
     },
     restore(surfaces, over) {
       for (const surface of waiting.size > 0 ? surfaces : []) {

@@ -54,6 +54,7 @@ describe('connectWebSocket', () => {
     ['a list', [hello]],
     ['JSON Lines', [hello.map((message) => JSON.stringify(message)).join('\n')]],
     ['chunks of a wrapper', hello.map((chunk) => ({ id: 'x', chunk }))],
+    ['an error that is none', hello.map((chunk) => ({ error: null, chunk }))],
   ])('[CA-1] draws frames with %s', async (_, frames) => {
     const { shown, settled, codes } = await connected([say(...frames, { type: 'done' })])
     await settled('done')

@@ -87,6 +87,24 @@ describe('what was typed, and pictures', () => {
     expect(asked(recorder.container)).toEqual(['a.png'])
   })
 
+  it('[SY-4] [BC-20] what was not sent stays unsent through a surface that has no place for it', () => {
+    const recorder = mount()
+    const sync = (messages: readonly unknown[]): void => act(() => recorder.runtime.sync('chat', messages))
+    const spelt = {
+      call: 'formatString',
+      args: { value: 'https://pictures.example/${/name}.png' },
+      returnType: 'string',
+    }
+    sync([CS('s'), UC('s', [{ ...field, id: 'root' }] as never)])
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Bo' } })
+    sync([])
+    sync([CS('s'), UC('s', [T('root', 'no field')])])
+    sync([])
+    sync(page(spelt))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo')
+    expect(asked(recorder.container).filter((address) => address.includes('Bo'))).toEqual([])
+  })
+
   it('[SY-11] [BC-20] after a reload pictures are asked for before the input is back, and none that reads it', () => {
     vi.useFakeTimers()
     const recorder = mount()
