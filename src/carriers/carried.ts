@@ -151,10 +151,11 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let openedAt = Number.POSITIVE_INFINITY
+  /** When this attempt was opened, if it was. */
+  let openedAt = Number.NaN
 
   function begin(): void {
-    state.set('connecting')
+    openedAt = Number.NaN
     connect()
   }
 
@@ -170,25 +171,21 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
     broke(cause, final = false) {
       if (ending.signal.aborted) return
       if (performance.now() - openedAt >= standing) failures = 0
-      openedAt = Number.POSITIVE_INFINITY
       const delay = final ? undefined : delays[failures++]
-      if (delay !== undefined) {
-        state.set('connecting')
-        timer = setTimeout(begin, delay)
-        return
-      }
-      state.set('failed')
-      void runtime.read(new ReadableStream({ start: (stream) => stream.error(cause) }))
+      state.set(delay ? 'connecting' : 'failed')
+      if (delay) timer = setTimeout(begin, delay)
+      else void runtime.read(new ReadableStream({ start: (stream) => stream.error(cause) }))
     },
     retry() {
-      if (state.getSnapshot() !== 'failed' || ending.signal.aborted) return
+      if (state.getSnapshot() !== 'failed') return
       failures = 0
+      state.set('connecting')
       begin()
     },
     stop() {
       clearTimeout(timer)
       ending.abort()
-      if (state.getSnapshot() !== 'failed') state.set('done')
+      state.set('done')
     },
   }
 }

@@ -61,11 +61,8 @@ export function connectWebSocket(
       socket = undefined
       // RFC 6455, 7.4.1: 1005 is a close in order without a code.
       if (code === 1000 || code === 1005) done()
-      else {
-        const cause = new Error(`Connection closed: ${code} ${reason}`.trimEnd())
-        // What was asked may have been done: only the user may ask again.
-        attempts.broke(cause, typeof hello === 'string')
-      }
+      // What was asked may have been done: only the user may ask again.
+      else attempts.broke(new Error(`Connection closed: ${code} ${reason}`.trimEnd()), typeof hello === 'string')
     }
   })
   const feed = createFeed(runtime, key)
@@ -85,12 +82,14 @@ export function connectWebSocket(
   function take(data: unknown): void {
     const frames = typeof data === 'string' ? framesOf(data) : []
     for (const frame of frames) {
-      if (isObject(frame) && frame['type'] === 'done') done()
-      else if (isObject(frame) && frame['error']) {
+      const { type, error }: { type?: unknown; error?: unknown } = isObject(frame) ? frame : {}
+      if (error) {
         close()
-        attempts.broke(new Error(`The server says: ${JSON.stringify(frame['error'])}`), true)
+        attempts.broke(new Error(JSON.stringify(error)), true)
         return
-      } else {
+      }
+      if (type === 'done') done()
+      else {
         const messages = messagesOf(frame)
         if (messages !== undefined) feed.add(messagesIn(messages))
       }
