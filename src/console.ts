@@ -33,11 +33,11 @@ export function createConsoleReport(): Report {
 function textOf({ code, message, hint, place }: SurfaceError, line: number | undefined): string {
   const { surfaceId, componentId, at } = place
   const places = [
-    surfaceId === undefined ? '' : `surface "${surfaceId}"`,
-    componentId === undefined ? '' : `component "${componentId}"`,
-    line === undefined ? '' : `line ${line}`,
-    at ? `at ${at}` : '',
-  ].filter((text) => text !== '')
-  const where = places.length === 0 ? '' : ` (${places.join(', ')})`
+    surfaceId !== undefined && `surface "${surfaceId}"`,
+    componentId !== undefined && `component "${componentId}"`,
+    line !== undefined && `line ${line}`,
+    at && `at ${at}`,
+  ].filter(Boolean)
+  const where = places.length > 0 ? ` (${places.join(', ')})` : ''
   return clip(`surface-runtime: ${code}: ${message}${where}. ${hint}`, longest)
 }

@@ -2,16 +2,29 @@
 
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
-import type { JsonValue } from './json/value.ts'
-import { addTo } from './live/add-to.ts'
+import { isObject, type JsonValue, own } from './json/value.ts'
 import { spokenVersion } from './protocol/decode.ts'
 import { beginningOf, createHold, type Update } from './protocol/hold.ts'
 import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
 import { missingParts } from './surface/missing-parts.ts'
-import { createRefused } from './surface/refused-components.ts'
-import { createSources, type Source } from './surface/sources.ts'
 import { liveSurface } from './surface/surface.ts'
 import { notFound, type Surfaces } from './surface/surfaces.ts'
+
+/** A source that is read. `undefined`: the calls of `push` and `apply`, which have no certain end. */
+export type Source = object | undefined
+
+/** What is known of a surface, or of what waits for it. */
+interface Arrivals {
+  /** The sources that have fed it and not ended: when one ends, another one may still send parts. */
+  readonly sources: Set<Source>
+  /** What was reported at the end of a source. */
+  readonly reported: Set<string>
+  /** Ids of components that were refused, which was reported. `beginning`: the message that begins the surface was. */
+  readonly refused: Set<string>
+}
+
+/** No component has this id. */
+const beginning = ''
 
 export interface Delivery {
   /** Applies or holds a message. `wire`: as it was sent. Throws a `SurfaceError` and is then as before. */
@@ -33,12 +46,17 @@ export interface DeliveryOptions {
 
 export function createDelivery({ limits, surfaces, report }: DeliveryOptions): Delivery {
   const hold = createHold(limits, surfaces.accepts)
-  /** What was reported at the end of a source, by surface. */
-  const reported = new Map<string, Set<string>>()
-  const refused = createRefused(limits)
-  const sources = createSources()
+  const bySurface = new Map<string, Arrivals>()
+  /** All surfaces share room for the ids of refused components. One that finds no room is reported twice. */
+  let room = limits.components
   /** Surfaces that were deleted; of a great many the newest. */
   const deleted = new Set<string>()
+
+  function arrivalsOf(surfaceId: string): Arrivals {
+    const arrivals = bySurface.get(surfaceId) ?? { sources: new Set(), reported: new Set(), refused: new Set() }
+    bySurface.set(surfaceId, arrivals)
+    return arrivals
+  }
 
   /** Updates for a surface that was deleted are refused in v0.9. In v0.8 they may begin another one. */
   function isEarly(received: Received): received is Update {
@@ -64,26 +82,52 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     }
   }
 
-  /** A surface whose root was refused has nothing to show: it does not look as if something were on its way. */
   function refuse(wire: unknown): void {
-    for (const surfaceId of refused.add(wire)) {
+    // Under any name: the name may be the mistake.
+    for (const [kind, payload] of isObject(wire) ? Object.entries(wire) : []) {
+      const { surfaceId, components } = isObject(payload) ? payload : {}
+      if (!isId(surfaceId)) continue
+      const ids = Array.isArray(components) ? components.map((one) => isObject(one) && (own(one, 'id') || false)) : []
+      for (const id of [kind === 'beginRendering' && beginning, ...ids]) if (isId(id)) refuseComponent(surfaceId, id)
       const surface = surfaces.get(surfaceId)
       const live = surface && liveSurface(surface)
-      if (live && refused.has(surfaceId, live.beginning.getSnapshot().root)) live.endArrival()
+      // Without its root a surface has nothing to show: it does not look as if something were on its way.
+      if (live && isRefused(surfaceId, live.beginning.getSnapshot().root)) live.endArrival()
     }
+  }
+
+  function isId(id: unknown): id is string {
+    return typeof id === 'string' && id.length <= limits.idLength
+  }
+
+  function refuseComponent(surfaceId: string, id: string): void {
+    if (room <= 0 || isRefused(surfaceId, id)) return
+    arrivalsOf(surfaceId).refused.add(id)
+    room--
+  }
+
+  function isRefused(surfaceId: string, id: string): boolean {
+    return bySurface.get(surfaceId)?.refused.has(id) === true
   }
 
   function forget(surfaceId: string): void {
     hold.release(surfaceId)
-    reported.delete(surfaceId)
-    refused.forget(surfaceId)
-    sources.forget(surfaceId)
+    room += bySurface.get(surfaceId)?.refused.size ?? 0
+    bySurface.delete(surfaceId)
     deleted.add(surfaceId)
     if (deleted.size > limits.surfaces) deleted.delete(deleted.values().next().value as string)
   }
 
-  function reportOnce(error: SurfaceError, family: ProtocolFamily): void {
-    if (addTo(reported, error.place.surfaceId ?? '', error.message)) report(error, family)
+  /** Whether the source has fed the surface, and no other read under way has. */
+  function ends(surfaceId: string, source: Source): boolean {
+    const sources = bySurface.get(surfaceId)?.sources
+    return sources?.delete(source) === true && [...sources].every((other) => other === undefined)
+  }
+
+  function reportOnce(surfaceId: string, error: SurfaceError, family: ProtocolFamily): void {
+    const { reported } = arrivalsOf(surfaceId)
+    if (!reported.has(error.message)) report(error, family)
+    reported.add(error.message)
   }
 
   return {
@@ -91,7 +135,7 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
       const { surfaceId, kind } = received
       if (isEarly(received)) keep(received, wire)
       else surfaces.apply(received)
-      sources.feed(surfaceId, source)
+      arrivalsOf(surfaceId).sources.add(source)
       if (kind === 'deleteSurface') forget(surfaceId)
       if (kind === 'createSurface') {
         deleted.delete(surfaceId)
@@ -106,14 +150,15 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     refuse,
     end(reportMissing, source) {
       for (const { surfaceId, family, line } of hold.waiting())
-        if (sources.end(surfaceId, source) && reportMissing && !refused.has(surfaceId))
-          reportOnce(neverBegun(surfaceId, family).in({ line }), family)
+        if (ends(surfaceId, source) && reportMissing && !isRefused(surfaceId, beginning))
+          reportOnce(surfaceId, neverBegun(surfaceId, family).in({ line }), family)
       for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {
-        if (!sources.end(surface.id, source)) continue
+        const { id, version } = surface
+        if (!ends(id, source)) continue
         surface.endArrival()
         if (reportMissing)
-          for (const error of missingParts(surface, (id) => refused.has(surface.id, id)))
-            reportOnce(error, familyOf(surface.version))
+          for (const error of missingParts(surface, (component) => isRefused(id, component)))
+            reportOnce(id, error, familyOf(version))
       }
     },
   }

@@ -2,26 +2,19 @@
 import type { Environment } from './catalog/expression.ts'
 import type { RuntimeOptions } from './options.ts'
 
-/** Looked up when they are asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15. */
-const ownLocale = once(() => new Intl.PluralRules().resolvedOptions().locale)
-const ownTimeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-
-function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
 /** The host's options, and the browser's own where there are none. */
 export function environmentOf({ locale, timeZone }: RuntimeOptions): Environment {
+  let ownLocale = locale
+  let ownTimeZone = timeZone
   return {
+    // Looked up when asked for. Rules of plurals know the same locale as formats do: 0.3 ms instead of 15.
     get locale() {
-      return locale ?? ownLocale()
+      ownLocale ??= new Intl.PluralRules().resolvedOptions().locale
+      return ownLocale
     },
     get timeZone() {
-      return timeZone ?? ownTimeZone()
+      ownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      return ownTimeZone
     },
     get screen() {
       return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }

@@ -17,8 +17,6 @@ export interface HostCalls {
   /** A promise is pending as long as one of the handlers is, and rejects where one failed. That is reported, too. */
   emit(event: ClientEvent): Promise<void> | undefined
   listen(listener: RuntimeListener): () => void
-  /** The runtime is disposed: nothing is reported any more. */
-  end(): void
   /** Input came after the end. That is reported once, to the host alone, however long a stream goes on. */
   reportIgnored(input: string): void
 }
@@ -28,19 +26,20 @@ export interface HostCallsOptions {
   readonly onError: NonNullable<RuntimeOptions['onError']>
   /** The version that opened a surface. */
   readonly versionOf: (surfaceId: string) => ProtocolVersion | undefined
+  /** When it is aborted, the runtime is disposed: nothing is reported any more. */
+  readonly ending: AbortSignal
 }
 
-export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOptions): HostCalls {
+export function createHostCalls({ onEvent, onError, versionOf, ending }: HostCallsOptions): HostCalls {
   /** The host's own handlers come first. */
   const listeners = new Set<Handlers>([{ onEvent, onError }])
-  let ended = false
   let ignored = false
 
   function report(error: SurfaceError, version?: ProtocolVersion): void {
-    if (ended) return
+    if (ending.aborted) return
     const { surfaceId } = error.place
     const known = (surfaceId === undefined ? undefined : versionOf(surfaceId)) ?? version
-    const reported = known ? error.inVersion(known) : error
+    const reported = known ? error.with({ version: known }) : error
     const wire = encode(reported)
     for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
   }
@@ -60,7 +59,10 @@ export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOption
       return Promise.all(pending).then(
         () => undefined,
         (cause: unknown) => {
-          report(actionFailed(event, cause))
+          const { surfaceId, componentId, name } = event
+          const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
+          const message = `The action "${name}" failed: ${reasonOf(cause)}`
+          report(new SurfaceError('ACTION_FAILED', message, place, { cause }))
           throw cause
         },
       )
@@ -69,24 +71,13 @@ export function createHostCalls({ onEvent, onError, versionOf }: HostCallsOption
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    end() {
-      ended = true
-    },
     reportIgnored(input) {
       if (ignored) return
       ignored = true
-      const error = runtimeDisposed(input)
+      const hint = 'Stop the stream before dispose(), or make a new runtime.'
+      const message = `The runtime was disposed, so ${input}() does nothing`
+      const error = new SurfaceError('RUNTIME_DISPOSED', message, { hint })
       callHost(() => onError(error, encode(error)))
     },
   }
-}
-
-function actionFailed({ surfaceId, componentId, name }: ClientEvent, cause: unknown): SurfaceError {
-  const place = { hint: 'Look at what onEvent rejected with.', surfaceId, componentId }
-  return new SurfaceError('ACTION_FAILED', `The action "${name}" failed: ${reasonOf(cause)}`, place, { cause })
-}
-
-function runtimeDisposed(input: string): SurfaceError {
-  const hint = 'Stop the stream before dispose(), or make a new runtime.'
-  return new SurfaceError('RUNTIME_DISPOSED', `The runtime was disposed, so ${input}() does nothing`, { hint })
 }

@@ -1,5 +1,5 @@
 /** Lines and parsed messages → applied, held or reported. A fault costs only its own message. */
-import { createDelivery, type Delivery } from './delivery.ts'
+import { createDelivery, type Delivery, type Source } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, asSurfaceErrors, maxFaultsOfMessage, SurfaceError } from './errors/surface-error.ts'
 import { copyJson, isPlainObject } from './json/inspect.ts'
@@ -10,7 +10,6 @@ import { componentsIn, decode, type EnvelopeRepairs, spokenVersion } from './pro
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
-import type { Source } from './surface/sources.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 /** A JSON line that is no surface message, and its 1-based number. */

@@ -6,8 +6,7 @@ import type { SurfaceError } from './errors/surface-error.ts'
 import { clip, isObject, mapMembers, own, shown } from './json/value.ts'
 import type { ClientEvent } from './protocol/message.ts'
 import type { ClientMessage } from './protocol/wire.ts'
-import type { OpenUrl } from './surface/link.ts'
-import type { MediaPolicy } from './surface/media.ts'
+import type { MediaPolicy, OpenUrl } from './surface/media.ts'
 import { didYouMean, meant, nearest } from './text/nearest.ts'
 
 export interface RuntimeOptions {
@@ -70,12 +69,16 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   catalogs: ['a list of at least one catalog', (value) => Array.isArray(value) && value.length > 0],
   onEvent: callback,
   onError: callback,
-  validation: ['"strict" or lenient', isValidation, validationHint],
-  sync: ['sync', isSync, () => syncHint],
+  validation: ['"strict" or lenient', (value) => value === 'strict' || isMode(value, 'lenient'), validationHint],
+  sync: ['sync', (value) => isMode(value, 'sync'), () => syncHint],
   limits: ['an object', isObject],
-  media: oneOf('"all", "none" or a function', ['all', 'none'], isFunction),
+  media: [
+    '"all", "none" or a function',
+    (value) => value === 'all' || value === 'none' || isFunction(value),
+    (text) => didYouMean(text, ['all', 'none'], ''),
+  ],
   openUrl: callback,
-  locale: ['a BCP 47 tag', isLocale, localeHint],
+  locale: ['a BCP 47 tag', (value) => canonical(value) !== undefined, localeHint],
   timeZone: ['an IANA time zone', isTimeZone, timeZoneHint],
 }
 
@@ -87,7 +90,10 @@ export function checkOptions(options: unknown): void {
   check('catalogs', options['catalogs'], kinds.catalogs)
   checkAll(options, kinds, '')
   const { catalogs, limits = {} } = options as { catalogs: readonly unknown[]; limits?: { [name: string]: unknown } }
-  catalogs.forEach(checkCatalog)
+  catalogs.forEach((catalog, index) => {
+    if (!isObject(catalog) || !catalog['dialects'])
+      throw notCompiled(`"catalogs[${index}]" must be a catalog of defineCatalog`, catalog)
+  })
   checkAll(
     limits,
     mapMembers({ ...defaultLimits }, () => limit),
@@ -104,15 +110,14 @@ function checkAll(
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
     const kind = own(known, name)
-    if (!kind) throw unknownOption(name, Object.keys(known), prefix)
+    if (!kind) {
+      const names = Object.keys(known)
+      const closest = nearest(name, names)
+      const hint = closest ? meant(prefix + closest) : `Options: ${names.join(', ')}.`
+      throw new TypeError(`There is no option "${prefix}${clip(name)}". ${hint}`)
+    }
     check(prefix + name, value, kind)
   }
-}
-
-function unknownOption(name: string, known: readonly string[], prefix: string): TypeError {
-  const closest = nearest(name, known)
-  const hint = closest ? meant(prefix + closest) : `Options: ${known.join(', ')}.`
-  return new TypeError(`There is no option "${prefix}${clip(name)}". ${hint}`)
 }
 
 function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Kind): void {
@@ -121,21 +126,8 @@ function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Ki
   throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}. ${advice}`.trimEnd())
 }
 
-function checkCatalog(catalog: unknown, index: number): void {
-  if (isObject(catalog) && catalog['dialects']) return
-  throw notCompiled(`"catalogs[${index}]" must be a catalog of defineCatalog`, catalog)
-}
-
-function oneOf(wanted: string, texts: readonly string[], fits: (value: unknown) => boolean): Kind {
-  return [wanted, (value) => texts.includes(value as string) || fits(value), (text) => didYouMean(text, texts, '')]
-}
-
-function isValidation(value: unknown): boolean {
-  return value === 'strict' || (isObject(value) && value['kind'] === 'lenient')
-}
-
-function isSync(value: unknown): boolean {
-  return isObject(value) && value['kind'] === 'sync'
+function isMode(value: unknown, kind: 'lenient' | 'sync'): boolean {
+  return isObject(value) && value['kind'] === kind
 }
 
 function validationHint(text: string): string {
@@ -151,13 +143,10 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function'
 }
 
-function isLocale(value: unknown): boolean {
-  return typeof value === 'string' && canonical(value) !== undefined
-}
-
-function canonical(tag: string): string | undefined {
+/** The tag as it is written, for a text that is one. */
+function canonical(tag: unknown): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag)[0]
+    return typeof tag === 'string' ? Intl.getCanonicalLocales(tag)[0] : undefined
   } catch {
     return undefined
   }

@@ -3,9 +3,9 @@ import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
-import { type Report, SurfaceError } from './errors/surface-error.ts'
+import { SurfaceError } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
-import { createIntake, type Intake, type OnOther, type Parsed } from './intake.ts'
+import { createIntake, type OnOther, type Parsed } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
@@ -26,7 +26,7 @@ import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { SavedInput } from './surface/saved-input.ts'
 import type { Surface } from './surface/surface.ts'
-import type { SurfaceRepairs } from './surface/surface-host.ts'
+import type { SurfaceRepairs } from './surface/surface-parts.ts'
 import { createSurfaces } from './surface/surfaces.ts'
 import type { SyncMethods, SyncMode, SyncOptions } from './sync.ts'
 
@@ -121,10 +121,14 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
   const limits = limitsOf(options.limits)
-  const lenient = modeOf(options.validation)
+  // `surface-runtime/lenient` alone makes a `Lenient`.
+  const lenient = typeof options.validation === 'object' ? (options.validation as LenientMode) : undefined
   const ending = new AbortController()
-  const queue = createQueue()
-  const host = createHostCalls({ onEvent, onError, versionOf: (surfaceId) => surfaces.get(surfaceId)?.version })
+  const queue = createQueue(ending.signal)
+  const host = createHostCalls({
+    ...{ onEvent, onError, ending: ending.signal },
+    versionOf: (surfaceId) => surfaces.get(surfaceId)?.version,
+  })
   const mode = options.sync as SyncMode | undefined
   const reports = mode?.keepReports(host.report)
   const { report } = reports ?? host
@@ -141,7 +145,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const synced = reports && mode?.create({ intake, surfaces, reports, take })
 
   function take(name: string, task: () => void, over = true): void {
-    if (queue.ended) host.reportIgnored(name)
+    if (ending.signal.aborted) host.reportIgnored(name)
     else
       queue.run(() => {
         task()
@@ -149,8 +153,28 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       })
   }
 
+  /** The stream of `push`. */
+  const pushed = createLineSplitter(limits)
+  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line))
+
   return {
-    ...createPushed(intake, limits, report, take),
+    push: (chunk) =>
+      take(
+        'push',
+        () => {
+          const taken = toChunk(chunk)
+          if (taken === undefined) report(notAChunk(chunk))
+          // All lines are iterated, also after `dispose` by a handler of the host's.
+          else takeLines(pushed.feed(taken), takeLine, report)
+        },
+        false,
+      ),
+    end: () =>
+      take('end', () => {
+        const last = pushed.end()
+        if (last) takeLine(last)
+        intake.end(true)
+      }),
     async read(source, { signal, onOther } = {}) {
       take('read', () => undefined)
       const self = {}
@@ -187,7 +211,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     encode,
     listen: host.listen,
     dispose() {
-      for (const part of [host, queue]) part.end()
       ending.abort()
       surfaces.clear()
     },
@@ -207,47 +230,8 @@ const withoutSync = mapMembers({ sync: 0, drop: 0, surfacesOf: 0, userInput: 0, 
   throw new TypeError(syncHint)
 }) as unknown as SyncMethods
 
-/** The stream of `push`. */
-function createPushed(
-  intake: Intake,
-  limits: Limits,
-  report: Report,
-  take: (name: string, task: () => void, over?: boolean) => void,
-): Pick<Runtime, 'push' | 'end'> {
-  const splitter = createLineSplitter(limits)
-
-  function takeLine(line: Line): void {
-    intake.apply(intake.parseLine(line))
-  }
-
-  return {
-    push: (chunk) =>
-      take(
-        'push',
-        () => {
-          const taken = toChunk(chunk)
-          if (taken === undefined) report(notAChunk(chunk))
-          // All lines are iterated, also after `dispose` by a handler of the host's.
-          else takeLines(splitter.feed(taken), takeLine, report)
-        },
-        false,
-      ),
-    end: () =>
-      take('end', () => {
-        const last = splitter.end()
-        if (last) takeLine(last)
-        intake.end(true)
-      }),
-  }
-}
-
 /** What `Lenient` is within: the code of lenient mode, which strict pages do not load. */
 export interface LenientMode extends Lenient, EnvelopeRepairs, SurfaceRepairs {}
-
-/** `surface-runtime/lenient` alone makes a `Lenient`. */
-function modeOf(validation: RuntimeOptions['validation']): LenientMode | undefined {
-  return typeof validation === 'object' ? (validation as LenientMode) : undefined
-}
 
 /** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {

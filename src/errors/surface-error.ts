@@ -155,16 +155,9 @@ export class SurfaceError extends Error {
     return this
   }
 
-  /** @internal The version is known. */
-  inVersion(version: ProtocolVersion): this {
-    Object.assign(this, { version })
-    return this
-  }
-
-  /** @internal The error is for the host alone. */
-  asConfidential(): this {
-    Object.assign(this, { confidential: true })
-    return this
+  /** @internal The version is known, or the error is for the host alone. */
+  with(known: Pick<SurfaceErrorOptions, 'version' | 'confidential'>): this {
+    return Object.assign(this, known)
   }
 
   /** @internal A copy as a warning: the input went on without the faulty part, and may keep the error itself. */

@@ -3,7 +3,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { inspect } from './inspect.ts'
-import { type Finding, scanJson } from './scan-json.ts'
+import { formatPointer } from './pointer.ts'
 import type { JsonValue } from './value.ts'
 
 /**
@@ -18,7 +18,7 @@ export function parseJson(text: string, limits: Limits, warnings: SurfaceError[]
   const members = inspect(value, limits)
   // A search for the strings takes as long as the parse. Only a text with more colons than members needs it.
   if (countColons(text) !== members && countColons(withoutStrings(text)) !== members) {
-    for (const finding of scanJson(text)) warnings.push(warningOf(finding))
+    warnings.push(...scanJson(text))
   }
   return value
 }
@@ -29,33 +29,18 @@ function withoutStrings(text: string): string {
 }
 
 function parse(text: string): JsonValue {
-  // A line of prose costs 10 µs instead of 23 where its two errors collect no stack. A message would pay for nothing.
-  return text.startsWith('{') ? parsed(text) : withoutStack(() => parsed(text))
-}
-
-function parsed(text: string): JsonValue {
+  const { stackTraceLimit } = Error
+  // A line of prose costs 10 µs instead of 23 where its two errors collect no stack. Not all engines have the limit, and a page
+  // may have frozen it, which `Reflect.set` takes calmly.
+  const isProse = !text.startsWith('{') && typeof stackTraceLimit === 'number'
+  if (isProse) Reflect.set(Error, 'stackTraceLimit', 0)
   try {
     return JSON.parse(text) as JsonValue
   } catch (cause) {
-    throw new SurfaceError(
-      'JSON_SYNTAX',
-      `The line is not JSON: ${reasonOf(cause)}`,
-      { hint: syntaxHint(text) },
-      { cause },
-    )
-  }
-}
-
-/** The stack of an error would lead nowhere but here. */
-function withoutStack<T>(task: () => T): T {
-  const { stackTraceLimit } = Error
-  // Not in all engines; and a page may have frozen it, which `Reflect.set` takes calmly.
-  if (typeof stackTraceLimit !== 'number') return task()
-  Reflect.set(Error, 'stackTraceLimit', 0)
-  try {
-    return task()
+    const place = { hint: syntaxHint(text) }
+    throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${reasonOf(cause)}`, place, { cause })
   } finally {
-    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+    if (isProse) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
   }
 }
 
@@ -76,14 +61,47 @@ function countColons(text: string): number {
   return count
 }
 
-function warningOf({ kind, at }: Finding): SurfaceError {
-  const duplicate = kind === 'duplicate'
-  return new SurfaceError(
-    duplicate ? 'JSON_DUPLICATE_KEY' : 'NUMBER_PRECISION',
-    duplicate
-      ? 'An object names the same key twice; the last one counts'
-      : 'An integer has more digits than a double can hold; it was rounded',
-    { hint: duplicate ? 'Send each key once.' : 'Send long numbers as strings.', at },
-    { severity: 'warning' },
-  )
+interface Frame {
+  /** Keys so far; an array has none. */
+  readonly keys: Set<string>
+  /** The key or index being read. */
+  token: string
+}
+
+/** A key is a text with a colon behind it. */
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|[{}[\],]/g
+
+/** Warnings for one text. One line could have 90,000. */
+const maxWarnings = 100
+
+/**
+ * Scans a text that is known to be JSON for repeated keys and for integers that lose digits. Exact and slow. Its stack is its
+ * own, so depth costs no recursion.
+ */
+export function scanJson(text: string): readonly SurfaceError[] {
+  const warnings: SurfaceError[] = []
+  const stack: Frame[] = []
+  const warn = (code: 'JSON_DUPLICATE_KEY' | 'NUMBER_PRECISION', message: string, hint: string): void => {
+    const at = formatPointer(stack.map((frame) => frame.token))
+    warnings.push(new SurfaceError(code, message, { hint, at }, { severity: 'warning' }))
+  }
+  for (const [lexeme, key = '', colon] of text.matchAll(token)) {
+    if (warnings.length === maxWarnings) break
+    const frame = stack.at(-1)
+    if (lexeme === '{' || lexeme === '[') stack.push({ keys: new Set(), token: '0' })
+    else if (lexeme === '}' || lexeme === ']') stack.pop()
+    else if (frame && colon) {
+      frame.token = JSON.parse(key) as string
+      if (frame.keys.has(frame.token))
+        warn('JSON_DUPLICATE_KEY', 'An object names the same key twice; the last one counts', 'Send each key once.')
+      frame.keys.add(frame.token)
+    } else if (frame && lexeme === ',') {
+      // In an object the next key takes the place of the number.
+      frame.token = String(Number(frame.token) + 1)
+    } else if (/^-?\d{16,}$/.test(lexeme) && BigInt(lexeme) !== BigInt(Number(lexeme))) {
+      const message = 'An integer has more digits than a double can hold; it was rounded'
+      warn('NUMBER_PRECISION', message, 'Send long numbers as strings.')
+    }
+  }
+  return warnings
 }

@@ -42,15 +42,15 @@ export function parsePointer(text: string): Pointer {
     tokens.push(text.slice(start, end))
     start = end + 1
   }
-  return pointerOf(text.includes('~') ? tokens.map((token) => unescapeToken(token, text)) : tokens)
-}
-
-function unescapeToken(token: string, text: string): string {
-  if (/~(?![01])/.test(token)) {
+  if (!text.includes('~')) return pointerOf(tokens)
+  if (/~(?![01])/.test(text))
     throw new SurfaceError('POINTER_SYNTAX', `"${clip(text)}" is not a JSON Pointer`, {
       hint: 'In a JSON Pointer "~" is written "~0" and "/" inside a key "~1".',
     })
-  }
+  return pointerOf(tokens.map(unescaped))
+}
+
+function unescaped(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
@@ -70,8 +70,7 @@ export function escapeToken(token: string): string {
 
 /** The names in a pointer that this package wrote; `parsePointer` reads pointers from outside. */
 export function namesIn(pointer: string): readonly string[] {
-  const tokens = pointer.split('/').slice(1)
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer.split('/').slice(1).map(unescaped)
 }
 
 /** The pointer as RFC 6901 writes it. */
@@ -113,11 +112,16 @@ export function step(value: Maybe, token: string): Maybe {
   return isObject(value) ? own(value, token) : undefined
 }
 
-/** The value at a pointer, or at its first `length` names; `undefined` when there is none. */
-export function read(value: Maybe, pointer: Pointer, length: number = pointer.length): Maybe {
+/** The value at a pointer, or at its first `length` names; `undefined` when there is none. `stepInto`: see `step`. */
+export function read(
+  value: Maybe,
+  pointer: Pointer,
+  length: number = pointer.length,
+  stepInto: typeof step = step,
+): Maybe {
   let found = value
   for (let position = 0; position < length && found !== undefined; position++) {
-    found = step(found, pointer[position] as string)
+    found = stepInto(found, pointer[position] as string)
   }
   return found
 }

@@ -9,6 +9,11 @@ export interface Binding<T> {
   readonly getSnapshot: () => T
 }
 
+/** Who follows a change. */
+export interface Notifiable {
+  notify(): void
+}
+
 export interface Cell<T> extends Binding<T> {
   readonly set: (value: T) => void
 }

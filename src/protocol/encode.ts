@@ -10,14 +10,12 @@ export function encode(outgoing: Outgoing): ClientMessage | undefined
 export function encode(outgoing: Outgoing): ClientMessage | undefined {
   const { version = 'v0.9' } = outgoing
   const old = version === 'v0.8'
-  if (!(outgoing instanceof SurfaceError))
-    return old ? { userAction: actionBody(outgoing) } : { version, action: actionBody(outgoing) }
-  if (outgoing.confidential) return undefined
-  return { ...(old ? {} : { version }), error: errorBody(outgoing) }
-}
-
-function actionBody({ name, surfaceId, componentId, timestamp, context }: ClientEvent): ClientAction {
-  return { name, surfaceId, sourceComponentId: componentId, timestamp, context }
+  const head = old ? {} : { version }
+  if (outgoing instanceof SurfaceError)
+    return outgoing.confidential ? undefined : ({ ...head, error: errorBody(outgoing) } as ClientMessage)
+  const { name, surfaceId, componentId, timestamp, context } = outgoing
+  const action: ClientAction = { name, surfaceId, sourceComponentId: componentId, timestamp, context }
+  return old ? { userAction: action } : { version, action }
 }
 
 /** Codes that the agent gets as `VALIDATION_FAILED`; `path` names the place. */

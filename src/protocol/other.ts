@@ -2,8 +2,7 @@
 
 import { isList, isObject, type JsonValue, own } from '../json/value.ts'
 import { nearest } from '../text/nearest.ts'
-import { v08 } from './v08.ts'
-import { v09 } from './v09.ts'
+import { v08, v09 } from './envelopes.ts'
 
 /** Keys and elements that are looked at. A message has two keys; the limit keeps wide objects cheap. */
 const looked = 20

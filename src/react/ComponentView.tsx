@@ -15,7 +15,7 @@ import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type Admission, type AfterCommit, NodeBudget, nodesOf } from './nodes.ts'
-import { type PlainText, placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
+import { placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
 import { inlineRendererOf, type View } from './view.ts'
 
@@ -47,7 +47,6 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private ownLeaves: Leaves | undefined
   /** An inline renderer is drawing. */
   private inline = false
-  private mounted = false
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
   private input: ComponentInput | undefined
@@ -65,7 +64,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override componentDidUpdate(): void {
     if (!this.budget.reserved) this.redrawOrReport('report')
-    else if (this.mounted) this.compare()
+    else if (this.budget.mounted) this.compare()
     else this.takeIn()
     this.afterCommit()
   }
@@ -76,7 +75,6 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.stopFollowing = undefined
     this.budget.unmount()
     this.props.view.quota.takeIn(this)
-    this.mounted = false
   }
 
   /**
@@ -113,7 +111,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** The binding has another snapshot. */
   notify(): void {
-    if (!this.mounted || !this.writeText()) this.setState(notFailed)
+    if (!this.budget.mounted || !this.writeText()) this.setState(notFailed)
   }
 
   private notice(text: string): ReactNode {
@@ -131,7 +129,6 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   private join(): void {
-    this.mounted = true
     this.budget.mount()
     this.binding.attach(this)
     this.compare()
@@ -216,28 +213,24 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** Writes the text to its element, where that is all that the newest snapshot asks for. */
   private writeText(): boolean {
     const snapshot = this.binding.getSnapshot()
-    const renderer = this.state.failed ? undefined : inlineRendererOf(this.props.view, snapshot.component)
-    const plain = renderer && this.slot.current ? this.plainText(renderer, snapshot) : undefined
-    if (!renderer || !plain || snapshot.props['weight'] !== this.committed?.props['weight']) return false
-    if (!this.budget.resize(snapshot, nodesOf(renderer) - 1) || !this.slot.write(plain)) return false
-    this.committed = snapshot
-    return true
-  }
-
-  /** The plain text that the snapshot comes to; `undefined` where there is more to draw. */
-  private plainText({ plain }: InlineRenderer<never>, snapshot: ComponentSnapshot): PlainText | undefined {
+    const renderer = inlineRendererOf(this.props.view, snapshot.component)
+    if (this.state.failed || !renderer || !this.slot.current) return false
+    if (snapshot.props['weight'] !== this.committed?.props['weight']) return false
     try {
-      return plain?.(new ComponentInput(this, snapshot))
+      const plain = renderer.plain?.(new ComponentInput(this, snapshot))
+      if (!plain || !this.budget.resize(snapshot, nodesOf(renderer) - 1) || !this.slot.write(plain)) return false
+      this.committed = snapshot
+      return true
     } catch {
       // It fails again while it is drawn, and is reported then.
-      return undefined
+      return false
     }
   }
 
   addressWaits(): void {
     this.waits = true
     // Its renderer draws by itself, after a change of its own state: no commit of this component follows.
-    if (this.mounted) this.follow()
+    if (this.budget.mounted) this.follow()
   }
 
   /** Draws the addresses that wait once they are free. */

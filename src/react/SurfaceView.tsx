@@ -141,9 +141,7 @@ function runsOf(
   const runs = new Map<number, LiveSurface[]>()
   for (const surface of surfaces) {
     const run = Math.floor(surface.key / runLength)
-    const members = runs.get(run)
-    if (members) members.push(surface)
-    else runs.set(run, [surface])
+    runs.set(run, [...(runs.get(run) ?? []), surface])
   }
   return [...runs]
 }

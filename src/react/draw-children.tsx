@@ -5,7 +5,7 @@
 import { Component, type ReactNode, useRef, useState } from 'react'
 import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, keysOfIds, scopeAt } from './children.ts'
+import { countOf, keyAt, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
 
 import { Leaves, type Place } from './leaves.ts'
@@ -28,7 +28,7 @@ export function drawChildren(
 ): ReactNode {
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
-    const key = `${references.componentId} ${formatPointer(within(references.pointer, scope))}`
+    const key = `${references.componentId} ${within(references.pointer, scope)}`
     return <Repeat key={key} {...{ view, references, scope, wrap, only }} depth={depth + 1} />
   }
   const children = { view, references, scope, depth: depth + 1, wrap, only, from: 0, to: references.ids.length }
@@ -37,9 +37,10 @@ export function drawChildren(
 
 const bare: WrapChild = (child) => child
 
-/** What leads from `base` to a pointer below it; the whole pointer where it is none of those. */
-function within(pointer: Pointer, base: Pointer): readonly string[] {
-  return base.every((token, position) => token === pointer[position]) ? ['.', ...pointer.slice(base.length)] : pointer
+/** The pointer as text, as it leads on from `base`; the whole pointer where it does not. */
+function within(pointer: Pointer, base: Pointer): string {
+  const [whole, start] = [formatPointer(pointer), formatPointer(base)]
+  return `${whole}/`.startsWith(`${start}/`) ? `.${whole.slice(start.length)}` : whole
 }
 
 interface RepeatProps<References extends ChildrenRef = Items> {
@@ -109,13 +110,14 @@ function isByIndex(references: ChildrenRef): references is Items {
 function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProps<Items>): ReactNode {
   const { references } = rows
   const { items } = references
+  const byIndex = isByIndex(references)
   const parts: ReactNode[] = []
   for (let { from, to } = rows; from < rows.to; from = to) {
     // Where elements were taken out, a row stays in the run of its index, which is more than its position among the rows.
     const indexAt = (position: number): number => (typeof items === 'number' ? position : Number(items[position]))
-    const first = isByIndex(references) ? indexAt(from) - (indexAt(from) % length) : 0
-    to = isByIndex(references) ? Math.min(first + length, rows.to) : rows.to
-    while (isByIndex(references) && indexAt(to - 1) >= first + length) to--
+    const first = byIndex ? indexAt(from) - (indexAt(from) % length) : 0
+    to = byIndex ? Math.min(first + length, rows.to) : rows.to
+    while (byIndex && indexAt(to - 1) >= first + length) to--
     const [start, end] = [from, to]
     const only = rows.only?.filter((position) => position >= start && position < end)
     if (only?.length !== 0) parts.push(<Part key={first} {...rows} from={from} to={to} only={only} />)
@@ -159,11 +161,12 @@ class Run extends Rows<ChildrenRef> {
   }
 }
 
+type PlacedRun = Pick<RunProps, 'view' | 'references' | 'scope' | 'depth'>
+
 function drawRun(leaves: Leaves, { only, from, to, wrap, ...run }: RunProps): ReactNode {
-  const placeAt = placesOf(run)
   const drawn: ReactNode[] = []
   const draw = (index: number): void => {
-    const place = placeAt(index)
+    const place = placeAt(run, index)
     const child = leaves.draw(place)
     if (child !== undefined) drawn.push(wrap(child, place.key, index))
   }
@@ -172,19 +175,11 @@ function drawRun(leaves: Leaves, { only, from, to, wrap, ...run }: RunProps): Re
   return drawn
 }
 
-function placesOf({
-  view,
-  references,
-  scope,
-  depth,
-}: Pick<RunProps, 'view' | 'references' | 'scope' | 'depth'>): (index: number) => Place {
-  if (references.kind === 'items') {
-    const id = references.componentId
-    return (index) => ({ view, id, scope: scopeAt(references, index), depth, key: keyAt(references, index) })
-  }
-  const { ids } = references
-  const keys = keysOfIds(ids)
-  return (index) => ({ view, id: ids[index] ?? '', scope, depth, key: keys[index] ?? '' })
+function placeAt({ view, references, scope, depth }: PlacedRun, index: number): Place {
+  const key = keyAt(references, index)
+  return references.kind === 'items'
+    ? { view, id: references.componentId, scope: scopeAt(references, index), depth, key }
+    : { view, id: references.ids[index] ?? '', scope, depth, key }
 }
 
 /** The last row before the button, which may stand in an element of its own as the rows do. */

@@ -157,7 +157,12 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = t
     let mounted = true
     module().catch((cause: unknown) => {
       if (!mounted) return
-      if (context) reportMissing(context.surface, part, cause)
+      const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
+      const hint =
+        'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
+      const error = new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })
+      // Under a key that no component has: components that are sent again do not repeat the report.
+      context?.surface.failed(`\0${part}`, error)
       setMissing(true)
     })
     return () => {
@@ -178,16 +183,4 @@ function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue 
       notify()
     })
   }
-}
-
-function reportMissing(surface: LiveSurface, part: string, cause: unknown): void {
-  surface.failed(`\0${part}`, partMissing(part, cause))
-}
-
-/** Reported under a key that no component has: components that are sent again do not repeat the report. */
-function partMissing(part: string, cause: unknown): SurfaceError {
-  const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
-  const hint =
-    'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
-  return new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })
 }

@@ -7,11 +7,11 @@
  */
 import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { Component, Prop } from '../catalog/component.ts'
+import type { Component } from '../catalog/component.ts'
 import { toText } from '../json/coerce.ts'
 import { isPath } from '../json/loose-path.ts'
 import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
-import type { Notifiable } from '../surface/batch.ts'
+import type { Notifiable } from '../live/binding.ts'
 import type { Listener } from '../surface/listeners.ts'
 import { keysOfIds } from './children.ts'
 import { isDrawable } from './drawable.ts'
@@ -151,8 +151,8 @@ class TextLeaf extends Leaf {
   private newest(): PlainText | undefined {
     const { view, id } = this.place
     const component = view.surface.components.get(id)
-    const draw = component && inlineRendererOf(view, component)?.leaf
-    if (!draw || (component !== this.component && !this.follow(component))) return undefined
+    const draw = inlineRendererOf(view, component)?.leaf
+    if (!component || !draw || (component !== this.component && !this.follow(component))) return undefined
     return plainOf(view, component, this.pointer, draw)
   }
 
@@ -182,14 +182,11 @@ function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | 
 
 /** The element of a component whose text is plain now and counts as nothing beside its instance. */
 function plainOf(view: View, component: Component, pointer: Pointer | undefined, draw: DrawText) {
-  const value = pointer ? view.surface.model.read(pointer) : literalOf(component.props['text'])
+  const { text: prop } = component.props
+  const value = pointer ? view.surface.model.read(pointer) : prop?.kind === 'static' ? prop.value : undefined
   if (typeof value === 'object' && value !== null) return undefined
   const text = toText(value)
   return sizeOfText(text) === 0 && isDrawable(text) ? draw(component, text, view) : undefined
-}
-
-function literalOf(prop: Prop | undefined) {
-  return prop?.kind === 'static' ? prop.value : undefined
 }
 
 /** A render of the parent draws all elements in a container again, so there are few. */

@@ -198,7 +198,7 @@ export class NodeBudget {
   private leftOut = false
   /** The instance was refused, and its place is reserved once more after the commit. */
   private retried = false
-  private mounted = false
+  mounted = false
   private weight = 0
   /** The extra weight that the last render asked for and did not get. */
   private refused = 0

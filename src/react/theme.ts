@@ -6,14 +6,15 @@ import { knownThemeNames, type Theme } from '../catalog/dialect.ts'
  */
 export function applyTheme(element: HTMLElement | null, theme: Theme): void {
   if (!element) return
-  const { primaryColor, font } = theme
-  const accent = primaryColor === undefined ? undefined : accentOf(primaryColor)
-  setOrRemove(element, '--sf-accent-light', accent?.light)
-  setOrRemove(element, '--sf-accent-dark', accent?.dark)
-  setOrRemove(element, '--sf-font', font !== undefined && /^[\w\s,'"-]{1,200}$/.test(font) ? font : undefined)
-  for (const property of [...element.style]) if (property.startsWith(ownPrefix)) element.style.removeProperty(property)
+  const { style } = element
+  const { primaryColor, font = '' } = theme
+  // At least 4.5:1 against the ground, light and dark. An empty value removes a property.
+  style.setProperty('--sf-accent-light', primaryColor ? corrected(primaryColor, black, lightGround) : '')
+  style.setProperty('--sf-accent-dark', primaryColor ? corrected(primaryColor, white, darkGround) : '')
+  style.setProperty('--sf-font', /^[\w\s,'"-]{1,200}$/.test(font) ? font : '')
+  for (const property of [...style]) if (property.startsWith(ownPrefix)) style.removeProperty(property)
   for (const [name, value] of Object.entries(theme))
-    if (!Object.hasOwn(knownThemeNames, name) && isPlain(value)) element.style.setProperty(ownPrefix + name, `${value}`)
+    if (!Object.hasOwn(knownThemeNames, name) && isPlain(value)) style.setProperty(ownPrefix + name, `${value}`)
 }
 
 /** Of the members that the theme of a host's own catalog declares. */
@@ -22,19 +23,6 @@ const ownPrefix = '--sf-theme-'
 /** A number, or a text that neither calls a CSS function nor ends a declaration. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\w\s,.#%+'"-]{1,200}$/.test(value))
-}
-
-function setOrRemove(element: HTMLElement, property: string, value: string | undefined): void {
-  if (value === undefined) element.style.removeProperty(property)
-  else element.style.setProperty(property, value)
-}
-
-/** The agent's colour, corrected until it can be read on light and on dark ground. */
-interface Accent {
-  /** `#rrggbb`, at least 4.5:1 against the light ground. */
-  readonly light: string
-  /** `#rrggbb`, at least 4.5:1 against the dark ground. */
-  readonly dark: string
 }
 
 type Rgb = readonly [red: number, green: number, blue: number]
@@ -48,18 +36,16 @@ const darkGround: Rgb = [40, 40, 44]
 /** WCAG 2.2, 1.4.3: text and the shapes of controls want 4.5:1. */
 const wanted = 4.5
 
-/** `color` is `#rrggbb`, as the theme's schema demands. */
-function accentOf(color: string): Accent {
-  const own: Rgb = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb
-  return { light: corrected(own, black, lightGround), dark: corrected(own, white, darkGround) }
-}
-
-/** The colour with as little of `towards` as gives the contrast: steps of 4 %, so that the hue stays what it was. */
-function corrected(color: Rgb, towards: Rgb, ground: Rgb): string {
+/**
+ * The agent's colour with as little of `towards` as gives the contrast: steps of 4 %, so that the hue stays what it was. Both are
+ * `#rrggbb`; the theme's schema demands that.
+ */
+function corrected(color: string, towards: Rgb, ground: Rgb): string {
   for (let part = 0; part < 1; part += 0.04) {
-    const mixed = color.map((channel, index) =>
-      Math.round(channel + ((towards[index] ?? 0) - channel) * part),
-    ) as unknown as Rgb
+    const mixed = towards.map((channel, index) => {
+      const own = Number.parseInt(color.slice(2 * index + 1, 2 * index + 3), 16)
+      return Math.round(own + (channel - own) * part)
+    }) as unknown as Rgb
     if (contrast(mixed, ground) >= wanted) return hex(mixed)
   }
   return hex(towards)

@@ -138,17 +138,19 @@ function typesIn(errors: Findings): string {
   return names.join(', ').replace(/(.*), /, '$1 or ')
 }
 
-/** What is counted, by the end of a keyword such as `maxItems`. */
-const counted: { readonly [end: string]: string } = { Items: ' item', Length: ' character', Properties: ' member' }
+/** A keyword such as `maxItems` in words, by its start, and what it counts, by its end. */
+const bounds: { readonly [start: string]: string } = {
+  ...{ max: 'at most', min: 'at least', exclusiveMax: 'less than', exclusiveMin: 'more than' },
+  ...{ Items: ' item', Length: ' character', Properties: ' member' },
+}
 
 /** What must be sent. `same`: all that was found at this place. */
 function requirement({ keyword, params }: SchemaError, same: Findings): string {
   const { limit } = params
-  const [, beyond, bound = '', end = ''] = /^(exclusive)?(max|min)(.*)/i.exec(keyword) ?? []
-  const most = bound.toLowerCase() === 'max'
-  if (bound) {
-    const unit = counted[end] ?? ''
-    return `${beyond ? (most ? 'less than' : 'more than') : most ? 'at most' : 'at least'} ${limit}${unit}${unit && limit !== 1 ? 's' : ''}`
+  const [, start, end = ''] = /^(.*(?:ax|in))([A-Zi].*)/.exec(keyword) ?? []
+  if (start) {
+    const unit = bounds[end] ?? ''
+    return `${bounds[start]} ${limit}${unit}${unit && limit !== 1 ? 's' : ''}`
   }
   const sentences: { readonly [keyword: string]: string } = {
     const: JSON.stringify(params['allowedValue']),

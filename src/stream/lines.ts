@@ -89,7 +89,7 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
       return () => {
         let line: Line | undefined
         while (!line && start >= 0) {
-          const end = endOfLine(chunk, start)
+          const end = typeof chunk === 'string' ? chunk.indexOf('\n', start) : chunk.indexOf(newline, start)
           if (end < 0) add(slice(chunk, start), false)
           else line = take(slice(chunk, start, end))
           start = end < 0 ? end : end + 1
@@ -107,10 +107,6 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
 
 function createDecoder(): TextDecoder {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-}
-
-function endOfLine(chunk: Chunk, from: number): number {
-  return typeof chunk === 'string' ? chunk.indexOf('\n', from) : chunk.indexOf(newline, from)
 }
 
 function slice(chunk: Chunk, start: number, end?: number): Chunk {

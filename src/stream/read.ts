@@ -58,7 +58,11 @@ export async function readLines(source: Source, { splitter, onLine, report, sign
     result.aborted = signal.aborted
   } catch (cause) {
     result.aborted = signal.aborted || (isObject(cause) && cause['name'] === 'AbortError')
-    if (!result.aborted) report(cause instanceof SurfaceError ? cause : streamFailed(cause))
+    if (!result.aborted) {
+      const message = `The stream broke off: ${clip(reasonOf(cause))}`
+      const place = { hint: 'What came before stays as it is; connect again and read the new stream.' }
+      report(cause instanceof SurfaceError ? cause : new SurfaceError('STREAM_FAILED', message, place, { cause }))
+    }
   }
   for (const outer of signals) outer.removeEventListener?.('abort', stop)
   const last = result.aborted ? undefined : splitter.end()
@@ -121,17 +125,18 @@ function onAbort(signal: AbortSignal, end: () => unknown): void {
 }
 
 function chunksOf(source: Source, signal: AbortSignal): AsyncIterable<Chunk> | Iterable<Chunk> {
-  if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) throw notASource(source)
   // A text is an iterable too, of its characters.
   if (typeof source === 'string') return [source]
-  if (isResponse(source)) {
-    if (!source.ok) throw new Error(`the agent answered with HTTP ${source.status}`)
-    return source.body ? chunksOfStream(source.body, signal) : []
+  if (typeof source === 'object' && source !== null) {
+    if (typeof Response !== 'undefined' && source instanceof Response) {
+      if (!source.ok) throw new Error(`the agent answered with HTTP ${source.status}`)
+      return source.body ? chunksOfStream(source.body, signal) : []
+    }
+    if ('getReader' in source) return chunksOfStream(source, signal)
+    if (Symbol.asyncIterator in source) return endedBy(signal, source)
+    if (Symbol.iterator in source) return source
   }
-  if (isStream(source)) return chunksOfStream(source, signal)
-  if (Symbol.asyncIterator in source) return endedBy(signal, source)
-  if (Symbol.iterator in source) return source
-  throw notASource(source)
+  throw wrong('source', source, 'Pass a Response, a stream or an iterable.')
 }
 
 /** An iterator that is being waited for is asked to end. A generator does so when it is next awake. */
@@ -139,14 +144,6 @@ function endedBy(signal: AbortSignal, source: AsyncIterable<Chunk>): AsyncIterab
   const iterator = source[Symbol.asyncIterator]()
   onAbort(signal, () => iterator.return?.())
   return { [Symbol.asyncIterator]: () => iterator }
-}
-
-function isResponse(source: Source): source is Response {
-  return typeof Response !== 'undefined' && source instanceof Response
-}
-
-function isStream(source: Source): source is ReadableStream<Chunk> {
-  return 'getReader' in source
 }
 
 /** A reader's loop, because not every browser can iterate a stream. Pulls one chunk at a time, so back-pressure holds. */
@@ -161,23 +158,10 @@ async function* chunksOfStream(stream: ReadableStream<Chunk>, signal: AbortSigna
   }
 }
 
-function notASource(source: unknown): SurfaceError {
-  return wrong('source', source, 'Pass a Response, a stream or an iterable.')
-}
-
 export function notAChunk(chunk: unknown): SurfaceError {
   return wrong('chunk', chunk, 'Pass a string, a Uint8Array or an array of nothing but strings.')
 }
 
 function wrong(what: string, given: unknown, hint: string): SurfaceError {
   return new SurfaceError('STREAM_FAILED', `A ${what} cannot be ${shown(given)}`, { hint })
-}
-
-function streamFailed(cause: unknown): SurfaceError {
-  return new SurfaceError(
-    'STREAM_FAILED',
-    `The stream broke off: ${clip(reasonOf(cause))}`,
-    { hint: 'What came before stays as it is; connect again and read the new stream.' },
-    { cause },
-  )
 }

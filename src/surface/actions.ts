@@ -32,23 +32,23 @@ export function createActions({ surfaceId, version }: ActionSource, host: Action
   const sent: number[] = []
   let open = true
 
-  function refusal(
-    now: number,
-  ): readonly [code: 'ACTION_STALE' | 'ACTION_RATE', message: string, hint: string] | undefined {
-    if (!open) return ['ACTION_STALE', `Surface "${surfaceId}" is gone, so its action was not sent`, 'Nothing to do.']
-    while (sent[0] !== undefined && sent[0] <= now - 1000) sent.shift()
-    if (sent.length < actionsPerSecond) return undefined
-    const message = `More than ${actionsPerSecond} actions within a second`
-    return ['ACTION_RATE', message, 'Wait a moment, or raise limits.actionsPerSecond.']
-  }
-
   return {
     emit(componentId, name, context) {
       const now = host.monotonicClock()
-      const refused = refusal(now)
-      if (refused) {
-        const [code, message, hint] = refused
-        host.report(new SurfaceError(code, message, { hint, surfaceId, componentId }))
+      while (sent[0] !== undefined && sent[0] <= now - 1000) sent.shift()
+      if (!open || sent.length >= actionsPerSecond) {
+        const place = { surfaceId, componentId }
+        host.report(
+          open
+            ? new SurfaceError('ACTION_RATE', `More than ${actionsPerSecond} actions within a second`, {
+                hint: 'Wait a moment, or raise limits.actionsPerSecond.',
+                ...place,
+              })
+            : new SurfaceError('ACTION_STALE', `Surface "${surfaceId}" is gone, so its action was not sent`, {
+                hint: 'Nothing to do.',
+                ...place,
+              }),
+        )
         return undefined
       }
       sent.push(now)

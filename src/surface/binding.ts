@@ -1,35 +1,94 @@
 /**
  * The live value of a mounted component: its evaluated properties, recomputed only when something that they read has
  * changed. Takes the actions and the input of the user.
+ *
+ * A class, and what its expressions are evaluated against: 10,000 of these live at once. Methods of a prototype cost an
+ * instance nothing; closures would cost 0.5 kB.
  */
 import type { Action, Component, Prop } from '../catalog/component.ts'
-import type { PathExpression } from '../catalog/expression.ts'
+import type { Expression, PathExpression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
-import { type Pointer, samePointer } from '../json/pointer.ts'
-import { define, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
-import type { Notifiable } from './batch.ts'
-import { runChecks } from './checks.ts'
-import { ComponentEvaluation } from './component-evaluation.ts'
-import { actsOtherwise, type ComponentSnapshot, sameSnapshot, unsentSnapshot } from './component-snapshot.ts'
-import { type Evaluated, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
+import { type Pointer, root, samePointer } from '../json/pointer.ts'
+import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import type { Notifiable } from '../live/binding.ts'
+import { allValid, type CheckContext, type CheckError, type CheckResult, runChecks } from './checks.ts'
+import type { ListItems } from './data-model.ts'
+import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
-import { keptInput } from './local-input.ts'
+import type { Load, Loaded } from './loads.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
+import type { LiveSurface } from './surface.ts'
 
-export type { ComponentSnapshot } from './component-snapshot.ts'
+/** What a renderer draws. The same object until a member changes. */
+export interface ComponentSnapshot {
+  /** `undefined` while the agent has not sent it. */
+  readonly component: Component | undefined
+  readonly props: { readonly [name: string]: Evaluated }
+  /** Whether every check holds. A check whose function is still being loaded does not hold, and has no message yet. */
+  readonly valid: boolean
+  /** The messages of the checks that fail, in order. */
+  readonly errors: readonly CheckError[]
+  /** A function that a property or a check needs is still being loaded: there the value is missing. */
+  readonly loading: boolean
+  /** An action is pending: the promise of the host's `onEvent` has not settled. */
+  readonly busy: boolean
+  /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
+  readonly failed: boolean
+}
 
-/** The one subscriber of a binding. */
-export interface Subscriber {
-  notify(): void
+const unsentSnapshot: ComponentSnapshot = {
+  component: undefined,
+  props: {},
+  ...allValid,
+  loading: false,
+  busy: false,
+  failed: false,
+}
+
+/** `props` is compared by identity: an evaluation gives the previous object where no property is another. */
+function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): boolean {
+  return (
+    one.component === other.component &&
+    one.props === other.props &&
+    one.valid === other.valid &&
+    one.loading === other.loading &&
+    one.busy === other.busy &&
+    one.failed === other.failed &&
+    sameJson(one.errors, other.errors)
+  )
+}
+
+/** Whether the component was sent again with another action. */
+function actsOtherwise(component: Component, before: Component | undefined): boolean {
+  if (before === undefined) return false
+  for (const name in component.props) {
+    const prop = component.props[name]
+    if (prop?.kind === 'action' && !sameJson(prop, before.props[name])) return true
+  }
+  return false
 }
 
 const nothingRead: readonly Pointer[] = []
 
-export class ComponentBinding extends ComponentEvaluation implements Listener, Notifiable {
+export class ComponentBinding implements Evaluation, CheckContext, Listener, Notifiable {
+  scope: Pointer
+  fromData = false
+  /** A call of the last evaluation exceeded the limit on work. */
+  overQuota = false
+  readonly surface: LiveSurface
+  private readonly id: string
+  /** User input of properties that are not bound to a writable place, by their names. */
+  private localInput: Map<string, JsonValue> | undefined
+  /** The pointers that the running evaluation has read so far; `undefined` if none runs. */
+  private reading: Pointer[] | undefined
+  /** A function of the last evaluation is still being loaded. */
+  private loading = false
+  /** The same, or its load has failed and may succeed later. */
+  private lacks = false
   private snapshot = unsentSnapshot
   /** The pointers that the snapshot read. */
   private reads = nothingRead
-  private subscriber: Subscriber | undefined
+  private subscriber: Notifiable | undefined
   private stale = true
   /** The revision of the surface at the last evaluation without a subscriber: nobody is notified of changes then. */
   private revision = 0
@@ -37,6 +96,16 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   private failed = false
   /** When an action was last replaced by another one, by the host's monotonic clock; 0: never. */
   actionChanged = 0
+
+  constructor(surface: LiveSurface, id: string, scope: Pointer) {
+    this.surface = surface
+    this.id = id
+    this.scope = scope
+  }
+
+  private get component(): Component | undefined {
+    return this.surface.componentSet.byId.get(this.id)
+  }
 
   /** Moves the instance with its list item: relative paths start at `scope` from now on. */
   moveTo(scope: Pointer): this {
@@ -48,18 +117,18 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   }
 
   /** Starts listening. There is one subscriber, because a binding belongs to one mounted component. */
-  attach(subscriber: Subscriber): void {
+  attach(subscriber: Notifiable): void {
     this.subscriber = subscriber
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
-    for (const pointer of this.reads) this.surface.model.listeners.add(pointer, this)
+    this.listen('add')
     if (this.lacks) this.surface.loads.listen(this)
   }
 
   detach(): void {
     this.subscriber = undefined
     this.surface.componentSet.unlisten(this.id, this)
-    for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
+    this.listen('remove')
     this.surface.loads.unlisten(this)
     this.stale = true
   }
@@ -164,22 +233,32 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
   private evaluateComponent(component: Component): void {
     const { component: before } = this.snapshot
     if (component !== before) {
-      if (this.localInput) this.localInput = keptInput(this.localInput, before, component)
+      // Input stays where neither the type nor the property has changed.
+      for (const name of this.localInput?.keys() ?? [])
+        if (component.type !== before?.type || !sameJson(before.props[name], component.props[name]))
+          this.localInput?.delete(name)
       this.failed = false
       if (actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
     }
     this.loading = false
     this.lacks = false
     this.overQuota = false
+    const { reading } = this
     const reads: Pointer[] = []
-    const [props, { valid, errors }] = this.recording(reads, () => {
-      const evaluated = this.evaluateAll(component)
-      return [evaluated, runChecks(component, evaluated['checks'], this)]
-    })
+    this.reading = reads
+    let props: ComponentSnapshot['props']
+    let result: CheckResult
+    try {
+      props = this.evaluateAll(component)
+      result = runChecks(component, props['checks'], this)
+    } finally {
+      // A function may begin an evaluation within this one: the record of this one goes on after it.
+      this.reading = reading
+    }
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.lacks && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading } = this
-    const next = { component, props, valid, errors, loading, busy, failed }
+    const next = { component, props, ...result, loading, busy, failed }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 
@@ -207,10 +286,66 @@ export class ComponentBinding extends ComponentEvaluation implements Listener, N
       before.every((pointer, index) => samePointer(pointer, reads[index] as Pointer))
     )
       return
+    if (this.subscriber) this.listen('remove')
     this.reads = reads
-    if (!this.subscriber) return
-    const { listeners } = this.surface.model
-    for (const pointer of before) listeners.remove(pointer, this)
-    for (const pointer of reads) listeners.add(pointer, this)
+    if (this.subscriber) this.listen('add')
+  }
+
+  private listen(how: 'add' | 'remove'): void {
+    for (const pointer of this.reads) this.surface.model.listeners[how](pointer, this)
+  }
+
+  holds(condition: Expression): boolean {
+    return evaluate(condition, this) === true
+  }
+
+  /** Evaluates one condition alone, to know whether this condition is the one that waits for a function. */
+  waitsFor(condition: Expression): boolean {
+    if (!this.loading) return false
+    this.loading = false
+    evaluate(condition, this)
+    const { loading } = this
+    this.loading = true
+    return loading
+  }
+
+  read(pointer: Pointer): Maybe {
+    this.reading?.push(pointer)
+    return this.surface.model.read(pointer)
+  }
+
+  items(pointer: Pointer): ListItems | undefined {
+    this.reading?.push(pointer)
+    return this.surface.model.items(pointer)
+  }
+
+  own(name: string): Maybe {
+    const userInput = this.localInput?.get(name)
+    if (userInput !== undefined) return userInput
+    const prop = this.component?.props[name]
+    return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
+  }
+
+  loaded(load: Load): Loaded | 'missing' | undefined {
+    const { lacks } = this
+    // Set first: a load that failed throws.
+    this.lacks = true
+    const loaded = this.surface.loads.get(load)
+    if (loaded === undefined) this.loading = true
+    else if (loaded !== 'missing') this.lacks = lacks
+    return loaded
+  }
+
+  spend(steps: number): boolean {
+    if (this.surface.work.spend(steps)) return true
+    this.overQuota = true
+    // The skipped part may read anything, so the binding is evaluated again after any change of the data.
+    this.reading?.push(root)
+    return false
+  }
+
+  fail(error: SurfaceError): void {
+    const origin = this.component?.origin
+    this.surface.failed(this.id, error.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }
 }

@@ -4,10 +4,10 @@ import { growth } from '../json/data-growth.ts'
 import { keysToDraw } from '../json/key-order.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, type Maybe } from '../json/value.ts'
-import { createDataQuota, type DataQuota } from './data-quota.ts'
 import { createItemKeys, type ItemKeys } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
+import { createDataQuota, type DataQuota } from './quota.ts'
 import { createUserInputPlaces, type UserInputPlaces } from './user-input.ts'
 
 export interface ListItems {
@@ -71,11 +71,11 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
     const bytes = opened + (replaces ? dataBytes(value) - dataBytes(before) : growth(base, pointer, value, v08))
     if (!byUser) quota.check(bytes)
     const same = base === document && isSame(before, value)
-    const known = same ? undefined : itemKeys.before(pointer, base)
+    const keepKeys = same ? undefined : itemKeys.follow(pointer, base, byUser)
     owned ??= new WeakSet()
     const next = same ? base : write(base, pointer, value, owned, v08)
     quota.add(bytes)
-    itemKeys.after(known, pointer, next, byUser)
+    keepKeys?.(next)
     if (byUser) userInput.add(pointer)
     else userInput.remove(pointer)
     if (same) return

@@ -11,16 +11,12 @@ import { isList, isObject, type JsonValue, type Maybe, own } from '../json/value
 export interface ItemKeys {
   /** A key for each element that is there, or `undefined` if the index is the key. The same array until a key changes. */
   of(list: readonly JsonValue[]): readonly (string | undefined)[] | undefined
-  /** What is known of the lists on the way to `pointer`. A write may change them in place, so this is asked before it. */
-  before(pointer: Pointer, document: Maybe): KnownLists
-  /** After a write to `pointer` that has made `document`: keeps the keys that still hold. A row keeps its key while the user types its `id`. */
-  after(was: KnownLists, pointer: Pointer, document: Maybe, byUser: boolean): void
+  /**
+   * Before a write to `pointer`, which may change lists in place. Returns what keeps the keys that still hold in the document
+   * that the write has made; `undefined`: nobody has asked for keys so far. A row keeps its key while the user types its `id`.
+   */
+  follow(pointer: Pointer, document: Maybe, byUser: boolean): ((document: Maybe) => void) | undefined
 }
-
-/** The lists on the way to a place. `undefined`: nobody has asked for keys so far. */
-type KnownLists =
-  | readonly ({ readonly length: number; readonly known: Known | typeof byIndex | undefined } | undefined)[]
-  | undefined
 
 /** The keys of a list: the member that they come from, its values, and the same values as a set. */
 interface Known {
@@ -46,19 +42,17 @@ export function createItemKeys(): ItemKeys {
       known.set(list, found)
       return found === byIndex ? undefined : found.keys
     },
-    before(pointer, document) {
+    follow(pointer, document, byUser) {
       if (!asked) return undefined
-      return listsOn(pointer, document).map((list) => list && { length: list.length, known: known.get(list) })
-    },
-    after(before, pointer, document, byUser) {
-      if (!before) return
-      for (const [depth, list] of listsOn(pointer, document).entries()) {
-        if (!list) continue
-        const was = before[depth]
-        const is = was?.known && afterWrite(was.known, was.length, list, byUser, pointer.slice(depth))
-        if (is) known.set(list, is)
-        else known.delete(list)
-      }
+      const before = listsOn(pointer, document).map((list) => list && { length: list.length, keys: known.get(list) })
+      return (next) =>
+        listsOn(pointer, next).forEach((list, depth) => {
+          if (!list) return
+          const was = before[depth]
+          const is = was?.keys && afterWrite(was.keys, was.length, list, byUser, pointer.slice(depth))
+          if (is) known.set(list, is)
+          else known.delete(list)
+        })
     },
   }
 }

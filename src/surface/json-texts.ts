@@ -51,19 +51,15 @@ export function createJsonTexts(limits: Limits): JsonTexts {
   return {
     open,
     step: stepInto,
-    read(value, pointer) {
-      let found = value
-      for (let position = 0; position < pointer.length && found !== undefined; position++)
-        found = stepInto(found, pointer[position] as string)
-      return found
-    },
+    read: (value, pointer) => read(value, pointer, pointer.length, stepInto),
     opened(value, pointer) {
       let document = value
       for (let depth = 0; depth < pointer.length; depth++) {
-        const place = pointer.slice(0, depth) as readonly string[] as Pointer
-        const found = read(document, place)
+        const found = read(document, pointer, depth)
         const content = open(found)
-        if (content !== found) document = write(document, place, content, new WeakSet(), true)
+        if (content === found) continue
+        const place = pointer.slice(0, depth) as readonly string[] as Pointer
+        document = write(document, place, content, new WeakSet(), true)
       }
       return document
     },

@@ -1,4 +1,7 @@
 /** Modules that functions need before they can run. They are loaded when a component that names the function arrives. */
+
+import type { Component, Prop } from '../catalog/component.ts'
+import type { Expression } from '../catalog/expression.ts'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import type { Listener } from './listeners.ts'
@@ -56,7 +59,10 @@ export function createLoads(arrived: () => void): Loads {
   function announce(): void {
     loads.revision++
     arrived()
-    notify(listeners)
+    const waiting = [...listeners]
+    // Whoever is still interested listens again.
+    listeners.clear()
+    for (const listener of waiting) listener.invalidate()
   }
 
   function follow(load: Load): void {
@@ -70,19 +76,31 @@ export function createLoads(arrived: () => void): Loads {
     begin(load) {
       if (outcomes.has(load) || load.get?.() !== undefined) return
       outcomes.set(load, undefined)
-      outcomeOf(load).then((outcome) => finish(load, outcome))
+      // Called in a microtask, because a view may be rendering. A load may throw at once.
+      Promise.resolve()
+        .then(load)
+        .then(
+          (value) => finish(load, { value }),
+          (cause: unknown) => finish(load, { cause }),
+        )
     },
     get(load) {
       const known = hidden ? undefined : outcomes.get(load)
       if (known && known !== 'missing') {
         if ('value' in known) return known
         outcomes.set(load, 'missing')
-        throw loadFailed(known.cause)
+        const message = `The module of the function could not be loaded: ${reasonOf(known.cause)}`
+        const hint =
+          'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
+        throw new SurfaceError('FUNCTION_FAILED', message, { hint })
       }
       const value = hidden ? load.preloaded?.() : load.get?.()
       if (value !== undefined) return { value }
       hidden?.add(load)
-      if (!outcomes.has(load) && load.get?.() === undefined) throw notNamed()
+      if (!outcomes.has(load) && load.get?.() === undefined)
+        throw new SurfaceError('FUNCTION_FAILED', 'Only the data names the function, so its module is not loaded', {
+          hint: 'Call the function in a component.',
+        })
       return known
     },
     listen(listener) {
@@ -107,34 +125,34 @@ export function createLoads(arrived: () => void): Loads {
   return loads
 }
 
-/** Whoever is still interested listens again. */
-function notify(listeners: Set<Listener>): void {
-  const waiting = [...listeners]
-  listeners.clear()
-  for (const listener of waiting) listener.invalidate()
+export function beginLoads({ props, implied }: Component, { begin }: Pick<Loads, 'begin'>): void {
+  const visit = (node: Prop | Expression): void => {
+    if (node.kind === 'call') {
+      for (const { definition } of [node.fn, ...(node.functions?.values() ?? [])]) {
+        if (definition.load) begin(definition.load)
+      }
+    }
+    partsOf(node)?.forEach(visit)
+  }
+  for (const name in props) visit(props[name] as Prop)
+  for (const { condition } of implied ?? []) visit(condition)
 }
 
-/** Never rejects. */
-function outcomeOf(load: Load): Promise<Outcome> {
-  // Called in a microtask, because a view may be rendering. A load may throw at once.
-  return Promise.resolve()
-    .then(load)
-    .then(
-      (value) => ({ value }),
-      (cause: unknown) => ({ cause }),
-    )
-}
-
-function loadFailed(cause: unknown): SurfaceError {
-  const hint =
-    'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
-  return new SurfaceError('FUNCTION_FAILED', `The module of the function could not be loaded: ${reasonOf(cause)}`, {
-    hint,
-  })
-}
-
-function notNamed(): SurfaceError {
-  return new SurfaceError('FUNCTION_FAILED', 'Only the data names the function, so its module is not loaded', {
-    hint: 'Call the function in a component.',
-  })
+/** What is evaluated for a property or an expression. */
+function partsOf(node: Prop | Expression): readonly (Prop | Expression)[] | undefined {
+  switch (node.kind) {
+    case 'dynamic':
+      return [node.expression]
+    case 'list':
+      return node.items
+    case 'join':
+      return node.parts
+    case 'members':
+      return Object.values(node.members)
+    case 'call':
+      return Object.values(node.args)
+    case 'action':
+      return node.does.kind === 'call' ? [node.does.call] : node.does.context.map(([, value]) => value)
+  }
+  return undefined
 }

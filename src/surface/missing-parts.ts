@@ -1,6 +1,6 @@
 /** The parts that are missing when a stream has ended. While the stream runs, a missing part may still arrive. */
-import type { Component, Prop } from '../catalog/component.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import type { Prop } from '../catalog/component.ts'
+import { type ErrorDetails, SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import type { LiveSurface } from './surface.ts'
 
@@ -9,40 +9,33 @@ import type { LiveSurface } from './surface.ts'
  * refused and reported.
  */
 export function missingParts(surface: LiveSurface, refused: (id: string) => boolean): readonly SurfaceError[] {
-  const { components, id: surfaceId } = surface
+  const { components, id: surfaceId, version } = surface
   const { root } = surface.beginning.getSnapshot()
   const found: SurfaceError[] = []
   const came = (id: string): boolean => components.has(id) || refused(id)
-  if (!came(root)) found.push(rootMissing(surfaceId, root))
-  for (const component of components.values()) {
-    if (component.edges.every(({ to }) => came(to))) continue
-    for (const [tokens, child] of referencesIn({ kind: 'members', members: component.props }, [])) {
+  const warn = (code: 'ROOT_MISSING' | 'CHILD_MISSING', message: string, place: ErrorDetails): void =>
+    void found.push(new SurfaceError(code, message, { ...place, surfaceId }, { severity: 'warning' }))
+  if (!came(root)) {
+    const hint = `Send a component with the id "${root}".`
+    warn('ROOT_MISSING', `Surface "${surfaceId}" has no component "${root}" to begin with`, { hint })
+  }
+  for (const { id, edges, props, origin } of components.values()) {
+    if (edges.every(({ to }) => came(to))) continue
+    for (const [tokens, child] of referencesIn({ kind: 'members', members: props }, [])) {
+      if (came(child)) continue
+      const hint = `Send a component with the id "${child}", or take it out of "${id}".`
       // A translated v0.8 component has other properties, so the place in its message is unknown.
-      const place = surface.version === 'v0.8' ? [] : tokens
-      if (!came(child)) found.push(childMissing(component, place, child).in({ surfaceId }))
+      const at = origin.at + formatPointer(version === 'v0.8' ? [] : tokens)
+      const line = origin.line === undefined ? {} : { line: origin.line }
+      warn('CHILD_MISSING', `Component "${id}" names "${child}", which was never sent`, {
+        hint,
+        componentId: id,
+        at,
+        ...line,
+      })
     }
   }
   return found
-}
-
-function rootMissing(surfaceId: string, root: string): SurfaceError {
-  const hint = `Send a component with the id "${root}".`
-  return new SurfaceError(
-    'ROOT_MISSING',
-    `Surface "${surfaceId}" has no component "${root}" to begin with`,
-    { hint, surfaceId },
-    { severity: 'warning' },
-  )
-}
-
-function childMissing({ id, origin }: Component, tokens: readonly string[], child: string): SurfaceError {
-  const hint = `Send a component with the id "${child}", or take it out of "${id}".`
-  return new SurfaceError(
-    'CHILD_MISSING',
-    `Component "${id}" names "${child}", which was never sent`,
-    { hint, componentId: id, at: origin.at + formatPointer(tokens) },
-    { severity: 'warning' },
-  ).in({ line: origin.line })
 }
 
 /** Each reference to another component, with its place among the properties. */

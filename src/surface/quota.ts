@@ -1,4 +1,9 @@
-/** How much of something may be there: for one surface, and for all surfaces of a runtime, which share a quota. */
+/**
+ * How much of something may be there: for one surface, and for all surfaces of a runtime, which share a quota. Of nodes, of bytes
+ * of data, and of the steps that functions take.
+ */
+
+import { SurfaceError } from '../errors/surface-error.ts'
 import type { UnsentInput } from './unsent-input.ts'
 
 export interface Quota {
@@ -43,6 +48,70 @@ export function partOf(shared: Quota, { held }: Pick<UnsentInput, 'held'>): Quot
     add(count) {
       if (held.getSnapshot()) owed += count
       else shared.add(count)
+    },
+  }
+}
+
+export interface DataQuota {
+  /** Throws `LIMIT_DATA_BYTES` where the agent has no room for so many more bytes. */
+  check(bytes: number): void
+  /** Counts bytes, whether there is room or not; a negative number gives back. */
+  add(bytes: number): void
+  /** Gives back all that was counted. */
+  clear(): void
+}
+
+/** Default: there is no limit. */
+export function createDataQuota(
+  limit: number = Number.POSITIVE_INFINITY,
+  shared: Quota = createQuota(Number.POSITIVE_INFINITY),
+): DataQuota {
+  let used = 0
+  const add = (bytes: number): void => {
+    used += bytes
+    shared.add(bytes)
+  }
+  return {
+    check(bytes) {
+      // A write that makes the data smaller is always taken.
+      if (bytes <= 0) return
+      if (used + bytes > limit) throw full('The data model', limit, 'Remove data that is no longer shown.')
+      if (bytes > shared.room)
+        throw full('The data models of all surfaces', shared.limit, 'Delete surfaces that are no longer used.')
+    },
+    add,
+    clear: () => add(-used),
+  }
+}
+
+function full(whose: string, limit: number, hint: string): SurfaceError {
+  return new SurfaceError('LIMIT_DATA_BYTES', `${whose} would have more than ${limit} bytes`, { hint })
+}
+
+export interface Work {
+  /** Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room. */
+  spend(steps: number): boolean
+}
+
+export function createWork(limit: number): Work {
+  let spent = 0
+  let counting = false
+
+  function begin(): void {
+    counting = true
+    queueMicrotask(() => {
+      counting = false
+      spent = 0
+    })
+  }
+
+  return {
+    spend(steps) {
+      // Written so that NaN, from a function of the host, has no room.
+      if (!(spent + steps <= limit)) return false
+      if (!counting) begin()
+      spent += steps
+      return true
     },
   }
 }

@@ -5,7 +5,7 @@ import { formatPointer, type Pointer, parsePointer } from '../json/pointer.ts'
 import { type JsonValue, shown } from '../json/value.ts'
 import { callHost } from '../live/call-host.ts'
 import type { DataModel } from './data-model.ts'
-import type { SurfaceHost } from './surface-host.ts'
+import type { SurfaceHost } from './surface-parts.ts'
 import type { UnsentInput } from './unsent-input.ts'
 
 /** What the user entered at one place. */

@@ -1,20 +1,25 @@
-/** The parts of one surface, which its components use. */
+/** What a surface needs from the runtime around it, and its parts, which its components use. */
+
+import type { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Dialect } from '../catalog/dialect.ts'
 import type { Environment, Expression } from '../catalog/expression.ts'
+import type { Repairs } from '../catalog/parse-options.ts'
+import type { Limits } from '../errors/limits.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { JsonValue } from '../json/value.ts'
+import type { Cell, Notifiable } from '../live/binding.ts'
 import { callHost } from '../live/call-host.ts'
 import { createMemoStore, type MemoStore } from '../live/memo.ts'
-import type { CreateSurface } from '../protocol/message.ts'
+import type { ClientEvent, CreateSurface, ProtocolVersion } from '../protocol/message.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import { createDataModel, type DataModel } from './data-model.ts'
-import { createDataQuota } from './data-quota.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
-import { partOf, type Quota } from './quota.ts'
-import type { SurfaceHost } from './surface-host.ts'
+import type { MediaPolicy, OpenUrl } from './media.ts'
+import { createDataQuota, createWork, partOf, type Quota, type Work } from './quota.ts'
+import type { withoutSuperseded } from './superseded.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
-import { createWork, type Work } from './work.ts'
 
 /** What a surface passes on from its runtime. */
 type FromHost = Pick<SurfaceHost, 'limits' | 'lenient' | 'media' | 'holders' | 'lastMessageAt' | 'notify'>
@@ -73,4 +78,39 @@ function openerOf(surfaceId: string, { openUrl }: SurfaceHost): SurfaceParts['op
 /** Not a copy: locale and time zone are looked up when they are asked for. */
 function worldWith(environment: Environment, open: (address: string) => void): Environment {
   return Object.create(environment, { open: { value: (address: string) => open(address) } }) as Environment
+}
+
+/** What lenient mode does with messages for surfaces. */
+export interface SurfaceRepairs extends Repairs {
+  readonly anyCatalog: typeof anyCatalog
+  readonly withoutSuperseded: typeof withoutSuperseded
+}
+
+export interface SurfaceHost {
+  readonly limits: Limits
+  /** Absent: strict mode. */
+  readonly lenient: SurfaceRepairs | undefined
+  readonly environment: Environment
+  readonly media: MediaPolicy
+  /** How the host opens addresses; `undefined`: in a tab of their own. */
+  readonly openUrl: OpenUrl | undefined
+  readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
+  /** Hands an event to the host; a promise is pending as long as the host deals with it, and rejects where the host failed. */
+  readonly emit: (event: ClientEvent) => Promise<void> | undefined
+  /** Milliseconds since the epoch, for the timestamps of events. */
+  readonly wallClock: () => number
+  /** Milliseconds since any moment. The clock never goes back, and may be read while a page is prerendered. */
+  readonly monotonicClock: () => number
+  /** When the runtime took its last message for any surface, as `performance.now` says: surfaces may move one another. */
+  readonly lastMessageAt: () => number
+  /** A message has come, or the module of a function, which counts like a message. */
+  readonly arrived: () => void
+  /** Notifies a subscriber, now or at the end of the chunk. */
+  readonly notify: (subscriber: Notifiable) => void
+  /** How many surfaces of the runtime hold input that was not sent. */
+  readonly holders: Cell<number>
+  /** The nodes that all surfaces of the runtime draw. */
+  readonly drawn: Quota
+  /** The bytes of data of all surfaces of the runtime. */
+  readonly stored: Quota
 }

@@ -6,11 +6,9 @@ import type { JsonObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion, Received, UpdateComponents } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
-import { createFailures } from './failures.ts'
 import { putComponents } from './put-components.ts'
 import { createSurfaceData, type SurfaceData } from './surface-data.ts'
-import type { SurfaceHost } from './surface-host.ts'
-import { createSurfaceParts, type SurfaceParts } from './surface-parts.ts'
+import { createSurfaceParts, type SurfaceHost, type SurfaceParts } from './surface-parts.ts'
 
 /** Root and theme of a surface; a second `beginRendering` of v0.8 replaces them. */
 interface Beginning {
@@ -135,4 +133,35 @@ function faceOf(live: LiveSurface): Surface {
 /** The inner face of a surface. Hosts cannot make a `Surface`: each one comes from `createSurface`. */
 export function liveSurface(surface: Surface): LiveSurface {
   return (surface as Surface & { readonly live: LiveSurface }).live
+}
+
+interface Failures {
+  /** Reports an error once per code and place, until the component is sent again. `componentId`: empty for the theme. */
+  report(componentId: string, error: SurfaceError): void
+  /** These components were sent again: their faults are reported again. */
+  forget(components: readonly { readonly id: string }[]): void
+}
+
+function createFailures(send: Report): Failures {
+  /** By component. Of the surface as a whole: `undefined`. */
+  const reported = new Map<string | undefined, Set<string>>()
+  return {
+    report(componentId, error) {
+      // These limits belong to the surface: one report, whichever component reaches the limit, however many do.
+      const shared = /^LIMIT_(WORK|NODES|MARKS)$/.test(error.code)
+      const owner = shared ? undefined : componentId
+      // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
+      const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
+      const known = reported.get(owner)
+      if (known?.has(key)) return
+      reported.set(owner, (known ?? new Set()).add(key))
+      // In a microtask, because React may be rendering, and the host's handler may set state.
+      queueMicrotask(() => send(error))
+    },
+    forget(components) {
+      if (reported.size === 0) return
+      reported.delete(undefined)
+      for (const { id } of components) reported.delete(id)
+    },
+  }
 }

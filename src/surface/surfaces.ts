@@ -8,10 +8,10 @@ import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { CreateSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
+import { readComponents } from './put-components.ts'
 import { createQuota } from './quota.ts'
-import { readComponents } from './read-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
-import type { SurfaceHost } from './surface-host.ts'
+import type { SurfaceHost } from './surface-parts.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
 type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'>
@@ -34,7 +34,12 @@ export interface Surfaces {
 
 export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): Surfaces {
   const { limits, lenient } = outer
-  const host = sharedHost(outer)
+  const host: SurfaceHost = {
+    ...outer,
+    holders: createCell(0),
+    drawn: createQuota(limits.totalNodes),
+    stored: createQuota(limits.totalDataBytes),
+  }
   const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   const list = createCell<readonly Surface[]>([])
   const byId = new Map<string, Surface>()
@@ -55,7 +60,10 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
 
   function add(received: Received<CreateSurface>, report: Report, warn: Report | undefined): void {
     const dialect = findDialect(received, dialects, lenient, warn)
-    if (byId.size >= limits.surfaces) throw tooMany(limits.surfaces)
+    if (byId.size >= limits.surfaces)
+      throw new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limits.surfaces}`, {
+        hint: 'Send deleteSurface for those that are done.',
+      })
     if (!dialect) throw catalogUnknown(received, dialects)
     const theme = themeOf(received, dialect, report)
     byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
@@ -105,15 +113,6 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       byId.clear()
       publish()
     },
-  }
-}
-
-function sharedHost(outer: OuterHost): SurfaceHost {
-  return {
-    ...outer,
-    holders: createCell(0),
-    drawn: createQuota(outer.limits.totalNodes),
-    stored: createQuota(outer.limits.totalDataBytes),
   }
 }
 
@@ -195,11 +194,5 @@ export function notFound({ surfaceId, at }: Received, known: Iterable<string>): 
   return new SurfaceError('SURFACE_NOT_FOUND', `There is no surface "${clip(surfaceId)}"`, {
     hint: didYouMean(surfaceId, known, otherwise),
     at: `${at}/surfaceId`,
-  })
-}
-
-function tooMany(limit: number): SurfaceError {
-  return new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limit}`, {
-    hint: 'Send deleteSurface for those that are done.',
   })
 }

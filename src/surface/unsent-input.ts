@@ -76,7 +76,7 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
   }
 
   function conceal(error: SurfaceError): SurfaceError {
-    return closed || held.getSnapshot() ? error.asConfidential() : error
+    return closed || held.getSnapshot() ? error.with({ confidential: true }) : error
   }
 
   return {

@@ -13,63 +13,45 @@ export interface UserInputPlaces {
   places(): readonly Pointer[]
 }
 
-interface Node {
-  byUser: boolean
-  readonly children: Map<string, Node>
-}
+/** By the names of a level. A node without others below it is a place that the user wrote. */
+type Node = Map<string, Node>
 
 export function createUserInputPlaces(): UserInputPlaces {
-  const top = createNode()
-
-  function touches(pointer: Pointer): boolean {
-    let node: Node | undefined = top
-    for (const token of pointer) {
-      // A place further up was written as a whole.
-      if (!node || node.byUser) break
-      node = node.children.get(token)
-    }
-    return node !== undefined && (node.byUser || node.children.size > 0)
-  }
-
+  let top: Node | undefined
   return {
-    touches,
-    add(pointer) {
+    touches(pointer) {
       let node = top
-      for (const token of pointer) {
-        if (node.byUser) return
-        const child = node.children.get(token) ?? createNode()
-        node.children.set(token, child)
-        node = child
-      }
-      node.byUser = true
-      node.children.clear()
+      // A place further up may have been written as a whole.
+      for (const token of pointer) if (node?.size) node = node.get(token)
+      return node !== undefined
+    },
+    add(pointer) {
+      top = withPlace(top, pointer)
     },
     remove(pointer) {
-      if (touches(pointer)) removeFrom(top, pointer, 0)
+      if (top) top = withoutPlace(top, pointer)
     },
-    places: () => [...placesBelow(top, [])],
+    places: () => (top ? [...placesIn(top, [])] : []),
   }
 }
 
-function createNode(): Node {
-  return { byUser: false, children: new Map() }
+function withPlace(node: Node | undefined, [token, ...deeper]: readonly string[]): Node {
+  if (token === undefined || node?.size === 0) return new Map()
+  const next: Node = node ?? new Map()
+  return next.set(token, withPlace(next.get(token), deeper))
 }
 
-function* placesBelow(node: Node, tokens: readonly string[]): Generator<Pointer> {
-  if (node.byUser) yield pointerOf(tokens)
-  else for (const [token, child] of node.children) yield* placesBelow(child, [...tokens, token])
+/** A place further up that the user wrote as a whole stays user input. */
+function withoutPlace(node: Node | undefined, [token, ...deeper]: readonly string[]): Node | undefined {
+  if (!node || token === undefined) return undefined
+  if (node.size === 0) return node
+  const left = withoutPlace(node.get(token), deeper)
+  if (left) node.set(token, left)
+  else node.delete(token)
+  return node.size > 0 ? node : undefined
 }
 
-/** Removes empty branches. A place further up that the user wrote as a whole stays user input. */
-function removeFrom(node: Node, pointer: Pointer, depth: number): void {
-  const token = pointer[depth]
-  if (token === undefined) {
-    node.byUser = false
-    node.children.clear()
-    return
-  }
-  const child = node.children.get(token)
-  if (!child) return
-  removeFrom(child, pointer, depth + 1)
-  if (!child.byUser && child.children.size === 0) node.children.delete(token)
+function* placesIn(node: Node, tokens: readonly string[]): Generator<Pointer> {
+  if (node.size === 0) yield pointerOf(tokens)
+  else for (const [token, child] of node) yield* placesIn(child, [...tokens, token])
 }

@@ -37,7 +37,7 @@ const maxCompared = 100
  */
 export function nearest(name: string, known: Iterable<string>, max: number = maxCompared): string | undefined {
   if (name.length > 64) return undefined
-  const names = [...first(known, max)]
+  const names = [...known].slice(0, max)
   const synonym = synonymOf(name, names)
   if (synonym !== undefined) return synonym
   const wanted = name.toLowerCase()
@@ -50,14 +50,6 @@ export function nearest(name: string, known: Iterable<string>, max: number = max
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
-}
-
-function* first(names: Iterable<string>, count: number): Generator<string> {
-  let left = count
-  for (const name of names) {
-    if (left-- === 0) return
-    yield name
-  }
 }
 
 /** `Did you mean "x"?` if a known name is close, else the fallback sentence. */
@@ -82,14 +74,16 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1))
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row.push(cost)
+      const replaced = at(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(Math.min(at(previous, j) + 1, at(row, j - 1) + 1, replaced, swapped ? at(before, j - 2) + 1 : replaced))
     }
     before = previous
     previous = row
   }
-  return previous[b.length] ?? 0
+  return at(previous, b.length)
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] as number
 }

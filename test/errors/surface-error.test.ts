@@ -29,12 +29,12 @@ describe('a SurfaceError', () => {
       confidential: false,
     }
     expect(JSON.parse(JSON.stringify(error))).toEqual({ ...data, place: { surfaceId: 's' } })
-    expect(JSON.parse(JSON.stringify(fault().asConfidential()))).toMatchObject({ confidential: true })
+    expect(JSON.parse(JSON.stringify(fault().with({ confidential: true })))).toMatchObject({ confidential: true })
   })
 
   it('[PA-1] stays one object while more of its place becomes known, and what was known first stays', () => {
     const error = fault({ componentId: 'inner' })
-    const grown = error.in({ line: undefined, componentId: 'outer', at: '/0' }).below('/list').inVersion('v0.8')
+    const grown = error.in({ line: undefined, componentId: 'outer', at: '/0' }).below('/list').with({ version: 'v0.8' })
     expect(grown).toBe(error)
     expect(error.place).toEqual({ componentId: 'inner', at: '/list/0' })
     expect(Object.keys(error.place).sort()).toEqual(['at', 'componentId'])

@@ -9,7 +9,7 @@ import {
   SurfaceList,
   SurfaceView,
 } from '../../src/index.ts'
-import type { OpenUrlEvent } from '../../src/surface/link.ts'
+import type { OpenUrlEvent } from '../../src/surface/media.ts'
 import { mount, only } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import type { SurfaceError } from '../../src/errors/surface-error.ts'
-import { parseJson } from '../../src/json/parse-json.ts'
-import { scanJson } from '../../src/json/scan-json.ts'
+import { parseJson, scanJson } from '../../src/json/parse-json.ts'
 import { between } from '../support/between.ts'
 import { seeded } from '../support/random.ts'
 
@@ -79,7 +78,7 @@ describe('a repeated key', () => {
     const random = seeded(7)
     for (let round = 0; round < 500; round++) {
       const { text, places } = withDuplicates(random, '', 3)
-      const found = scanJson(text).flatMap((finding) => (finding.kind === 'duplicate' ? [finding.at] : []))
+      const found = scanJson(text).flatMap(({ code, place }) => (code === 'JSON_DUPLICATE_KEY' ? [place.at] : []))
       expect(found.toSorted(), text).toEqual(places.toSorted())
       const reported = between([update(text)]).reports.map(({ place }) => place.at)
       expect(reported.toSorted(), text).toEqual(places.map((place) => at + place).toSorted())

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { pointerOf } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import type { DataQuota } from '../../src/surface/data-quota.ts'
+import type { DataQuota } from '../../src/surface/quota.ts'
 
 const name = fc.constantFrom('a', 'b', 'é', '0', '1', '2', '01', '7')
 export const pointers = fc.array(name, { maxLength: 4 }).map((tokens) => pointerOf(tokens))

@@ -66,8 +66,10 @@ function numberFormat(
 ): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     useGrouping: grouping,
-    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-    ...(currency === undefined ? {} : { style: 'currency', currency }),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    style: currency === undefined ? undefined : 'currency',
+    currency,
   })
 }
 

@@ -53,6 +53,7 @@ const maxDepth = 32
 export function parseTemplate(template: string): readonly JsonValue[] {
   const parts: JsonValue[] = []
   let text = ''
+  /** What comes next. */
   let at = 0
   for (let next = marker(template, at); next >= 0; next = marker(template, at)) {
     text += template.slice(at, next)
@@ -63,13 +64,99 @@ export function parseTemplate(template: string): readonly JsonValue[] {
     }
     if (text !== '') parts.push(text)
     text = ''
-    const scanner: Scanner = { text: template, at: next + 2 }
-    parts.push(parseBraced(scanner, 1))
-    at = scanner.at
+    at = next + 2
+    parts.push(braced(1))
   }
   text += template.slice(at)
   if (text !== '' || parts.length === 0) parts.push(text)
   return parts
+
+  /** Reads an expression and its closing brace. */
+  function braced(depth: number): JsonValue {
+    if (depth > maxDepth) throw tooDeep()
+    const value = peek() === '}' ? '' : expression(depth)
+    const end = peek()
+    if (end === '')
+      throw syntax('An expression is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
+    if (end !== '}')
+      throw syntax(
+        `Unexpected ${rest()} at the end of an expression`,
+        'Write one path, literal or call in each ${…}; in a path, other characters are written like %20.',
+      )
+    at++
+    return value
+  }
+
+  function expression(depth: number): JsonValue {
+    const first = peek()
+    if (template.startsWith('${', at)) {
+      at += 2
+      return braced(depth + 1)
+    }
+    if (first === "'" || first === '"') return quoted(first)
+    if (/\d/.test(first)) {
+      const digits = take(/[\d.]+/y)
+      if (/^\d+(?:\.\d*)?$/.test(digits)) return Number(digits)
+      throw syntax(`"${clip(digits, 20)}" is not a number`, 'Write digits with at most one point.')
+    }
+    const name = take(/[\p{L}\p{M}\p{N}/._@~%-]+/uy)
+    if (peek() === '(') return call(name, depth)
+    if (name === '') throw syntax(`Unexpected ${rest()} in an expression`, 'Write a path, a literal or a call.')
+    return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: unescaped(name) }
+  }
+
+  function quoted(quote: string): string {
+    let value = ''
+    while (++at < template.length) {
+      const character = template[at] as string
+      if (character === quote) {
+        at++
+        return value
+      }
+      if (character === '\\') {
+        const escaped = template[++at] ?? ''
+        value += escapes[escaped] ?? escaped
+      } else value += character
+    }
+    throw syntax('A quoted text is not closed', `Close it with ${quote}.`)
+  }
+
+  function call(name: string, depth: number): JsonValue {
+    if (depth >= maxDepth) throw tooDeep()
+    at++
+    const args: { [name: string]: JsonValue } = {}
+    while (peek() !== ')') {
+      const start = rest()
+      if (start === 'end') throw syntax('A call is not closed', 'Close its arguments with ).')
+      const argument = take(/\w+/y)
+      if (argument === '' || peek() !== ':')
+        throw syntax(`An argument has no name: ${start}`, 'Name each argument: length(value: /name, min: 2).')
+      at++
+      define(args, argument, expression(depth + 1))
+      if (peek() === ',') at++
+    }
+    at++
+    return { call: name, args }
+  }
+
+  /** The character after any white space; empty at the end. */
+  function peek(): string {
+    take(/\s+/y)
+    return template[at] ?? ''
+  }
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at
+    const found = pattern.exec(template)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+
+  /** What comes next, up to what closes the expression or the call. */
+  function rest(): string {
+    const [found] = /^.[^})]*/s.exec(template.slice(at)) ?? []
+    return found === undefined ? 'end' : `"${clip(found.trim(), 20)}"`
+  }
 }
 
 /** The index of the next `${` or `\${`, or -1. */
@@ -78,70 +165,9 @@ function marker(template: string, from: number): number {
   return at > from && template[at - 1] === '\\' ? at - 1 : at
 }
 
-interface Scanner {
-  readonly text: string
-  at: number
-}
-
-/** Reads an expression and its closing brace. */
-function parseBraced(scanner: Scanner, depth: number): JsonValue {
-  if (depth > maxDepth) throw tooDeep()
-  const value = peek(scanner) === '}' ? '' : parseOne(scanner, depth)
-  const end = peek(scanner)
-  if (end === '')
-    throw syntax('An expression is not closed', 'Close each ${ with }, or write \\${ for the characters themselves.')
-  if (end !== '}')
-    throw syntax(
-      `Unexpected ${rest(scanner)} at the end of an expression`,
-      'Write one path, literal or call in each ${…}; in a path, other characters are written like %20.',
-    )
-  scanner.at++
-  return value
-}
-
-function parseOne(scanner: Scanner, depth: number): JsonValue {
-  const first = peek(scanner)
-  if (scanner.text.startsWith('${', scanner.at)) {
-    scanner.at += 2
-    return parseBraced(scanner, depth + 1)
-  }
-  if (first === "'" || first === '"') return parseString(scanner, first)
-  if (/\d/.test(first)) return parseNumber(scanner)
-  return parseName(scanner, depth)
-}
-
 const escapes: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r' }
 
-function parseString(scanner: Scanner, quote: string): string {
-  let value = ''
-  for (let at = scanner.at + 1; at < scanner.text.length; at++) {
-    const character = scanner.text[at] as string
-    if (character === quote) {
-      scanner.at = at + 1
-      return value
-    }
-    if (character === '\\') {
-      const escaped = scanner.text[++at] ?? ''
-      value += escapes[escaped] ?? escaped
-    } else value += character
-  }
-  throw syntax('A quoted text is not closed', `Close it with ${quote}.`)
-}
-
-function parseNumber(scanner: Scanner): number {
-  const digits = take(scanner, /[\d.]+/y)
-  if (/^\d+(?:\.\d*)?$/.test(digits)) return Number(digits)
-  throw syntax(`"${clip(digits, 20)}" is not a number`, 'Write digits with at most one point.')
-}
-
 const keywords: { readonly [word: string]: JsonValue } = { true: true, false: false, null: '' }
-
-function parseName(scanner: Scanner, depth: number): JsonValue {
-  const name = take(scanner, /[\p{L}\p{M}\p{N}/._@~%-]+/uy)
-  if (peek(scanner) === '(') return parseCall(scanner, name, depth)
-  if (name === '') throw syntax(`Unexpected ${rest(scanner)} in an expression`, 'Write a path, a literal or a call.')
-  return Object.hasOwn(keywords, name) ? (keywords[name] as JsonValue) : { path: unescaped(name) }
-}
 
 function unescaped(path: string): string {
   if (!path.includes('%')) return path
@@ -150,43 +176,6 @@ function unescaped(path: string): string {
   } catch {
     throw syntax(`"${clip(path, 20)}" is not a path`, 'Write a % in a key as %25.')
   }
-}
-
-function parseCall(scanner: Scanner, call: string, depth: number): JsonValue {
-  if (depth >= maxDepth) throw tooDeep()
-  scanner.at++
-  const args: { [name: string]: JsonValue } = {}
-  while (peek(scanner) !== ')') {
-    const start = rest(scanner)
-    if (start === 'end') throw syntax('A call is not closed', 'Close its arguments with ).')
-    const name = take(scanner, /\w+/y)
-    if (name === '' || peek(scanner) !== ':')
-      throw syntax(`An argument has no name: ${start}`, 'Name each argument: length(value: /name, min: 2).')
-    scanner.at++
-    define(args, name, parseOne(scanner, depth + 1))
-    if (peek(scanner) === ',') scanner.at++
-  }
-  scanner.at++
-  return { call, args }
-}
-
-/** The character after any white space; empty at the end. */
-function peek(scanner: Scanner): string {
-  take(scanner, /\s+/y)
-  return scanner.text[scanner.at] ?? ''
-}
-
-function take(scanner: Scanner, pattern: RegExp): string {
-  pattern.lastIndex = scanner.at
-  const found = pattern.exec(scanner.text)?.[0] ?? ''
-  scanner.at += found.length
-  return found
-}
-
-/** What comes next, up to what closes the expression or the call. */
-function rest({ text, at }: Scanner): string {
-  const [found] = /^.[^})]*/s.exec(text.slice(at)) ?? []
-  return found === undefined ? 'end' : `"${clip(found.trim(), 20)}"`
 }
 
 function syntax(message: string, hint: string): SurfaceError {

@@ -66,6 +66,7 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
+  const chips = displayStyle === 'chips'
   const chosen = new Set(value)
   const full = kind === 'checkbox' && value.length >= maxSelections
   const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
@@ -81,20 +82,32 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
   const keys = keysOf(shown.map((option) => option.value))
   return (
     <>
-      {filterable && <Filter texts={texts} value={filter} change={setFilter} />}
+      {filterable && (
+        <input
+          type="search"
+          className="sf-input"
+          dir="auto"
+          autoComplete="off"
+          aria-label={texts.filter}
+          placeholder={texts.filter}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+      )}
       <div className={`sf-choices sf-choices--${displayStyle}`} ref={list}>
-        {shown.map((option, index) => (
-          <Choice
-            key={keys[index]}
-            name={name}
-            kind={kind}
-            chip={displayStyle === 'chips'}
-            label={option.label}
-            value={option.value}
-            checked={chosen.has(option.value)}
-            disabled={frozen || (full && !chosen.has(option.value))}
-            change={(checked) => choose(option.value, checked)}
-          />
+        {shown.map(({ label, value: option }, index) => (
+          <label key={keys[index]} className={chips ? 'sf-chip' : 'sf-checkbox'}>
+            <input
+              type={kind}
+              name={name}
+              className={chips ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
+              aria-label={ariaLabelOf(undefined, label, option)}
+              checked={chosen.has(option)}
+              disabled={frozen || (full && !chosen.has(option))}
+              onChange={({ target }) => choose(option, target.checked)}
+            />
+            <span dir="auto">{label}</span>
+          </label>
         ))}
       </div>
       {hidden > 0 && (
@@ -123,54 +136,4 @@ function shownOf<O extends { readonly value: string }>(
 
 function matches(label: string, filter: string): boolean {
   return label.toLowerCase().includes(filter.trim().toLowerCase())
-}
-
-interface FilterProps {
-  readonly texts: Texts
-  readonly value: string
-  readonly change: (value: string) => void
-}
-
-function Filter({ texts, value, change }: FilterProps): ReactNode {
-  return (
-    <input
-      type="search"
-      className="sf-input"
-      dir="auto"
-      autoComplete="off"
-      aria-label={texts.filter}
-      placeholder={texts.filter}
-      value={value}
-      onChange={({ target }) => change(target.value)}
-    />
-  )
-}
-
-interface ChoiceProps {
-  readonly name: string
-  readonly kind: 'radio' | 'checkbox'
-  readonly chip: boolean
-  readonly label: string
-  readonly value: string
-  readonly checked: boolean
-  readonly disabled: boolean
-  readonly change: (checked: boolean) => void
-}
-
-/** An option: a checkbox or a radio button, with its label or as a chip. */
-function Choice({ name, kind, chip, label, value, checked, disabled, change }: ChoiceProps): ReactNode {
-  return (
-    <label className={chip ? 'sf-chip' : 'sf-checkbox'}>
-      <input
-        type={kind}
-        name={name}
-        className={chip ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
-        aria-label={ariaLabelOf(undefined, label, value)}
-        checked={checked}
-        disabled={disabled}
-        onChange={({ target }) => change(target.checked)}
-      />
-      <span dir="auto">{label}</span>
-    </label>
-  )
 }

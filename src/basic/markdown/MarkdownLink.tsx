@@ -1,6 +1,6 @@
 /** A link in Markdown. */
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import type { Link } from '../../surface/link.ts'
+import type { Link } from '../../surface/media.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
 
 interface MarkdownLinkProps {

@@ -5,7 +5,7 @@
  * the viewport only.
  */
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Link } from '../../surface/link.ts'
+import type { Link } from '../../surface/media.ts'
 
 /** What the host and the place of a text decide about its Markdown. */
 export interface MarkdownOptions {

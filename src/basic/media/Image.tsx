@@ -1,7 +1,6 @@
 /** `Image`: a picture. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
-import type { HandoffRef } from '../focus-handoff.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ImageProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
@@ -10,6 +9,9 @@ const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inContro
   const [broken, setBroken] = useState<string>()
   const { variant, fit } = props
   const alt = (label ?? props.description) || undefined
+  // Of a picture that could not be loaded: without a name it is decoration.
+  const name = alt ?? description
+  const Block = inControl ? 'span' : 'div'
   const size = `sf-image sf-image--${variant}`
   return (
     <MediaSlot
@@ -25,7 +27,15 @@ const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inContro
     >
       {(url, focusRef, loading) =>
         broken === url ? (
-          <BrokenImage className={size} alt={alt} description={description} focusRef={focusRef} inControl={inControl} />
+          <Block
+            className={`${size} sf-media sf-media--broken`}
+            ref={focusRef}
+            {...(name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+            aria-description={alt === undefined ? undefined : description}
+          >
+            <IconSvg name="photo" />
+            {alt !== undefined && <span className="sf-media__reason">{alt}</span>}
+          </Block>
         ) : (
           // Another address has another element: the one of the first address holds its picture for later.
           <img
@@ -47,31 +57,3 @@ const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inContro
 }
 
 export const Image: RendererOf<ImageProps> = Object.assign(Picture, { picture: 'url' as const })
-
-interface BrokenImageProps {
-  readonly className: string
-  readonly alt: string | undefined
-  readonly description: string | undefined
-  readonly focusRef: HandoffRef
-  readonly inControl: boolean
-}
-
-/**
- * The alternative text in the place of a picture that failed to load. Browsers draw their own icon in different ways.
- */
-function BrokenImage({ className, alt, description, focusRef, inControl }: BrokenImageProps): ReactNode {
-  const decorative = alt === undefined && description === undefined
-  const semantics = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt ?? description }
-  const Block = inControl ? 'span' : 'div'
-  return (
-    <Block
-      className={`${className} sf-media sf-media--broken`}
-      ref={focusRef}
-      {...semantics}
-      aria-description={alt === undefined ? undefined : description}
-    >
-      <IconSvg name="photo" />
-      {alt !== undefined && <span className="sf-media__reason">{alt}</span>}
-    </Block>
-  )
-}

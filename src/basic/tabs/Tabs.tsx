@@ -1,5 +1,6 @@
 /** `Tabs`: titled children, one of which is shown. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { own } from '../../json/value.ts'
 import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import { type DomQuery, pausePlayers, tabStopSelector, useDomQuery } from '../dom-query.ts'
@@ -115,19 +116,8 @@ function tabForKey(
   rightToLeft: boolean,
 ): number | undefined {
   if (altKey || ctrlKey || metaKey || shiftKey) return undefined
-  const [forward, back] = rightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-  switch (key) {
-    case forward:
-      return (current + 1) % count
-    case back:
-      return (current + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
+  const [forward, back] = rightToLeft ? (['ArrowLeft', 'ArrowRight'] as const) : (['ArrowRight', 'ArrowLeft'] as const)
+  return own({ [forward]: (current + 1) % count, [back]: (current + count - 1) % count, Home: 0, End: count - 1 }, key)
 }
 
 interface TabPanelProps {

@@ -1,0 +1,93 @@
+/** How each version of the protocol wraps its messages: the schemas of its payloads, and what an update of the data writes. */
+
+import tableV08 from '../../catalogs/v0.8/server_to_client.json?envelope'
+import tableV09 from '../../catalogs/v0.9/server_to_client.json?envelope'
+import { isPath, parseLoosePath, partsOf } from '../json/loose-path.ts'
+import { type Pointer, parsePointer, placed, pointerOf, write } from '../json/pointer.ts'
+import { isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { validatorsOf } from '../schema/check.ts'
+import type { Validator } from '../schema/validator.ts'
+
+/** One version's envelope. */
+export interface Envelope {
+  /** A validator for the payload of each message. */
+  readonly kinds: { readonly [kind: string]: Validator }
+  /** Where an update of the data model writes. What it throws concerns `/path`. */
+  readonly pointerOf: (payload: JsonObject) => Pointer
+  /** What an update of the data model writes. */
+  readonly valueOf: (payload: JsonObject) => Maybe
+}
+
+export const v08: Envelope = {
+  kinds: validatorsOf(tableV08),
+  pointerOf: (payload) => parseLoosePath(pathOf(payload)),
+  // Host and file names look like paths. Who names the place in `path` has no need of another one in the key.
+  valueOf: (payload) =>
+    contentsOf(payload['contents'] as readonly JsonValue[], '/contents', /^\/?$/.test(pathOf(payload)) ? /./ : /\[/),
+}
+
+function pathOf(payload: JsonObject): string {
+  return (payload['path'] ?? '') as string
+}
+
+/** The entries of a map as an object. A key is one name; at the top it may be a path, if it has what `paths` finds. */
+function contentsOf(entries: readonly JsonValue[], at: string, paths?: RegExp): JsonValue {
+  const owned = new WeakSet<object>()
+  let value: Maybe = {}
+  entries.forEach((entry, index) => {
+    const place = `${at}/${index}`
+    const { key: name, ...rest } = entry as JsonObject
+    const [kind = '', input = null] = Object.entries(rest)[0] ?? []
+    const next = kind === 'valueMap' ? contentsOf(input as readonly JsonValue[], `${place}/valueMap`) : input
+    const key = name as string
+    value = placed(`${place}/key`, () =>
+      write(value, paths?.test(key) && isPath(key) ? partsOf([key]) : pointerOf([key]), next, owned, true),
+    )
+  })
+  return value as JsonObject
+}
+
+export const v09: Envelope = {
+  kinds: validatorsOf(tableV09),
+  pointerOf: (payload) => parsePointer((payload['path'] ?? '/') as string),
+  valueOf: (payload) => payload['value'],
+}
+
+/**
+ * Fast path: the name of the message, if it is an update as it is usually written, of which a stream may have thousands: it
+ * certainly fits its schema. `undefined` for any other message, right or wrong.
+ */
+export function plainUpdate(wire: JsonObject): string | undefined {
+  const { updateDataModel: data } = wire
+  const name = data ? 'updateDataModel' : 'updateComponents'
+  const payload = wire[name]
+  if (!isObject(payload) || !has(wire, ['version', name]) || !isName(payload['surfaceId'])) return undefined
+  const fits = data
+    ? typeof payload['path'] === 'string' && has(payload, ['surfaceId', 'path', 'value'])
+    : areComponents(payload['components']) && has(payload, ['surfaceId', 'components'])
+  return fits ? name : undefined
+}
+
+/** Whether an object has these members, and no others. */
+function has(object: object, names: readonly string[]): boolean {
+  let count = 0
+  for (const name in object) {
+    if (!names.includes(name)) return false
+    count++
+  }
+  return count === names.length
+}
+
+function areComponents(components: unknown): boolean {
+  if (!Array.isArray(components)) return false
+  for (let index = 0; index < components.length; index++) {
+    const component: unknown = components[index]
+    if (!isObject(component) || !Object.hasOwn(component, 'component') || !Object.hasOwn(component, 'id')) return false
+    if (!isName(component['id'])) return false
+  }
+  return components.length > 0
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
