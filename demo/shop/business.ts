@@ -48,6 +48,8 @@ export function createShop(options: ShopOptions): BusinessHandler {
   const capabilities = options.capabilities ?? ['cart', 'catalog.search', 'catalog.lookup']
   const business = createBusiness({
     ...profilesOf(origin, capabilities),
+    // The checkout is a page of the shop's own.
+    operations: { 'dev.commerce.shopping.checkout': {} },
     ...{ store, currency: 'USD', currencyByCountry: { US: 'USD', DE: 'EUR', FR: 'EUR', JP: 'JPY', KW: 'KWD' } },
     continueUrl: (cart) => `${origin}/checkout${cart ? `/${cart.id}` : ''}`,
     allowInsecureLoopback: true,

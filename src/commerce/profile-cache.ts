@@ -16,6 +16,8 @@ export interface ProfileCacheOptions extends ProfileOptions {
   readonly timeout?: number
   /** Profiles kept at most; the one that was used longest ago goes first. Default: 100. */
   readonly capacity?: number
+  /** How many others a profile takes the room of. Default: 1 for each. */
+  readonly weigh?: (profile: Profile) => number
   /** What is kept of a profile, and given. Default: all of it. */
   readonly reduce?: (profile: Profile) => Profile
 }
@@ -33,7 +35,12 @@ export interface ProfileCache {
   get(url: string, force?: boolean, requireAddresses?: boolean): Promise<Profile>
 }
 
-interface Entry {
+interface Kept {
+  /** Its share of the capacity. */
+  readonly weight: number
+}
+
+interface Entry extends Kept {
   readonly profile: Profile
   readonly etag: string | null
   readonly freshUntil: number
@@ -41,7 +48,7 @@ interface Entry {
   readonly answeredAt: number
 }
 
-interface Failure {
+interface Failure extends Kept {
   readonly error: unknown
   readonly count: number
   readonly until: number
@@ -70,7 +77,7 @@ export function createProfileCache(options: ProfileCacheOptions): ProfileCache {
     } catch (cause) {
       const error = about(shownAddress(url), cause)
       const count = (failures.get(key)?.count ?? 0) + 1
-      keep(failures, key, { error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
+      keep(failures, key, { weight: 1, error, count, until: now() + Math.min(500 * 2 ** count, minute) }, capacity)
       return usable(old, error)
     }
   }
@@ -112,7 +119,8 @@ async function fetchEntry(
   const answeredAt = now()
   const fresh = (profile: Profile, etag: string | null): Entry => {
     const max = profile.signingKeys.length > 0 ? keyCeiling : ceiling
-    return { profile, etag, freshUntil: answeredAt + Math.min(lifetimeOf(response.headers), max), answeredAt }
+    const weight = options.weigh?.(profile) ?? 1
+    return { weight, profile, etag, freshUntil: answeredAt + Math.min(lifetimeOf(response.headers), max), answeredAt }
   }
   const etag = response.headers.get('etag')
   if (response.status === 304 && old) return fresh(old.profile, etag ?? old.etag)
@@ -143,13 +151,16 @@ function lifetimeOf(headers: Headers): number {
   return Math.min(Math.max(seconds * 1000, floor), ceiling)
 }
 
-/** The newest entry is the last one; the first one goes. */
-function keep<T>(map: Map<string, T>, key: string, value: T, capacity: number): void {
+/** The newest entry is the last one; the first ones go. */
+function keep<T extends Kept>(map: Map<string, T>, key: string, value: T, capacity: number): void {
   map.delete(key)
   map.set(key, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= capacity) break
+  let total = 0
+  for (const { weight } of map.values()) total += weight
+  for (const [oldest, { weight }] of map) {
+    if (total <= capacity || oldest === key) break
     map.delete(oldest)
+    total -= weight
   }
 }
 

@@ -6,7 +6,7 @@
 import { clip, isObject } from '../json/value.ts'
 import { parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
-import { type Dialect, dialectOf, type Transport, transportOf } from './dialect.ts'
+import { type Dialect, dialectOf, serviceOf, type Transport, transportOf } from './dialect.ts'
 import { CommerceError } from './error.ts'
 import { type Capabilities, type CapabilityEntry, entriesByName } from './negotiate.ts'
 import type { Version } from './types.ts'
@@ -56,7 +56,10 @@ export interface ProfileOptions {
   readonly dialect?: Dialect
   /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
-  /** Whether a capability without `spec` and `schema` is left out. Those that are there are checked. Default: true. */
+  /**
+   * Whether a capability without `spec` and `schema` is left out, as of a business. `false`, as of a platform: those that
+   * are there are checked, and an entry that breaks the schema is `profile_malformed`. Default: true.
+   */
   readonly requireAddresses?: boolean
   /** `http` endpoints on loopback are taken. Default: false. */
   readonly allowInsecureLoopback?: boolean
@@ -88,34 +91,36 @@ export function readProfile(document: unknown, options: ProfileOptions = {}): Pr
 
 function readServices(services: Readonly<Record<string, unknown>>, options: ProfileOptions): Profile['services'] {
   const entries = Object.entries(services).map(([name, value]) => {
-    if (Array.isArray(value)) return [name, value.flatMap((entry) => readBinding(entry, name, options))] as const
-    if (isObject(value)) return [name, readBindings(value, name, options)] as const
+    const read = (entry: unknown): readonly ServiceEntry[] => readBinding(entry, name, options)
+    if (Array.isArray(value)) return [name, value.flatMap(read)] as const
+    if (isObject(value)) return [name, bindingsOf(value).flatMap(read)] as const
     throw wrongType(clip(name))
   })
   return Object.fromEntries(entries)
 }
 
-/** Shape (b): one object whose members are the transports. */
-function readBindings(
-  service: Readonly<Record<string, unknown>>,
-  name: string,
-  options: ProfileOptions,
-): ServiceEntry[] {
-  return Object.entries(service).flatMap(([transport, binding]) => {
-    if (transportOf(transport) === undefined || !isObject(binding)) return []
-    return readBinding({ version: service['version'], spec: service['spec'], ...binding, transport }, name, options)
-  })
+/** Shape (b): one object whose members are the transports. As shape (a): a list of bindings. */
+function bindingsOf(service: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const { version, spec } = service
+  return Object.entries(service).flatMap(([transport, binding]) =>
+    transportOf(transport) && isObject(binding) ? [{ version, spec, ...binding, transport }] : [],
+  )
 }
 
-/** Shape (a): one entry. Transports of another name are left out. */
-function readBinding(entry: unknown, name: string, options: ProfileOptions): ServiceEntry[] {
+/** Shape (a): one entry. Transports of another name are left out; so are, with a warning, unusable bindings of others' services. */
+function readBinding(entry: unknown, name: string, options: ProfileOptions): readonly ServiceEntry[] {
   const { version, transport: wire, endpoint, schema, spec } = isObject(entry) ? entry : {}
-  if (!isVersion(version)) throw malformed(`has a service "${clip(name)}" without a version`)
   const transport = transportOf(wire)
-  if (transport === undefined) return []
-  if (endpoint === undefined ? transport !== 'embedded' : !isEndpoint(endpoint, options)) {
-    throw malformed(`has a service "${clip(name)}" whose ${transport} endpoint is not an https URL`)
+  const lacksEndpoint = endpoint === undefined ? transport !== 'embedded' : !isEndpoint(endpoint, options)
+  const fault = !isVersion(version)
+    ? 'without a version'
+    : transport && lacksEndpoint && `whose ${transport} endpoint is not an https URL`
+  if (fault) {
+    const error = malformed(`has a service "${clip(name)}" ${fault}`)
+    if (name === serviceOf(options.dialect ?? dialectOf())) throw error
+    options.onWarning?.(error.content)
   }
+  if (fault || !transport || !isVersion(version)) return []
   return [
     {
       ...{ version, transport },
@@ -134,6 +139,7 @@ function isEndpoint(endpoint: unknown, { allowInsecureLoopback }: ProfileOptions
 function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
   if (value !== undefined && !Array.isArray(value) && !isObject(value)) throw wrongType('capabilities')
   const listed = Array.isArray(value)
+  if (options.requireAddresses === false) checkEntries(value)
   const kept = [...entriesByName(value)].map(([name, entries]) => {
     const accepted = entries.filter((entry) => {
       const [fault, fatal] = faultOf(name, entry, listed, dialect, options)
@@ -143,6 +149,18 @@ function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOpti
     return [name, accepted] as const
   })
   return Object.fromEntries(kept.filter(([, entries]) => entries.length > 0))
+}
+
+/** Throws `profile_malformed` for what the table of the document calls no capability, whoever has authority over its name. */
+function checkEntries(value: unknown): void {
+  const lists = isObject(value) ? Object.values(value) : [value ?? []]
+  for (const list of lists)
+    for (const entry of Array.isArray(list) ? list : [undefined]) {
+      const { version, spec = '', schema = '', extends: parents = '' } = isObject(entry) ? entry : {}
+      const texts = [spec, schema, parents].flat().every((text) => typeof text === 'string')
+      const isNamed = isObject(value) || (isObject(entry) && typeof entry['name'] === 'string')
+      if (!isVersion(version) || !texts || !isNamed) throw malformed('has a capability that breaks the schema')
+    }
 }
 
 /**

@@ -201,8 +201,7 @@ it('[CB-57] a business keeps version, shared capabilities and public keys of a p
     capabilities: { [name]: [{ version: '2026-04-08' }] },
     signingKeys: [
       { kid: 'a', kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
-      ...Array(3).fill({ kid: 'b', kty: '' }),
-      ...Array(28).fill({ kid: 'a', kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }),
+      { kid: 'b', kty: '' },
     ],
   })
 })

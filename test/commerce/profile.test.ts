@@ -62,8 +62,8 @@ describe('a profile', () => {
     ['a version that is no date', { commerce: { version: 'draft' } }],
     ['a version that is a number', { commerce: { version: 20260111 } }],
     ['services of a wrong type', { commerce: { version: jan, services: [] } }],
-    ['a service that is a text', { commerce: { version: jan, services: { 'com.a.s': 'x' } } }],
-    ['a service without a version', { commerce: { version: jan, services: { 'com.a.s': { rest } } } }],
+    ['a service that is a text', { commerce: { version: jan, services: { 'dev.commerce.shopping': 'x' } } }],
+    ['a service without a version', { commerce: { version: jan, services: { 'dev.commerce.shopping': { rest } } } }],
     ['capabilities of a wrong type', { commerce: { version: jan, capabilities: 'all' } }],
     ['payment handlers of a wrong type', { commerce: { version: jan, payment_handlers: [] } }],
     ['signing keys of a wrong type', { commerce: { version: jan, signing_keys: {} } }],
@@ -82,7 +82,12 @@ describe('a profile', () => {
       (endpoint) =>
         [
           `the endpoint ${endpoint}`,
-          { commerce: { version: jan, services: { 'com.a.s': [{ version: jan, transport: 'rest', endpoint }] } } },
+          {
+            commerce: {
+              version: jan,
+              services: { 'dev.commerce.shopping': [{ version: jan, transport: 'rest', endpoint }] },
+            },
+          },
         ] as const,
     ),
   ])('[CO-3] is malformed with %s', (_, document) => {
@@ -91,10 +96,13 @@ describe('a profile', () => {
 
   it('[CO-3] may name http on loopback where the host allows it, and nowhere else', () => {
     const at = (endpoint: string): unknown => ({
-      commerce: { version: jan, services: { 'com.a.s': [{ version: jan, transport: 'rest', endpoint }] } },
+      commerce: {
+        version: jan,
+        services: { 'dev.commerce.shopping': [{ version: jan, transport: 'rest', endpoint }] },
+      },
     })
     const read = (endpoint: string): unknown =>
-      readProfile(at(endpoint), { allowInsecureLoopback: true }).services['com.a.s']
+      readProfile(at(endpoint), { allowInsecureLoopback: true }).services['dev.commerce.shopping']
     for (const host of ['127.0.0.1:80', 'localhost:8080', '[::1]:3']) expect(read(`http://${host}/api`)).toHaveLength(1)
     for (const host of ['shop.example', '127.0.0.1.example', '10.0.0.1']) expect(() => read(`http://${host}`)).toThrow()
   })

@@ -14,6 +14,8 @@ export interface Session {
   readonly active: NegotiatedCapabilities
   /** The id that `authenticate` gave, or `''`. Carts belong to this client. */
   readonly client: string
+  /** Address of the platform's profile. */
+  readonly platform: string
   /** The owner of idempotency keys: the client, or the platform if clients are not identified. */
   readonly scope: string
 }

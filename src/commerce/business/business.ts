@@ -6,6 +6,7 @@ import { dialectOf, type Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorResponse, toCommerceError } from './answer.ts'
 import { createPublicDocuments } from './documents.ts'
+import { servedIn } from './operations.ts'
 import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
 import { createSessions, dialectOfRequest, type Sessions } from './sessions.ts'
@@ -14,8 +15,8 @@ import { guardStore } from './store.ts'
 /** Never rejects. Whatever fails is an answer. */
 export type BusinessHandler = (request: Request) => Promise<Response>
 
-/** Milliseconds between two removals of what has expired. */
-const sweepEvery = 600_000
+/** Milliseconds between two removals of what has expired. The first request is one: some processes are not old. */
+const sweepEvery = 60_000
 
 /**
  * A handler for requests to a business: its profiles, the REST and tool-call bindings at the endpoints that the profile
@@ -26,6 +27,7 @@ const sweepEvery = 600_000
 export function createBusiness(options: BusinessOptions): BusinessHandler {
   checkOptions(options)
   const settings = settingsOf({ ...options, store: guardStore(options.store) })
+  servedIn(dialectOf(), settings)
   const published = createPublicDocuments(options, settings)
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)
@@ -91,7 +93,7 @@ async function sign(response: Response, { signer, now }: Settings): Promise<Resp
 
 /** Removes expired carts and answers from time to time, without delaying an answer. */
 function createSweep({ store, now, onError }: Settings): () => void {
-  let last = now()
+  let last = Number.NEGATIVE_INFINITY
   return () => {
     if (now() - last < sweepEvery) return
     last = now()

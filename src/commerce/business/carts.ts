@@ -20,7 +20,7 @@ export async function createCart(request: CartRequest, session: Session, setting
   const offers = await offersFor(request, settings)
   const currency = currencyFor(request, offers, settings)
   const priced = cartLines(request.line_items, offers, currency)
-  if (priced.lines.length === 0) return refusal(session, unrecoverable(priced.messages), settings.continueUrl())
+  if (priced.lines.length === 0) return refusal(session, unrecoverable(priced.messages), settings.refusalUrl())
   const cart: StoredCart = {
     ...{ id: randomId('cart'), owner: session.client, version: 1 },
     body: bodyOf(request, priced, currency, settings),
@@ -55,7 +55,7 @@ export async function updateCart(
   const currency = request.context ? currencyFor(request, offers, settings) : before.currency
   const priced = cartLines(request.line_items, offers, currency, currency === before.currency ? before.line_items : [])
   if (priced.lines.length === 0 && priced.messages.length > 0)
-    return refusal(session, priced.messages, settings.continueUrl({ id }))
+    return refusal(session, priced.messages, settings.refusalUrl({ id }))
   const cart: StoredCart = {
     ...{ id, owner: old.owner, version: old.version + 1 },
     body: bodyOf(request, priced, currency, settings),
@@ -126,9 +126,9 @@ function membersOf(
   }
 }
 
-function notFound(id: string, session: Session, { continueUrl }: Settings): Result {
+function notFound(id: string, session: Session, { refusalUrl }: Settings): Result {
   const content = `There is no cart “${id}”, or it has expired.`
-  return refusal(session, [{ type: 'error', code: 'not_found', content, severity: 'unrecoverable' }], continueUrl())
+  return refusal(session, [{ type: 'error', code: 'not_found', content, severity: 'unrecoverable' }], refusalUrl())
 }
 
 function unrecoverable(messages: readonly Message[]): readonly Message[] {

@@ -9,24 +9,16 @@ import {
   refusalShape,
   searchAnswerShape,
 } from '../answer-shapes.ts'
-import {
-  capabilityOf,
-  type Dialect,
-  dialectOf,
-  type Operation,
-  publicPath,
-  publicTransport,
-  respelled,
-} from '../dialect.ts'
+import { type Dialect, dialectOf, publicPath, publicTransport, respelled } from '../dialect.ts'
 import { type CapabilityEntry, parentsOf } from '../negotiate.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { list, object, type Shape, text } from '../shape.ts'
 import { keyPattern, longestKey } from './idempotency.ts'
-import { documentedShape, type ServedOperation, served, servedIn, withMember } from './operations.ts'
+import { documentedShape, type ServedOperation, servedIn, withMember } from './operations.ts'
 import type { Settings } from './options.ts'
 
 /** What the documents say of how a business is set. */
-export type DocumentedSettings = Pick<Settings, 'limits' | 'signatures'>
+export type DocumentedSettings = Pick<Settings, 'limits' | 'signatures' | 'operations'>
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -46,21 +38,16 @@ const errors: Readonly<Record<number, string>> = {
   503: 'Temporarily unavailable. Retry-After has the seconds to wait.',
 }
 
-/** What an operation answers, without the envelope. */
-export function answerShapeOf(name: ServedOperation, dialect: Dialect): Shape {
+/** What an operation answers, without the envelope. What a host's own answers is not known. */
+function answerShapeOf({ name, tool }: ServedOperation, dialect: Dialect): Shape {
   const spelled = dialect.name === 'ucp' ? publicProduct : (product: Shape): Shape => product
   const withProducts = (answerOf: Shape): Shape =>
     withMember(answerOf, 'products', (list) => ({ ...list, items: spelled(list.items ?? {}) }))
-  switch (name) {
-    case 'search':
-      return withProducts(searchAnswerShape)
-    case 'lookup':
-      return withProducts(lookupAnswerShape)
-    case 'getProduct':
-      return object({ product: spelled(lookupAnswerShape.properties?.['products']?.items ?? {}) })
-    default:
-      return cartShape
-  }
+  if (tool === 'get_product')
+    return object({ product: spelled(lookupAnswerShape.properties?.['products']?.items ?? {}) })
+  if (name === 'search') return withProducts(searchAnswerShape)
+  if (name === 'lookup') return withProducts(lookupAnswerShape)
+  return name.endsWith('Cart') ? cartShape : { type: 'object' }
 }
 
 function publicProduct(product: Shape): Shape {
@@ -73,7 +60,7 @@ function publicProduct(product: Shape): Shape {
 }
 
 /** With the envelope. */
-export function enveloped(shape: Shape, { member }: Dialect): Shape {
+function enveloped(shape: Shape, { member }: Dialect): Shape {
   return {
     ...shape,
     required: [member, ...(shape.required ?? [])],
@@ -89,10 +76,12 @@ function errorShapeIn(dialect: Dialect): Shape {
 }
 
 /** The operations whose capability the profile has. */
-export function offeredOperations(profile: Profile, dialect: Dialect): readonly ServedOperation[] {
-  return servedIn(dialect).filter((name) =>
-    Object.hasOwn(profile.capabilities, capabilityOf(served[name], dialectOf())),
-  )
+function offeredOperations(
+  profile: Profile,
+  settings: DocumentedSettings,
+  dialect: Dialect,
+): readonly ServedOperation[] {
+  return servedIn(dialect, settings).filter(({ capability }) => Object.hasOwn(profile.capabilities, capability))
 }
 
 export function openApiOf(
@@ -102,10 +91,10 @@ export function openApiOf(
   dialect: Dialect = dialectOf(),
 ): Json {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const name of offeredOperations(profile, dialect)) {
-    const operation = served[name]
+  for (const operation of offeredOperations(profile, settings, dialect)) {
     const { path, method } = operation
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, operation, settings, dialect) }
+    if (path === undefined || method === undefined) continue
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, path, settings, dialect) }
   }
   return {
     openapi: '3.1.0',
@@ -116,26 +105,25 @@ export function openApiOf(
   }
 }
 
-function operationOf(
-  name: ServedOperation,
-  operation: Operation,
-  settings: DocumentedSettings,
-  dialect: Dialect,
-): Json {
-  const body = documentedShape(name, settings.limits)
+function operationOf(operation: ServedOperation, path: string, settings: DocumentedSettings, dialect: Dialect): Json {
+  const { name, changes, tool, isEffect } = operation
+  const body = documentedShape(operation, settings.limits)
   const refused = { $ref: '#/components/schemas/Refusal' }
-  const done = enveloped(answerShapeOf(name, dialect), dialect)
+  const done = enveloped(answerShapeOf(operation, dialect), dialect)
   const outcomes =
     name === 'createCart'
       ? { 201: answerOf('Done.', done), 200: answerOf('A business outcome: nothing was made.', refused) }
-      : { 200: answerOf('Done, or a business outcome.', { anyOf: [done, refused] }) }
+      : {
+          ...(isEffect && { 201: answerOf('Done.', done) }),
+          200: answerOf('Done, or a business outcome.', { anyOf: [done, refused] }),
+        }
   const failures = Object.entries(errors).map(([status, text]) => [
     status,
     answerOf(text, { $ref: '#/components/schemas/Error' }),
   ])
   return {
-    operationId: name,
-    parameters: parametersOf(operation, settings, dialect),
+    operationId: tool === 'get_product' ? 'getProduct' : name,
+    parameters: parametersOf(path, changes, settings, dialect),
     ...(body && {
       requestBody: { required: name !== 'cancelCart', content: { 'application/json': { schema: body } } },
     }),
@@ -144,7 +132,8 @@ function operationOf(
 }
 
 function parametersOf(
-  { path, changes }: Operation,
+  path: string,
+  changes: boolean,
   { limits, signatures }: DocumentedSettings,
   { agentHeader }: Dialect,
 ): readonly Json[] {
@@ -175,16 +164,6 @@ export interface Tool {
   readonly inputSchema: Shape
 }
 
-const descriptions: Readonly<Record<ServedOperation, string>> = {
-  createCart: 'Makes a cart with the given lines.',
-  getCart: 'Gives a cart.',
-  updateCart: 'Replaces what a cart holds: lines that are left out are removed.',
-  cancelCart: 'Cancels a cart and gives it as it was.',
-  search: 'Searches products by words and filters.',
-  lookup: 'Gives products by the ids of products or variants.',
-  getProduct: 'Gives one product in full, narrowed by the options that were chosen.',
-}
-
 function metaShape({ limits }: DocumentedSettings, { agentMeta }: Dialect, keyed: boolean): Shape {
   return {
     type: 'object',
@@ -197,23 +176,23 @@ function metaShape({ limits }: DocumentedSettings, { agentMeta }: Dialect, keyed
 }
 
 /** The arguments of an operation's tool. */
-function argumentsShape(name: ServedOperation, settings: DocumentedSettings, dialect: Dialect): Shape {
+function argumentsShape(operation: ServedOperation, settings: DocumentedSettings, dialect: Dialect): Shape {
   const { limits, signatures } = settings
-  const { changes, payload, path } = served[name]
-  const body = documentedShape(name, limits)
+  const { changes, payload, path } = operation
+  const body = documentedShape(operation, limits)
   const members = {
     meta: metaShape(settings, dialect, changes && signatures === 'required'),
-    ...(path.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
+    ...(path?.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
     ...(payload && body && { [payload]: body }),
   }
   return { type: 'object', required: Object.keys(members), properties: members }
 }
 
 export function toolsOf(profile: Profile, settings: DocumentedSettings, dialect: Dialect): readonly Tool[] {
-  return offeredOperations(profile, dialect).map((name) => ({
-    name: served[name].tool,
-    description: descriptions[name],
-    inputSchema: argumentsShape(name, settings, dialect),
+  return offeredOperations(profile, settings, dialect).map((operation) => ({
+    name: operation.tool,
+    description: operation.description,
+    inputSchema: argumentsShape(operation, settings, dialect),
   }))
 }
 
@@ -223,16 +202,16 @@ export function openRpcOf(
   settings: DocumentedSettings,
   dialect: Dialect = dialectOf(),
 ): Readonly<Record<string, unknown>> {
-  const methods = offeredOperations(profile, dialect).map((name) => {
-    const { required = [], properties = {} } = argumentsShape(name, settings, dialect)
+  const methods = offeredOperations(profile, settings, dialect).map((operation) => {
+    const { required = [], properties = {} } = argumentsShape(operation, settings, dialect)
     return {
-      name: served[name].tool,
-      summary: descriptions[name],
+      name: operation.tool,
+      summary: operation.description,
       paramStructure: 'by-name',
       params: Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema })),
       result: {
         name: 'answer',
-        schema: { anyOf: [enveloped(answerShapeOf(name, dialect), dialect), enveloped(refusalShape, dialect)] },
+        schema: { anyOf: [enveloped(answerShapeOf(operation, dialect), dialect), enveloped(refusalShape, dialect)] },
       },
     }
   })

@@ -57,7 +57,8 @@ export interface GuardedFetchOptions {
 
 /**
  * A `fetch` for GET over https that refuses special-use addresses (RFC 6890) with `invalid_profile_url`: the host's name,
- * and every address that DNS gives for it when the connection is opened. Redirects are not followed, and TLS 1.3 is the
+ * and every address that DNS gives for it when the connection is opened. A name that DNS does not know is refused with the
+ * same code. Redirects are not followed, and TLS 1.3 is the
  * minimum. Where the runtime has none of Node's modules, the name alone is checked. A business uses it by default; a host
  * that needs more, such as a trace of each request, puts its own function around it.
  */
@@ -100,7 +101,7 @@ function guardedLookup(lookup: Lookup, url: URL): Lookup {
     lookup(hostname, { ...options, all: true }, (error, list) => {
       const found = typeof list === 'string' ? [] : (list ?? [])
       const [first] = found
-      if (error) done(error, [])
+      if (error) done(isUnknown(error) ? refused(url, 'cannot be resolved') : error, [])
       else if (!first || found.some(({ address }) => isSpecialAddress(address))) done(refused(url), [])
       else if (options.all) done(null, found)
       else done(null, first.address, first.family)
@@ -133,6 +134,11 @@ function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   })
 }
 
-function refused(url: URL): CommerceError {
-  return new CommerceError('invalid_profile_url', `${url.hostname} is no public host`)
+/** There is no such name. Other failures of DNS, such as `EAI_AGAIN`, may pass. */
+function isUnknown(error: Error): boolean {
+  return 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+}
+
+function refused(url: URL, why = 'is no public host'): CommerceError {
+  return new CommerceError('invalid_profile_url', `${url.hostname} ${why}`)
 }

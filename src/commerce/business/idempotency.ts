@@ -8,8 +8,10 @@ import type { AnswerKey, StoredAnswer } from './store.ts'
 export interface KeyedRequest {
   /** Undefined: the request has no key, and is carried out each time. */
   readonly key: string | undefined
-  /** Digest of what the request says. */
+  /** Digest of what the request says, and of which operation. */
   readonly digest: string
+  /** Whether the change is not only made by the commit: then it is not computed again for a key that has an answer. */
+  readonly isEffect: boolean
 }
 
 /** Most changes that are remembered. */
@@ -49,14 +51,13 @@ export function checkKey(
  * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
  */
 export async function changeOnce(
-  operation: string,
-  { key, digest }: KeyedRequest,
+  { key, digest, isEffect }: KeyedRequest,
   session: Session,
   settings: Settings,
   compute: () => Promise<Result>,
 ): Promise<Answer> {
   if (key === undefined) return change(undefined, digest, settings, compute)
-  const name = { client: session.scope, operation, key }
+  const name = { client: session.scope, key }
   const text = JSON.stringify(name)
   const { recent } = settings
   const other = recent.get(text)
@@ -68,7 +69,8 @@ export async function changeOnce(
     )
     if (isDone) throw conflict()
   }
-  const answer = change(name, digest, settings, compute)
+  const kept = isEffect ? keptAnswer(name, digest, settings) : undefined
+  const answer = Promise.resolve(kept).then((known) => known ?? change(name, digest, settings, compute))
   const entry = { digest, answer, keepUntil: settings.now() + settings.answerLifetime }
   recent.set(text, entry)
   for (const oldest of recent.keys()) {

@@ -2,6 +2,14 @@
 
 export { type BusinessHandler, createBusiness } from './business.ts'
 export { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
+export type {
+  HostAnswer,
+  HostHandler,
+  HostOperation,
+  HostOperations,
+  HostRequest,
+  HostSession,
+} from './host-operations.ts'
 export { memoryStore } from './memory-store.ts'
 export type {
   Authenticate,

@@ -61,8 +61,8 @@ export function memoryStore(products: readonly StoredProduct[] = []): Store {
   }
 }
 
-function nameOf({ client, operation, key }: AnswerKey): string {
-  return JSON.stringify([client, operation, key])
+function nameOf({ client, key }: AnswerKey): string {
+  return JSON.stringify([client, key])
 }
 
 interface MemoryCatalog {

@@ -2,7 +2,15 @@
 
 import { canonicalJson, digestOf } from '../../http/digest.ts'
 import { isDeeper } from '../../http/limits.ts'
-import { type Dialect, type Operation, type OperationName, operationNames, operations } from '../dialect.ts'
+import {
+  capabilityOf,
+  type Dialect,
+  dialectOf,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+} from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import {
   cartRequestShape,
@@ -16,23 +24,36 @@ import {
   text,
 } from '../shape.ts'
 import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
-import { type Answer, type Result, refusal, type Session } from './answer.ts'
-import { cancelCart, createCart, getCart, updateCart } from './carts.ts'
-import { lookup, search } from './catalog.ts'
+import { type Answer, type Result, refusal, type Session, success } from './answer.ts'
+import type { HostHandler, HostOperations, HostRequest } from './host-operations.ts'
 import { changeOnce } from './idempotency.ts'
 import type { BusinessLimits, Settings } from './options.ts'
 import type { ProductRequest } from './product-detail.ts'
 
-/** `getProduct` is the public protocol's: one product in full, to choose a variant of. */
-export type ServedOperation = OperationName | 'getProduct'
-
-export const served: Readonly<Record<ServedOperation, Operation>> = {
-  ...operations,
-  getProduct: { ...operations.lookup, path: '/catalog/product', tool: 'get_product' },
+/** An operation as it is served: one of both spellings' table, or one of the host's own. */
+export interface ServedOperation extends Omit<Operation, 'method' | 'path' | 'payload'> {
+  /** As `authenticate` is asked about it. */
+  readonly name: OperationName | (string & {})
+  /** The whole name of its capability, in document 000's spelling. */
+  readonly capability: string
+  /** Absent with `path`: the operation is a tool only. */
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly path?: string
+  readonly payload?: string
+  /** Absent: there is none. */
+  readonly body?: Shape
+  readonly description: string
+  /** Whether `run` does what cannot be taken back, and so is not run again for a key that has an answer. Default: false. */
+  readonly isEffect?: boolean
+  readonly run: (call: Call, settings: Settings) => Promise<Result>
 }
 
-export function servedIn(dialect: Dialect): readonly ServedOperation[] {
-  return dialect.name === 'ucp' ? [...operationNames, 'getProduct'] : operationNames
+/** Throws a TypeError for an operation of the host's that is neither a function nor has one. */
+export function servedIn(
+  dialect: Dialect,
+  { operations = {} }: Pick<Settings, 'operations'>,
+): readonly ServedOperation[] {
+  return [...shared, ...(dialect.name === 'ucp' ? [getProduct] : []), ...hostOperationsOf(operations)]
 }
 
 export interface Call {
@@ -50,21 +71,16 @@ export interface Call {
 
 /** Throws protocol errors; what the business decides is an answer. */
 export async function runOperation(call: Call, settings: Settings): Promise<Answer> {
-  const { operation, session, payload } = call
+  const { operation, session, payload, key } = call
   if (!call.compatible) return textOf(incompatible(call, settings))
   // Within the change: a key that has an answer to another request is a conflict, whatever this request says.
   const compute = async (): Promise<Result> => {
     checkPayload(operation, payload, settings.limits)
-    return carryOut(call, settings)
+    return operation.run(call, settings)
   }
-  if (!served[operation].changes) return textOf(await compute())
-  return changeOnce(
-    operation,
-    { key: call.key, digest: await digestOfCall(call, settings) },
-    session,
-    settings,
-    compute,
-  )
+  if (!operation.changes) return textOf(await compute())
+  const keyed = { key, digest: await digestOfCall(call, settings), isEffect: operation.isEffect === true }
+  return changeOnce(keyed, session, settings, compute)
 }
 
 /**
@@ -73,40 +89,19 @@ export async function runOperation(call: Call, settings: Settings): Promise<Answ
  */
 function digestOfCall({ operation, cartId, payload, session }: Call, { limits }: Settings): Promise<string> {
   const text = isDeeper(payload, limits.depth) ? 'too deep' : canonicalJson(payload)
-  return digestOf(`${JSON.stringify([session.dialect.name, operation, cartId])}${text}`)
+  return digestOf(`${JSON.stringify([session.dialect.name, operation.name, cartId])}${text}`)
 }
 
-function checkPayload(operation: ServedOperation, payload: unknown, { depth }: BusinessLimits): void {
-  const shape = requestShapes[operation]
-  const fault = shape && faultIn(payload, shape)
+function checkPayload({ body }: ServedOperation, payload: unknown, { depth }: BusinessLimits): void {
+  const fault = body && faultIn(payload, body)
   if (fault !== undefined) throw new CommerceError('invalid_request', fault)
   if (isDeeper(payload, depth)) throw new CommerceError('invalid_request', `The request has more than ${depth} levels`)
 }
 
-/** The payload has the shape of its operation. */
-async function carryOut({ operation, cartId, payload, session }: Call, settings: Settings): Promise<Result> {
-  switch (operation) {
-    case 'createCart':
-      return createCart(payload as CartRequest, session, settings)
-    case 'getCart':
-      return getCart(cartId, session, settings)
-    case 'updateCart':
-      return updateCart(cartId, payload as CartRequest, session, settings)
-    case 'cancelCart':
-      return cancelCart(cartId, session, settings)
-    case 'search':
-      return search(payload as SearchRequest, session, settings)
-    case 'lookup':
-      return lookup(payload as LookupRequest, session, settings)
-    case 'getProduct':
-      return (await import('./product-detail.ts')).getProduct(payload as ProductRequest, session, settings)
-  }
-}
-
-function incompatible({ session }: Call, { continueUrl }: Settings): Result {
+function incompatible({ session }: Call, { refusalUrl }: Settings): Result {
   const content = 'Platform and business have no capability in common that this operation needs.'
   const message = { type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' } as const
-  return refusal(session, [message], continueUrl())
+  return refusal(session, [message], refusalUrl())
 }
 
 function textOf({ status, body }: Result): Answer {
@@ -137,15 +132,58 @@ function boundedPrices(filters: Shape): Shape {
 
 const lookupBody = withMember(lookupRequestShape, 'filters', boundedPrices)
 
-/** Undefined: the operation has no body. */
-const requestShapes: Readonly<Record<ServedOperation, Shape | undefined>> = {
-  createCart: withMember(cartBody, 'line_items', (lines) => ({ ...lines, minItems: 1 })),
-  getCart: undefined,
-  updateCart: cartBody,
-  cancelCart: { type: 'object' },
-  search: searchBody,
-  lookup: lookupBody,
-  getProduct: {
+const loadCarts = (): Promise<typeof import('./carts.ts')> => import('./carts.ts')
+const loadCatalog = (): Promise<typeof import('./catalog.ts')> => import('./catalog.ts')
+
+/** What each operation does. Its payload has its shape. */
+const own: Readonly<Record<OperationName, Pick<ServedOperation, 'body' | 'description' | 'run'>>> = {
+  createCart: {
+    body: withMember(cartBody, 'line_items', (lines) => ({ ...lines, minItems: 1 })),
+    description: 'Makes a cart with the given lines.',
+    run: async ({ payload, session }, settings) =>
+      (await loadCarts()).createCart(payload as CartRequest, session, settings),
+  },
+  getCart: {
+    description: 'Gives a cart.',
+    run: async ({ cartId, session }, settings) => (await loadCarts()).getCart(cartId, session, settings),
+  },
+  updateCart: {
+    body: cartBody,
+    description: 'Replaces what a cart holds: lines that are left out are removed.',
+    run: async ({ cartId, payload, session }, settings) =>
+      (await loadCarts()).updateCart(cartId, payload as CartRequest, session, settings),
+  },
+  cancelCart: {
+    body: { type: 'object' },
+    description: 'Cancels a cart and gives it as it was.',
+    run: async ({ cartId, session }, settings) => (await loadCarts()).cancelCart(cartId, session, settings),
+  },
+  search: {
+    body: searchBody,
+    description: 'Searches products by words and filters.',
+    run: async ({ payload, session }, settings) =>
+      (await loadCatalog()).search(payload as SearchRequest, session, settings),
+  },
+  lookup: {
+    body: lookupBody,
+    description: 'Gives products by the ids of products or variants.',
+    run: async ({ payload, session }, settings) =>
+      (await loadCatalog()).lookup(payload as LookupRequest, session, settings),
+  },
+}
+
+const shared: readonly ServedOperation[] = operationNames.map((name) => {
+  const operation = operations[name]
+  return { ...operation, ...own[name], name, capability: capabilityOf(operation, dialectOf()) }
+})
+
+/** The public protocol's: one product in full, to choose a variant of. `authenticate` is asked about it as `lookup`. */
+const getProduct: ServedOperation = {
+  ...operations.lookup,
+  ...{ name: 'lookup', path: '/catalog/product', tool: 'get_product' },
+  capability: capabilityOf(operations.lookup, dialectOf()),
+  description: 'Gives one product in full, narrowed by the options that were chosen.',
+  body: {
     ...lookupBody,
     required: ['id'],
     properties: {
@@ -153,12 +191,38 @@ const requestShapes: Readonly<Record<ServedOperation, Shape | undefined>> = {
       ...{ id, selected: list(object({ name: text, label: text })), preferences: list(text) },
     },
   },
+  run: async ({ payload, session }, settings) =>
+    (await import('./product-detail.ts')).getProduct(payload as ProductRequest, session, settings),
+}
+
+function hostOperationsOf(operations: HostOperations): readonly ServedOperation[] {
+  return Object.entries(operations).flatMap(([capability, tools]) =>
+    Object.entries(tools).map(([tool, operation]) => {
+      const { run, ...route } = typeof operation === 'function' ? { run: operation } : operation
+      if (typeof run !== 'function') throw new TypeError(`The operation "${tool}" of "${capability}" has no function`)
+      return { ...servedTool(capability, tool, run), ...route, changes: !('method' in route) || route.method !== 'GET' }
+    }),
+  )
+}
+
+function servedTool(capability: string, tool: string, run: HostHandler): Omit<ServedOperation, 'changes'> {
+  return {
+    ...{ name: tool, capability, tool, payload: tool.replace(/^.*?_/, ''), body: { type: 'object' } },
+    ...{ description: `The operation ${tool} of this business.`, isEffect: true },
+    async run({ payload, cartId: id, key, session }, settings) {
+      const { client, platform, version, active: capabilities } = session
+      const body = payload as HostRequest['body']
+      const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
+      if (answer.kind === 'refused')
+        return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
+      return success(session, answer.members, answer.created ? 201 : 200)
+    },
+  }
 }
 
 /** The shape of an operation's body as the documents show it. */
-export function documentedShape(operation: ServedOperation, { ids, lines }: BusinessLimits): Shape | undefined {
-  const shape = requestShapes[operation]
-  const [name, maxItems] = operation === 'lookup' ? ['ids', ids] : ['line_items', lines]
-  if (!shape?.properties?.[name]) return shape
-  return withMember(shape, name, (list) => ({ ...list, maxItems }))
+export function documentedShape({ name, body }: ServedOperation, { ids, lines }: BusinessLimits): Shape | undefined {
+  const [member, maxItems] = name === 'lookup' ? ['ids', ids] : ['line_items', lines]
+  if (!body?.properties?.[member]) return body
+  return withMember(body, member, (list) => ({ ...list, maxItems }))
 }

@@ -1,10 +1,11 @@
 /** What a host says about its business, checked and with its defaults. */
 import type { OperationName } from '../dialect.ts'
-import { CommerceError } from '../error.ts'
-import { type Profile, readProfile } from '../profile.ts'
+import type { Profile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
 import type { RecentChange } from './answer.ts'
+import type { HostOperations } from './host-operations.ts'
+import { checkOwnProfile } from './own-profile.ts'
 import type { Store } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
@@ -23,9 +24,13 @@ export type Authentication =
 /**
  * Must not read the request's body. A rejection is answered with 500. With mutual TLS the host's server knows the
  * certificate: it hands on who that is, in a header that it removes from what comes in, and this function reads it.
- * Get Product of the public spelling is asked about as `lookup`, whose capability it belongs to.
+ * Get Product of the public spelling is asked about as `lookup`, whose capability it belongs to, and an operation of the
+ * host's own by the name of its tool.
  */
-export type Authenticate = (request: Request, operation: OperationName) => Authentication | Promise<Authentication>
+export type Authenticate = (
+  request: Request,
+  operation: OperationName | (string & {}),
+) => Authentication | Promise<Authentication>
 
 export interface RateLimit {
   /** Requests in a row; as many come back within `seconds`, evenly. */
@@ -73,6 +78,8 @@ export interface BusinessOptions {
   readonly store: Store
   /** Profiles for older protocol versions, served at `/.well-known/commerce/{version}`. Default: none. */
   readonly versions?: Readonly<Record<Version, ProfileDocument>>
+  /** Operations for capabilities that this package has none for, such as checkout. Default: none. */
+  readonly operations?: HostOperations
   /** Default: everything is public. */
   readonly authenticate?: Authenticate
   /** Signs every answer. Its public key stands in the profile's `signing_keys`. Default: answers are not signed. */
@@ -87,7 +94,10 @@ export interface BusinessOptions {
   readonly currency?: string
   /** Country of the buyer (ISO 3166-1, two letters) → currency. Default: none. */
   readonly currencyByCountry?: Readonly<Record<string, string>>
-  /** Where the buyer goes on in the business's own pages: with a cart, or in general. Default: nowhere. */
+  /**
+   * Where the buyer goes on in the business's own pages: with a cart, or in general. Default: a cart has no address, and a
+   * refusal has that of the endpoint's origin.
+   */
   readonly continueUrl?: (cart?: { readonly id: string }) => string | undefined
   /** Milliseconds from a cart's last change until it expires. Default: 24 hours. */
   readonly cartLifetime?: number
@@ -129,6 +139,8 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
   readonly fetch: typeof globalThis.fetch
   readonly allowInsecureLoopback: boolean
   readonly onError: (error: unknown) => void
+  /** Where the buyer goes on after a refusal: the protocol wants an address there. */
+  readonly refusalUrl: (cart?: { readonly id: string }) => string
   /** By version, the newest first. */
   readonly profiles: ReadonlyMap<Version, Profile>
   /** By idempotency key, the newest last. */
@@ -167,11 +179,13 @@ export function checkOptions(options: Partial<BusinessOptions> = {}): void {
 
 /** Throws a TypeError where a profile or an option cannot be served: a mistake of the host. */
 export function settingsOf(options: BusinessOptions): Settings {
-  const { allowInsecureLoopback = false, answerLifetime = 48 * hour, versions = {} } = options
+  const { allowInsecureLoopback = false, answerLifetime = 48 * hour, versions = {}, operations = {} } = options
+  const { continueUrl = () => undefined } = options
   if (answerLifetime < 24 * hour) throw new TypeError('answerLifetime must be at least 24 hours')
-  const newest = readOwnProfile(options.profile, allowInsecureLoopback)
+  const own = { allowInsecureLoopback, served: Object.keys(operations) }
+  const newest = checkOwnProfile(options.profile, own)
   const older = Object.entries(versions).map(([version, document]) => {
-    const profile = readOwnProfile(document, allowInsecureLoopback)
+    const profile = checkOwnProfile(document, own)
     if (profile.version !== version || version >= newest.version)
       throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
     return profile
@@ -180,10 +194,11 @@ export function settingsOf(options: BusinessOptions): Settings {
   const { onError = console.error } = options
   return {
     ...{ signatures: 'optional', currency: 'USD', currencyByCountry: {}, cartLifetime: 24 * hour },
-    ...{ continueUrl: () => undefined, now: Date.now },
+    now: Date.now,
     fetch: lateGuardedFetch(allowInsecureLoopback),
     ...options,
-    ...{ allowInsecureLoopback, answerLifetime },
+    ...{ allowInsecureLoopback, answerLifetime, continueUrl },
+    refusalUrl: (cart) => continueUrl(cart) ?? homeOf(newest),
     // `onError` may throw or reject: the request still gets its answer.
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultLimits, ...options.limits },
@@ -200,21 +215,10 @@ function lateGuardedFetch(allowInsecureLoopback: boolean): typeof globalThis.fet
   }
 }
 
-function readOwnProfile(document: ProfileDocument, allowInsecureLoopback: boolean): Profile {
-  const warnings: string[] = []
-  try {
-    const profile = readProfile(document, { allowInsecureLoopback, onWarning: (warning) => warnings.push(warning) })
-    const entries = Object.entries(profile.services).flatMap(([name, list]) =>
-      list.map((entry) => ({ ...entry, name })),
-    )
-    const bare = entries.find(
-      ({ transport, schema }) => schema === undefined && (transport === 'rest' || transport === 'tools'),
-    )
-    if (bare) warnings.push(`The ${bare.transport} binding of "${bare.name}" has no schema`)
-    if (warnings.length === 0) return profile
-  } catch (cause) {
-    if (!(cause instanceof CommerceError)) throw cause
-    throw new TypeError(`The business's profile cannot be served. ${cause.content}`, { cause })
-  }
-  throw new TypeError(`The business's profile cannot be served. ${warnings.join('. ')}`)
+/** The front page of the origin that serves the business. */
+function homeOf({ services }: Profile): string {
+  const found = Object.values(services)
+    .flat()
+    .find(({ endpoint }) => endpoint !== undefined)
+  return found?.endpoint ? new URL('/', found.endpoint).href : ''
 }

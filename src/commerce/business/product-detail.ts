@@ -85,7 +85,7 @@ function has(variant: StoredVariant, choices: readonly Choice[]): boolean {
   return choices.every(({ name, label }) => own.some((each) => each.name === name && each.label === label))
 }
 
-function notFound(id: string, session: Session, { continueUrl }: Settings): Result {
+function notFound(id: string, session: Session, { refusalUrl }: Settings): Result {
   const content = `There is no product “${id}” that fits.`
-  return refusal(session, [{ type: 'error', code: 'not_found', content, severity: 'unrecoverable' }], continueUrl())
+  return refusal(session, [{ type: 'error', code: 'not_found', content, severity: 'unrecoverable' }], refusalUrl())
 }

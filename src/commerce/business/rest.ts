@@ -5,7 +5,7 @@ import { CommerceError } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
 import { errorResponse, jsonResponse } from './answer.ts'
 import { checkKey } from './idempotency.ts'
-import { runOperation, type ServedOperation, served, servedIn } from './operations.ts'
+import { runOperation, type ServedOperation, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
 import { dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
 
@@ -23,18 +23,17 @@ export async function answerRest(
 ): Promise<Response> {
   const { request } = incoming
   const dialect = dialectOfRequest(request)
-  const routes = routesOf(path, dialect)
-  const route = routes.find(({ operation }) => served[operation].method === request.method)
+  const routes = routesOf(path, servedIn(dialect, settings))
+  const route = routes.find(({ operation }) => operation.method === request.method)
   if (!route) return refuse(routes, dialect, settings)
   const platform = readAgentHeader(request.headers.get(dialect.agentHeader), settings.allowInsecureLoopback)
   const opened = await sessions.open(incoming, route.operation, platform, dialect)
-  const { changes } = served[route.operation]
   const answer = await runOperation(
     {
       ...route,
       ...opened,
       payload: payloadOf(incoming, route.operation),
-      key: changes ? checkKey(request.headers.get('idempotency-key'), settings) : undefined,
+      key: route.operation.changes ? checkKey(request.headers.get('idempotency-key'), settings) : undefined,
     },
     settings,
   )
@@ -42,9 +41,8 @@ export async function answerRest(
 }
 
 function payloadOf({ request, bytes }: Incoming, operation: ServedOperation): unknown {
-  if (served[operation].method === 'GET') return undefined
   // An empty object may be left out.
-  if (operation === 'cancelCart' && bytes.length === 0) return {}
+  if (operation.method === 'GET' || (operation.name === 'cancelCart' && bytes.length === 0)) return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type))
     throw new CommerceError('invalid_request', 'The Content-Type must be application/json')
@@ -52,10 +50,10 @@ function payloadOf({ request, bytes }: Incoming, operation: ServedOperation): un
 }
 
 /** The operations of a path, whatever their methods. */
-function routesOf(path: string, dialect: Dialect): readonly Route[] {
+function routesOf(path: string, operations: readonly ServedOperation[]): readonly Route[] {
   const segments = path.split('/')
-  return servedIn(dialect).flatMap((operation) => {
-    const pattern = served[operation].path.split('/')
+  return operations.flatMap((operation) => {
+    const pattern = operation.path?.split('/') ?? []
     const fits = pattern.length === segments.length
     const named = pattern.every((part, index) => part === '{id}' || part === segments[index])
     const cartId = segments[pattern.indexOf('{id}')] ?? ''
@@ -75,6 +73,6 @@ function decode(segment: string): string {
 function refuse(routes: readonly Route[], dialect: Dialect, settings: Settings): Response {
   if (routes.length === 0) throw new CommerceError('route_not_found', 'There is no such path')
   const error = new CommerceError('method_not_allowed', 'The path does not take this method')
-  const allowed = routes.map(({ operation }) => served[operation].method).join(', ')
+  const allowed = routes.map(({ operation }) => operation.method).join(', ')
   return errorResponse(error, dialect, newestVersion(settings), { Allow: allowed })
 }

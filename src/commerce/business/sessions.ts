@@ -2,7 +2,7 @@
 
 import { digestOf } from '../../http/digest.ts'
 import { own } from '../../json/value.ts'
-import { capabilityOf, type Dialect, type DialectName, dialectOf, type OperationName, respelled } from '../dialect.ts'
+import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
 import type { Profile, SigningKey } from '../profile.ts'
@@ -10,7 +10,7 @@ import { createProfileCache, type ProfileCache } from '../profile-cache.ts'
 import { signatureAlgorithmOf } from '../signer.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
 import type { Session } from './answer.ts'
-import { type ServedOperation, served } from './operations.ts'
+import type { ServedOperation } from './operations.ts'
 import type { Authenticate, Authentication, BusinessLimits, RateLimit, Settings } from './options.ts'
 
 /** A request, with its body read. */
@@ -46,6 +46,8 @@ export function createSessions(settings: Settings): Sessions {
       reduce: (profile) => platformProfile(profile, dialect, settings.profiles.values()),
       // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
       ...{ requireAddresses: false, capacity: 1000 },
+      // All keys of a profile count. A profile with many keeps fewer others: all have 20 MB together.
+      weigh: (profile) => Math.ceil(JSON.stringify(profile).length / profileLimits.piece),
     })
   const caches: Readonly<Record<DialectName, ProfileCache>> = {
     seed: cacheFor(dialectOf('seed')),
@@ -69,8 +71,7 @@ export function createSessions(settings: Settings): Sessions {
       checkRate(incoming.request)
       const platforms = caches[dialect.name]
       // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
-      const named = operation === 'getProduct' ? 'lookup' : operation
-      const client = await clientOf(incoming.request, named, settings.authenticate)
+      const client = await clientOf(incoming.request, operation.name, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
       if (client !== '') count(`client ${client}`)
       else if (!isSigned) countUnknown(platform, false)
@@ -83,13 +84,13 @@ export function createSessions(settings: Settings): Sessions {
       if (client === '' && isSigned) countUnknown(platform, true)
       const own = settings.profiles.get(profile.version)
       if (!own) throw versionUnsupported(profile.version, settings)
-      const capability = capabilityOf(served[operation], dialectOf())
+      const { capability } = operation
       const active = negotiate(own.capabilities, profile.capabilities)
       const session = {
         dialect,
         version: own.version,
-        active: relevant(own, active, capability),
-        client,
+        active: basisOf(own, active, capability),
+        ...{ client, platform },
         scope: JSON.stringify(client === '' ? ['platform', platform] : ['client', client]),
       }
       return { session, compatible: Object.hasOwn(active, capability) }
@@ -97,13 +98,34 @@ export function createSessions(settings: Settings): Sessions {
   }
 }
 
-/** The capability itself and what extends it. */
-function relevant(own: Profile, active: NegotiatedCapabilities, root: string): NegotiatedCapabilities {
-  const entries = Object.entries(active).filter(([name, version]) => {
-    const entry = own.capabilities[name]?.find((entry) => entry.version === version)
-    return name === root || (entry !== undefined && Object.hasOwn(active, root) && parentsOf(entry).includes(root))
-  })
-  return Object.fromEntries(entries)
+const linking = `${dialectOf().prefix}common.identity_linking`
+
+/**
+ * What an answer rests on: the capability of the operation, those that it extends, those that extend it, and the linking of
+ * accounts. Parents come before what extends them.
+ */
+function basisOf(own: Profile, active: NegotiatedCapabilities, root: string): NegotiatedCapabilities {
+  if (!Object.hasOwn(active, root)) return {}
+  const parents = (name: string): readonly string[] => {
+    const entry = own.capabilities[name]?.find(({ version }) => version === active[name])
+    return entry ? parentsOf(entry).filter((parent) => Object.hasOwn(active, parent)) : []
+  }
+  // Both loops meet what they add.
+  const [above, below] = [new Set(parents(root)), new Set([root])]
+  for (const name of above) for (const parent of parents(name)) above.add(parent)
+  for (const name of below) for (const other of Object.keys(active)) if (parents(other).includes(name)) below.add(other)
+  const ordered = new Map<string, string>()
+  const add = (name: string): void => {
+    const version = above.has(name) || below.has(name) || name === linking ? active[name] : undefined
+    if (version === undefined || ordered.has(name)) return
+    // Before its parents: two that extend one another must not go on for ever.
+    ordered.set(name, version)
+    parents(name).forEach(add)
+    ordered.delete(name)
+    ordered.set(name, version)
+  }
+  for (const name of [...below, linking]) add(name)
+  return Object.fromEntries(ordered)
 }
 
 function hasSignature({ headers }: Request): boolean {
@@ -130,7 +152,7 @@ async function checkSignature(
   await verifyMessage(message, keyOf, {
     now: Math.floor(now() / 1000),
     maxAge: Math.floor(answerLifetime / 1000) - clockSkew - 1,
-    mustBeDated: served[operation].changes,
+    mustBeDated: operation.changes,
   })
 }
 
@@ -141,12 +163,12 @@ function versionUnsupported(version: string, { profiles, continueUrl }: Settings
   })
 }
 
-/** Keys of a profile, and characters of a key's id and of its numbers; a number of P-384, the longest, has 64. */
-const profileLimits = { keys: 32, kid: 256, number: 64 }
+/** Characters of a key's id and of its numbers; a number of P-384, the longest, has 64. Bytes of a profile that count as one. */
+const profileLimits = { kid: 256, number: 64, piece: 20_000 }
 
 /**
- * The version, those capabilities that the business has too, and the first 32 public keys. A profile of 256 KiB may take
- * 5 MB as objects, and a business keeps the profiles of many platforms: what is left has 20 kB at most.
+ * The version, those capabilities that the business has too, and the public keys, each id once. A profile of 256 KiB may
+ * take 5 MB as objects, and a business keeps the profiles of many platforms: what is left is seldom more than 1 kB.
  *
  * @param dialect How the platform spells the names of capabilities; they are kept as document 000 spells them.
  * @param profiles Of the business, in all its versions.
@@ -163,13 +185,13 @@ export function platformProfile(profile: Profile, dialect: Dialect, profiles: It
     const both = [...wanted].filter((version) => versions.has(version)).map((version) => ({ version }))
     return both.length > 0 ? [[name, both] as const] : []
   })
+  const keys = new Map<string, SigningKey>()
+  for (const key of profile.signingKeys)
+    if (key.kid.length <= profileLimits.kid && !keys.has(key.kid)) keys.set(key.kid, publicKey(key))
   return {
     ...{ version: profile.version, services: {}, paymentHandlers: {}, supportedVersions: {} },
     capabilities: Object.fromEntries(shared),
-    signingKeys: profile.signingKeys
-      .filter(({ kid }) => kid.length <= profileLimits.kid)
-      .slice(0, profileLimits.keys)
-      .map(publicKey),
+    signingKeys: [...keys.values()],
   }
 }
 
@@ -235,9 +257,9 @@ export interface CredentialOptions {
   /** API key → who has it. Keys come in the header `X-API-Key`. */
   readonly apiKeys?: Readonly<Record<string, Authentication>>
   /** What an OAuth 2.0 access token stands for; it comes in `Authorization: Bearer`. */
-  readonly bearer?: (token: string, operation: OperationName) => Authentication | Promise<Authentication>
+  readonly bearer?: (token: string, operation: ServedOperation['name']) => Authentication | Promise<Authentication>
   /** Operations that need no credentials. Wrong credentials are refused there too. Default: none. */
-  readonly publicOperations?: readonly OperationName[]
+  readonly publicOperations?: readonly ServedOperation['name'][]
 }
 
 /** An `authenticate` for API keys, bearer tokens and public operations. A token goes before a key. */
@@ -265,7 +287,7 @@ export function credentials(options: CredentialOptions): Authenticate {
  */
 async function clientOf(
   request: Request,
-  operation: OperationName,
+  operation: ServedOperation['name'],
   authenticate: Authenticate | undefined,
 ): Promise<string> {
   if (!authenticate) return ''

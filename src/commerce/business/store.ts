@@ -71,10 +71,9 @@ export interface StoredCart {
   readonly expiresAt: number
 }
 
-/** One idempotency key of one client for one operation. */
+/** One idempotency key of one client, whatever the operation. */
 export interface AnswerKey {
   readonly client: string
-  readonly operation: string
   readonly key: string
 }
 

@@ -1,13 +1,13 @@
 /** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"), for clients of MCP too. */
 import { isDeeper } from '../../http/limits.ts'
-import { isObject, own } from '../../json/value.ts'
+import { clip, isObject, own } from '../../json/value.ts'
 import { checkProfileUrl, readAgentHeader } from '../address.ts'
 import type { Dialect } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
 import { errorHeaders, errorMembers, jsonResponse, toCommerceError } from './answer.ts'
 import { checkKey } from './idempotency.ts'
-import { runOperation, type ServedOperation, served, servedIn } from './operations.ts'
+import { runOperation, type ServedOperation, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
 import { dialectOfCall, dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
 
@@ -44,6 +44,7 @@ export async function answerTools(
     const document = parseBytes(bytes, 'invalid_request')
     if (isNews(document)) return new Response(null, { status: 202 })
     const call = readRpc(document)
+    if (!call) return toolsError(noRequest(), null, dialect, {}, -32600)
     id = call.id
     dialect = dialectOfCall(metaOf(call), request)
     const result = await resultOf(call, dialect, { request, bytes }, sessions, settings)
@@ -59,12 +60,13 @@ function toolsError(
   id: RpcRequest['id'] | null,
   dialect: Dialect,
   headers: Readonly<Record<string, string>> = {},
+  rpc = rpcCode(error, dialect),
 ): Response {
   const { content, status } = error
   const body = {
     jsonrpc: '2.0',
     id,
-    error: { code: rpcCode(error, dialect), message: content, data: errorMembers(error) },
+    error: { code: rpc, message: content, data: errorMembers(error) },
   }
   return jsonResponse(httpStatuses.includes(status) ? status : 200, JSON.stringify(body), {
     ...errorHeaders(error),
@@ -115,18 +117,24 @@ async function calledTool(
   sessions: Sessions,
   settings: Settings,
 ): Promise<string> {
-  const operation = servedIn(dialect).find((each) => served[each].tool === name)
-  if (!operation || !isObject(args)) throw new CommerceError('invalid_request', 'There is no such tool')
+  const operation = servedIn(dialect, settings).find(({ tool }) => tool === name)
+  // The Model Context Protocol has another code for it than JSON-RPC.
+  if (!operation)
+    throw new CommerceError(
+      dialect.name === 'seed' ? 'route_not_found' : 'invalid_request',
+      `There is no tool ${clip(String(name))}`,
+    )
+  if (!isObject(args)) throw new CommerceError('invalid_request', '/arguments must be an object')
   const meta = isObject(args['meta']) ? args['meta'] : {}
   const platform = platformOf(meta, dialect, incoming, settings)
   const opened = await sessions.open(incoming, operation, platform, dialect)
-  const { payload, changes } = served[operation]
+  const { payload, changes, isEffect } = operation
   const key = own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key')
   const { body } = await runOperation(
     {
       ...{ operation, ...opened },
       cartId: cartIdOf(operation, args),
-      payload: payload ? own(args, payload) : {},
+      payload: payload ? (own(args, payload) ?? (isEffect ? {} : undefined)) : {},
       key: changes ? checkKey(key, settings) : undefined,
     },
     settings,
@@ -143,7 +151,7 @@ function introduction({ protocolVersion: named }: Json, version: string): Json {
   return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'surface-runtime', version } }
 }
 
-/** In `meta`, or else in the header. */
+/** In `meta`, or else in the header. With both, they name one profile: a proxy may have looked at the header only. */
 function platformOf(
   meta: Json,
   { agentMeta, agentHeader }: Dialect,
@@ -151,13 +159,17 @@ function platformOf(
   { allowInsecureLoopback }: Settings,
 ): string {
   const agent = own(meta, agentMeta)
-  if (agent === undefined) return readAgentHeader(request.headers.get(agentHeader), allowInsecureLoopback)
-  return checkProfileUrl(isObject(agent) ? own(agent, 'profile') : undefined, allowInsecureLoopback)
+  const header = request.headers.get(agentHeader)
+  if (agent === undefined) return readAgentHeader(header, allowInsecureLoopback)
+  const named = checkProfileUrl(isObject(agent) ? own(agent, 'profile') : undefined, allowInsecureLoopback)
+  if (header === null || new URL(readAgentHeader(header, allowInsecureLoopback)).href === new URL(named).href)
+    return named
+  throw new CommerceError('invalid_profile_url', `The header ${agentHeader} and meta name two profiles`)
 }
 
 function cartIdOf(operation: ServedOperation, args: Json): string {
-  if (!served[operation].path.includes('{id}')) return ''
   const id = own(args, 'id')
+  if (operation.path ? !operation.path.includes('{id}') : id === undefined) return ''
   if (typeof id !== 'string') throw new CommerceError('invalid_request', '/id must be a string')
   return id
 }
@@ -174,11 +186,15 @@ function isNews(value: unknown): boolean {
 }
 
 /** Batches and other notifications are refused: every call has an answer. */
-function readRpc(value: unknown): RpcRequest {
+function readRpc(value: unknown): RpcRequest | undefined {
   if (isObject(value)) {
     const { jsonrpc, id, method, params = {} } = value
     const named = typeof id === 'string' || typeof id === 'number'
     if (jsonrpc === '2.0' && named && typeof method === 'string' && isObject(params)) return { id, method, params }
   }
-  throw new CommerceError('invalid_request', 'The body must be one JSON-RPC 2.0 request with an id')
+  return undefined
+}
+
+function noRequest(): CommerceError {
+  return new CommerceError('invalid_request', 'The body must be one JSON-RPC 2.0 request with an id')
 }

@@ -22,18 +22,18 @@ export async function readCart(database: Database, schema: string, id: string): 
 export async function readAnswer(
   database: Database,
   schema: string,
-  { client, operation, key }: AnswerKey,
+  { client, key }: AnswerKey,
   now: number,
 ): Promise<StoredAnswer | undefined> {
   const [row] = await database.query(
     `SELECT digest, status::text, body, keep_until::text FROM ${schema}.answers
-     WHERE client = ${hashOf('$1::text')} AND operation = $2::text AND key = $3::text AND keep_until > $4::text::bigint`,
-    [client, operation, key, String(now)],
+     WHERE client = ${hashOf('$1::text')} AND key = $2::text AND keep_until > $3::text::bigint`,
+    [client, key, String(now)],
   )
   if (!row) return undefined
   const { digest, status, body, keep_until } = row
   const keepUntil = Number(keep_until)
-  return { client, operation, key, digest: digest ?? '', status: Number(status), body: body ?? '', keepUntil }
+  return { client, key, digest: digest ?? '', status: Number(status), body: body ?? '', keepUntil }
 }
 
 /**
@@ -88,18 +88,18 @@ function cartStatement(schema: string, write: CartWrite, parameter: Parameter): 
 }
 
 function answerStatement(schema: string, answer: StoredAnswer, parameter: Parameter): string {
-  const { client, operation, key, digest, status, body, keepUntil } = answer
-  const texts = [hashOf(parameter(client)), ...[operation, key, digest, body].map(parameter)].join(', ')
-  return `INSERT INTO ${schema}.answers (client, operation, key, digest, body, status, keep_until)
+  const { client, key, digest, status, body, keepUntil } = answer
+  const texts = [hashOf(parameter(client)), ...[key, digest, body].map(parameter)].join(', ')
+  return `INSERT INTO ${schema}.answers (client, key, digest, body, status, keep_until)
     SELECT ${texts}, ${parameter(status)}::smallint, ${parameter(keepUntil)}::bigint FROM written`
 }
 
 async function removeExpiredAnswer(database: Database, schema: string, key: AnswerKey, now: number): Promise<boolean> {
-  const { client, operation, key: name } = key
+  const { client, key: name } = key
   const rows = await database.query(
-    `DELETE FROM ${schema}.answers WHERE client = ${hashOf('$1::text')} AND operation = $2::text AND key = $3::text
-     AND keep_until <= $4::text::bigint RETURNING 1::text AS removed`,
-    [client, operation, name, String(now)],
+    `DELETE FROM ${schema}.answers WHERE client = ${hashOf('$1::text')} AND key = $2::text
+     AND keep_until <= $3::text::bigint RETURNING 1::text AS removed`,
+    [client, name, String(now)],
   )
   return rows.length > 0
 }

@@ -61,6 +61,14 @@ const steps: readonly Step[] = [
   `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
   // Scripts without spaces became part of the index.
   rebuildIndex,
+  // A key belongs to its client, whatever the operation. Of two operations with one key the newer answer stays.
+  `
+  DELETE FROM $schema.answers AS old USING $schema.answers AS newer
+    WHERE old.client = newer.client AND old.key = newer.key
+    AND (old.keep_until, old.operation) < (newer.keep_until, newer.operation);
+  ALTER TABLE $schema.answers DROP COLUMN operation;
+  ALTER TABLE $schema.answers ADD CONSTRAINT answers_key PRIMARY KEY (client, key);
+  `,
 ]
 
 /**

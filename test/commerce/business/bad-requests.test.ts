@@ -72,9 +72,9 @@ describe('bad requests', () => {
 
   it.each<readonly [string, unknown, number]>([
     ['broken JSON', '{', -32700],
-    ['a batch', [], -32602],
-    ['another version', { jsonrpc: '1.0', id: 1, method: 'tools/call' }, -32602],
-    ['a notification', { jsonrpc: '2.0', method: 'tools/call' }, -32602],
+    ['a batch', [], -32600],
+    ['another version', { jsonrpc: '1.0', id: 1, method: 'tools/call' }, -32600],
+    ['a notification', { jsonrpc: '2.0', method: 'tools/call' }, -32600],
     ['another method', { jsonrpc: '2.0', id: 1, method: 'resources/list' }, -32601],
     [
       'great depth',
@@ -82,7 +82,7 @@ describe('bad requests', () => {
         {"cart":{},"meta":{},"x":${'['.repeat(9000)}${']'.repeat(9000)}}}}`,
       -32602,
     ],
-    ['another tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'drop_table' } }, -32602],
+    ['another tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'drop_table' } }, -32601],
   ])('[CB-47] a tool call with %s is an error', async (_, body, code) => {
     const response = await fetch(`${shop.origin}/commerce/tools`, {
       method: 'POST',

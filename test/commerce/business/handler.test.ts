@@ -144,9 +144,9 @@ describe('a handler', () => {
     expect(traced).toEqual(['https://printer.local/p'])
   })
 
-  it.each(['', '/'])('[CB-47] serves tools at the root of an origin: "%s"', async (end) => {
+  it('[CB-47] serves tools at the root of an origin', async () => {
     const tools = { version: newest, transport: 'tools', schema: 'https://shop.example/rpc.json' }
-    const services = { 'dev.commerce.shopping': [{ ...tools, endpoint: `https://shop.example${end}` }] }
+    const services = { 'dev.commerce.shopping': [{ ...tools, endpoint: 'https://shop.example' }] }
     const handle = handlerOf({ profile: businessProfile('', newest, { services }) })
     const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
     const answer = await handle(new Request('https://shop.example', { method: 'POST', body }))

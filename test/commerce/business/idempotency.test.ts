@@ -121,10 +121,18 @@ describe('a change that is sent twice', () => {
     expect((await shop.call('POST', '/carts', deep, keyed('k23'))).json.code).toBe('invalid_request')
   })
 
-  it('[CB-21] keys belong to a platform and an operation', async () => {
+  it('[CB-21] keys belong to a platform, whatever the operation', async () => {
     const id = await makeCart()
     const made = await shop.call('POST', '/carts', order, keyed('k7'))
-    expect((await shop.call('PUT', `/carts/${id}`, order, keyed('k7'))).status).toBe(200)
+    for (const [method, path] of [
+      ['PUT', `/carts/${id}`],
+      ['POST', `/carts/${id}/cancel`],
+    ] as const) {
+      const { status, json } = await shop.call(method, path, order, keyed('k7'))
+      expect([status, json.code]).toEqual([409, 'idempotency_conflict'])
+    }
+    const called = await shop.tool('update_cart', { id, cart: order }, { 'idempotency-key': 'k7' })
+    expect(called.json.error.data.code).toBe('idempotency_conflict')
     const elsewhere = { ...keyed('k7'), 'Commerce-Agent': `profile="${shop.profile}?other"` }
     const other = await shop.call('POST', '/carts', order, elsewhere)
     expect([other.status, other.json.id === made.json.id]).toEqual([201, false])

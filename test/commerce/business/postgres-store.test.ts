@@ -45,7 +45,8 @@ describe('a store in PostgreSQL', () => {
       many.map((id) => ({ ...(first ?? expect.fail()), id, title: `登山靴 ${id}` })),
     )
     await database.query(`UPDATE commerce.products SET words = '''登山靴'':1A'::tsvector`)
-    await database.query('DELETE FROM commerce.migrations WHERE step = 3')
+    await unkey(database)
+    await database.query('DELETE FROM commerce.migrations WHERE step > 2')
     const total = async (): Promise<number> => {
       const found = await searchProducts(database, 'commerce', { words: wordsOf('山靴'), match: 'all', limit: 1 })
       return found.total
@@ -60,6 +61,35 @@ describe('a store in PostgreSQL', () => {
     }
     await migrate({ ...database, transaction: (work) => work(query) }, 'commerce')
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
+    await database.close()
+  })
+
+  /** Answers as they were before a key belonged to its client, whatever the operation. */
+  async function unkey(database: Database): Promise<void> {
+    await database.query('ALTER TABLE commerce.answers DROP CONSTRAINT answers_key')
+    await database.query("ALTER TABLE commerce.answers ADD COLUMN operation text NOT NULL DEFAULT 'createCart'")
+  }
+
+  it('[CB-21] of two answers that an older version kept under one key the newer one stays', async () => {
+    const database = await openEmbedded('memory://')
+    await migrate(database, 'commerce')
+    await unkey(database)
+    const insert = (operation: string, key: string, until: number): Promise<unknown> =>
+      database.query(
+        `INSERT INTO commerce.answers (client, operation, key, digest, status, body, keep_until)
+         VALUES ('c', '${operation}', '${key}', 'd', 200, '"${operation}"', ${until})`,
+      )
+    await insert('createCart', 'k', 1)
+    await insert('updateCart', 'k', 2)
+    await insert('cancelCart', 'k', 2)
+    await insert('createCart', 'other', 1)
+    await database.query('DELETE FROM commerce.migrations WHERE step = 4')
+    await migrate(database, 'commerce')
+    const rows = await database.query('SELECT key, body FROM commerce.answers ORDER BY key')
+    expect(rows.map(({ key, body }) => [key, body])).toEqual([
+      ['k', '"updateCart"'],
+      ['other', '"createCart"'],
+    ])
     await database.close()
   })
 

@@ -94,10 +94,10 @@ describe('the public spelling', () => {
 
   it('[CB-70] a profile stands at both well-known addresses, each in its spelling', async () => {
     const key = { kid: 'k', kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }
-    const discount = 'dev.commerce.shopping.discount'
+    const gift = 'com.acme.gift'
     const capabilities = {
       [cart]: entries(newest),
-      [discount]: entries(newest).map((entry) => ({ ...entry, extends: cart, config: { a: 1 } })),
+      [gift]: [{ version: newest, spec: 'https://acme.com/g', schema: 'https://acme.com/g.json', extends: cart }],
       'com.acme.loyalty': [{ version: newest, spec: 'https://acme.com/l', schema: 'https://acme.com/l.json' }],
     }
     const own = await openShop({
@@ -105,6 +105,7 @@ describe('the public spelling', () => {
         ...{ capabilities, signing_keys: [key], payment_handlers: { 'com.acme.pay': [{ id: 'p', version: newest }] } },
       }),
       versions: { [older]: businessProfile('https://shop.example', older) },
+      operations: { 'com.acme.loyalty': {} },
     })
     const [seed, ucp] = [await own.call('GET', '/.well-known/commerce'), await own.call('GET', '/.well-known/ucp')]
     expect(Object.keys(JSON.parse(seed.text))).toEqual(['commerce', 'supported_versions'])
@@ -122,12 +123,7 @@ describe('the public spelling', () => {
         },
         capabilities: {
           [publicCart]: [{ version: newest, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema.json' }],
-          'dev.ucp.shopping.discount': [
-            {
-              ...{ version: newest, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema.json' },
-              ...{ extends: [publicCart], config: { a: 1 } },
-            },
-          ],
+          [gift]: [{ ...capabilities[gift]?.[0], extends: [publicCart] }],
           'com.acme.loyalty': capabilities['com.acme.loyalty'],
         },
         payment_handlers: { 'com.acme.pay': [{ id: 'p', version: newest }] },
@@ -330,7 +326,7 @@ describe('the public spelling', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 201])
     expect(answers.map(({ json }) => json.code ?? json.error?.code)).toEqual([
-      ...['route_not_found', 'invalid_request', -32602, undefined],
+      ...['route_not_found', 'invalid_request', -32601, undefined],
     ])
     expect(answers.map(({ text }) => text).join()).not.toMatch(/ucp/i)
     expect(answers[3]?.json.commerce.capabilities).toEqual({ [cart]: [{ version: newest }] })

@@ -164,11 +164,12 @@ describe('profiles and versions', () => {
 
 describe('older versions', () => {
   it('[CB-44] a platform is served in its version, with extensions that hang on the operation', async () => {
-    const discount = 'dev.commerce.shopping.discount'
+    const discount = 'com.acme.discount'
+    const addresses = { spec: 'https://acme.com/discount', schema: 'https://acme.com/discount.json' }
     const extended = (version: string): Record<string, unknown> => ({
       capabilities: {
         [cart]: entries(version),
-        [discount]: entries(version).map((entry) => ({ ...entry, extends: [cart] })),
+        [discount]: [{ version, ...addresses, extends: [cart] }],
       },
     })
     const origin = 'https://shop.example'

@@ -1,7 +1,7 @@
 // Carts and answers in every store: each is written once, whoever else writes.
 import { randomUUID } from 'node:crypto'
 import type { Store, StoredAnswer, StoredCart } from 'surface-runtime/commerce/business'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { products } from './products.ts'
 import { line, openShop } from './shop.ts'
 import { stores } from './stores.ts'
@@ -14,7 +14,7 @@ function cart(id: string, version = 1): StoredCart {
 
 function answer(key: string, keepUntil = later): StoredAnswer {
   const body = '{ "spaced" : "\u00e9\\u0000" }'
-  return { client: 'c', operation: 'createCart', key, digest: 'd', status: 201, body, keepUntil }
+  return { client: 'c', key, digest: 'd', status: 201, body, keepUntil }
 }
 
 describe.each(stores)('%s', (_, open) => {
@@ -37,7 +37,7 @@ describe.each(stores)('%s', (_, open) => {
       expect(await store.cart(id)).toEqual(cart(id))
       expect(await store.answer(answer(id), 0)).toEqual(answer(id))
       expect(await store.cart('none')).toBeUndefined()
-      for (const other of [{ client: 'x' }, { operation: 'x' }, { key: 'x' }])
+      for (const other of [{ client: 'x' }, { key: 'x' }])
         expect(await store.answer({ ...answer(id), ...other }, 0)).toBeUndefined()
     })
 
@@ -112,6 +112,46 @@ describe.each(stores)('%s', (_, open) => {
       expect(await store.cart(id)).toBeUndefined()
       expect(await store.cart(`${id}2`)).toBeDefined()
     })
+  })
+
+  it('[CB-20] a refusal for the stock is repeated when there is stock again, over REST and as a tool call', async () => {
+    const shop = await openShop({ store })
+    const prices = [{ amount: 1, currency: 'USD' }]
+    const scarf = (stock: number) =>
+      store.saveProducts([
+        { id: 'p-few', title: 'Few', description: {}, variants: [{ id: 'v-few', title: '', prices, stock }] },
+      ])
+    await scarf(0)
+    const order = { line_items: [line('v-few')] }
+    const ask = () => shop.call('POST', '/carts', order, { 'Idempotency-Key': `${id}-rest` })
+    const call = () => shop.tool('create_cart', { cart: order }, { 'idempotency-key': `${id}-tool` })
+    const [first, called] = [await ask(), await call()]
+    expect([first.status, first.json.messages[0].code]).toEqual([200, 'out_of_stock'])
+    await scarf(5)
+    const other = await openShop({ store })
+    expect((await ask()).text).toBe(first.text)
+    expect((await call()).text).toBe(called.text)
+    const elsewhere = { 'Idempotency-Key': `${id}-rest`, 'Commerce-Agent': `profile="${shop.profile}"` }
+    expect((await other.call('POST', '/carts', order, elsewhere)).text).toBe(first.text)
+    expect((await shop.call('POST', '/carts', order)).status).toBe(201)
+    await Promise.all([shop.close(), other.close()])
+  })
+
+  it('[CB-8] an answer whose time is over is gone with the next requests, of a process that has just begun too', async () => {
+    const first = await openShop({ store })
+    await first.call('POST', '/carts', { line_items: [line('v-road')] }, { 'Idempotency-Key': id })
+    const later = await openShop({ store })
+    for (const shop of [first, later]) shop.clock.now += 48 * 3_600_000
+    await later.call('GET', '/carts/x')
+    await expect.poll(() => store.removeExpired(later.clock.now), { interval: 5 }).toBe(0)
+    await later.call('POST', '/carts', { line_items: [line('v-road')] }, { 'Idempotency-Key': id })
+    later.clock.now += 48 * 3_600_000
+    const removed = vi.spyOn(store, 'removeExpired')
+    await later.call('GET', '/carts/x')
+    await later.call('GET', '/carts/x')
+    expect(removed).toHaveBeenCalledTimes(1)
+    removed.mockRestore()
+    await Promise.all([first.close(), later.close()])
   })
 
   it('[CB-23] over HTTP many requests at once with a few keys make a cart for each key', async () => {
