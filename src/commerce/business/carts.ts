@@ -1,33 +1,45 @@
 /** Create, get, update and cancel (document 000, "Cart operations"): wanted lines × what is for sale → a cart and messages. */
 
 import { base64url } from '../../http/digest.ts'
-import type { JsonObject } from '../../json/value.ts'
+import { clip, type JsonObject } from '../../json/value.ts'
+import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import type { CartRequest, LineItem, Message, Total } from '../types.ts'
+import type { Cart, CartRequest, LineItem, Message, Total } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
 import { preferredCurrency, priceIn } from './catalog.ts'
 import type { Settings } from './options.ts'
 import type { FoundProduct, StoredCart, StoredProduct, StoredVariant } from './store.ts'
 
-/** Members of a request that the business answers itself; all others are kept as they are. */
+/** Members of a request that the business answers itself. A platform may send a cart back as it got it. */
 const ownMembers = new Set([
   ...['commerce', 'ucp', 'id', 'line_items', 'currency', 'totals', 'messages', 'continue_url', 'expires_at', 'status'],
   ...['links', 'policies', 'actions'],
 ])
 
+/** Members of a request that the cart capability defines, in either spelling, and that are kept. */
+const keptMembers: ReadonlySet<string> = new Set(['context', 'buyer', 'signals', 'attribution'])
+
+const contextMembers: ReadonlySet<string> = new Set([
+  ...['address_country', 'address_region', 'postal_code', 'intent', 'language', 'currency'],
+  ...['location', 'eligibility', 'payment'],
+])
+
+const lineMembers: ReadonlySet<string> = new Set(['id', 'item', 'quantity', 'totals', 'parent_id'])
+
 /** Where nothing can be had, a refusal, and no cart. */
 export async function createCart(request: CartRequest, session: Session, settings: Settings): Promise<Result> {
-  const offers = await offersFor(request, settings)
-  const currency = currencyFor(request, offers, settings)
-  const priced = cartLines(request.line_items, offers, currency)
+  const { known, ignored } = knownMembers(request, session)
+  const offers = await offersFor(known, settings)
+  const currency = currencyFor(known, offers, settings)
+  const priced = cartLines(known.line_items, offers, currency)
   if (priced.lines.length === 0) return refusal(session, unrecoverable(priced.messages), settings.refusalUrl())
   const cart: StoredCart = {
     ...{ id: randomId('cart'), owner: session.client, version: 1 },
-    body: bodyOf(request, priced, currency, settings),
+    body: bodyOf(known, priced, currency, settings),
     expiresAt: settings.now() + settings.cartLifetime,
   }
   const write = { kind: 'insert', cart } as const
-  return { ...success(session, membersOf(cart, settings, priced.messages), 201), write }
+  return { ...success(session, membersOf(cart, settings, [...priced.messages, ...ignored]), 201), write }
 }
 
 export async function getCart(id: string, session: Session, settings: Settings): Promise<Result> {
@@ -36,8 +48,9 @@ export async function getCart(id: string, session: Session, settings: Settings):
 }
 
 /**
- * The cart becomes what the request says: lines that it leaves out are removed, lines with an id keep it. Where the
- * request wants lines and none can be had, a refusal, and the cart stays as it was.
+ * The cart becomes what the request says: lines that it leaves out are removed, lines with an id keep it, at the prices of
+ * another currency too. Of the context only those members change that the request names. Where the request wants lines and
+ * none can be had, a refusal, and the cart stays as it was.
  */
 export async function updateCart(
   id: string,
@@ -50,19 +63,22 @@ export async function updateCart(
   checkLineIds(request)
   const old = await readCart(id, session, settings)
   if (!old) return notFound(id, session, settings)
-  const offers = await offersFor(request, settings)
-  const before = old.body as unknown as { readonly currency: string; readonly line_items: readonly LineItem[] }
-  const currency = request.context ? currencyFor(request, offers, settings) : before.currency
-  const priced = cartLines(request.line_items, offers, currency, currency === before.currency ? before.line_items : [])
+  const before = old.body as unknown as Pick<Cart, 'currency' | 'line_items'> & Pick<CartRequest, 'context'>
+  const { known, ignored } = knownMembers(request, session)
+  const context = { ...before.context, ...known.context }
+  const wanted: CartRequest = Object.keys(context).length > 0 ? { ...known, context } : known
+  const offers = await offersFor(wanted, settings)
+  const currency = request.context ? currencyFor(wanted, offers, settings) : before.currency
+  const priced = cartLines(wanted.line_items, offers, currency, before)
   if (priced.lines.length === 0 && priced.messages.length > 0)
     return refusal(session, priced.messages, settings.refusalUrl({ id }))
   const cart: StoredCart = {
     ...{ id, owner: old.owner, version: old.version + 1 },
-    body: bodyOf(request, priced, currency, settings),
+    body: bodyOf(wanted, priced, currency, settings),
     expiresAt: settings.now() + settings.cartLifetime,
   }
   const write = { kind: 'replace', cart, expected: old.version } as const
-  return { ...success(session, membersOf(cart, settings, priced.messages)), write }
+  return { ...success(session, membersOf(cart, settings, [...priced.messages, ...ignored])), write }
 }
 
 /** The answer shows the cart as it was. */
@@ -96,6 +112,41 @@ function currencyFor(request: CartRequest, offers: ReadonlyMap<string, Offer>, s
   if (wanted.some(({ variant }) => priceIn(variant, preferred))) return preferred
   return wanted[0]?.variant.prices[0]?.currency ?? preferred
 }
+
+interface KnownMembers {
+  readonly known: CartRequest
+  /** Names the members that are left out, where there are some. */
+  readonly ignored: readonly Message[]
+}
+
+/**
+ * A request without members that no active capability defines: in a cart they would look as if they counted. Where an
+ * extension of the cart is active, all are kept: only the extension says which are its own.
+ */
+function knownMembers(request: CartRequest, { active }: Session): KnownMembers {
+  if (Object.keys(active).some((name) => name !== cartCapability && name !== linkingCapability))
+    return { known: request, ignored: [] }
+  const unknown = new Set<string>()
+  const only = <T extends object>(value: T, names: ReadonlySet<string>, place = ''): T =>
+    Object.fromEntries(
+      Object.entries(value).filter(([name]) => {
+        if (!names.has(name)) unknown.add(place + name)
+        return names.has(name)
+      }),
+    ) as T
+  const { line_items: lines, context, ...others } = request
+  const known: CartRequest = {
+    ...only(others, new Set([...keptMembers, ...ownMembers])),
+    ...(context && { context: only(context, contextMembers, 'context.') }),
+    line_items: lines.map((line) => only(line, lineMembers, 'line_items.')),
+  }
+  const content = `These members mean nothing here and were left out: ${clip([...unknown].join(', '))}.`
+  return { known, ignored: unknown.size > 0 ? [{ type: 'info', code: 'ignored', content }] : [] }
+}
+
+const [cartCapability, linkingCapability] = ['shopping.cart', 'common.identity_linking'].map(
+  (name) => dialectOf().prefix + name,
+)
 
 function checkLineIds({ line_items }: CartRequest): void {
   const ids = line_items.flatMap(({ id }) => id ?? [])
@@ -161,24 +212,28 @@ function offersOf(found: readonly FoundProduct[]): ReadonlyMap<string, Offer> {
 }
 
 /**
- * Lines at today's prices. What is out of stock, unknownItem or not sold in the currency is left out; but a line that was in
+ * Lines at today's prices. What is out of stock, unknown or not sold in the currency is left out; but a line that was in
  * the cart before stays at its price when the business has none left, with no more than it had. More than the stock is
  * reduced to the stock.
  *
- * @param before The lines of the cart so far, in the same currency.
+ * @param before The cart so far. A line with an id is one of it: otherwise it is left out, and a message names the id.
  */
 function cartLines(
   wanted: readonly WantedLine[],
   offers: ReadonlyMap<string, Offer>,
   currency: string,
-  before: readonly LineItem[] = [],
+  before?: Pick<Cart, 'currency' | 'line_items'>,
 ): CartLines {
   const lines: LineItem[] = []
   const messages: Message[] = []
   const left = new Map<string, number>()
   for (const line of wanted) {
     const offer = offers.get(line.item.id)
-    const old = line.id === undefined ? undefined : before.find(({ id }) => id === line.id)
+    const old = line.id === undefined ? undefined : before?.line_items.find(({ id }) => id === line.id)
+    if (before && line.id !== undefined && !old) {
+      messages.push(unknownLine(line.id))
+      continue
+    }
     const price = offer && priceIn(offer.variant, currency)
     if (!offer || !price) {
       messages.push(offer ? unsold(offer, currency) : unknownItem(line.item.id))
@@ -186,7 +241,8 @@ function cartLines(
     }
     const stock = left.get(offer.variant.id) ?? offer.variant.stock ?? Number.POSITIVE_INFINITY
     // Only where the stock is empty. Items that other lines of this cart took do not count: they must not exceed the stock.
-    const kept = offer.variant.stock === 0 && old?.item.id === offer.variant.id ? old : undefined
+    const same = before?.currency === currency && old?.item.id === offer.variant.id
+    const kept = same && offer.variant.stock === 0 ? old : undefined
     const at = stock > 0 || kept ? `$.line_items[${lines.length}]` : '$.line_items'
     if (stock < line.quantity) messages.push(outOfStock(offer, stock, at))
     if (kept) lines.push(reduced(kept, line.quantity))
@@ -241,6 +297,11 @@ function unsold(offer: Offer, currency: string): Message {
 
 function unknownItem(id: string): Message {
   const content = `There is no item “${id}”.`
+  return { type: 'error', code: 'not_found', content, severity: 'recoverable', path: '$.line_items' }
+}
+
+function unknownLine(id: string): Message {
+  const content = `There is no line “${id}” in this cart, so it was left out.`
   return { type: 'error', code: 'not_found', content, severity: 'recoverable', path: '$.line_items' }
 }
 

@@ -1,6 +1,6 @@
 /** Search and Lookup (document 000, "Catalog operations"), and a product as the protocol shows it: in one currency, and in the caller's spelling. */
-import { base64url, digestOf } from '../../http/digest.ts'
-import { isObject, own } from '../../json/value.ts'
+import { base64url, canonicalJson, digestOf } from '../../http/digest.ts'
+import { clip, isObject, own } from '../../json/value.ts'
 import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'
@@ -26,10 +26,13 @@ export async function search(request: SearchRequest, session: Session, settings:
   const words = wordsOf(text)
   // Without words a store gives all products: right for a filter alone, wrong for "???".
   if (words.length === 0 && text.trim() !== '')
-    return success(session, { products: [], pagination: { has_next_page: false, total_count: 0 } })
+    return success(session, {
+      ...{ products: [], pagination: { has_next_page: false, total_count: 0 } },
+      ...withMessages(unknownFilters(filters)),
+    })
   const conditions = { words, ...conditionsOf(filters, currency) }
-  const digest = (await digestOf(JSON.stringify(conditions))).slice(0, 16)
-  const cursor = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor, digest)
+  const sealed = (place: Place): Promise<string> => sealOf({ ...conditions, ...place }, settings)
+  const cursor = pagination?.cursor === undefined ? undefined : await readCursor(pagination.cursor, sealed)
   const limit = Math.min(pagination?.limit ?? defaultLimit, settings.limits.pageSize)
   const [page, match] = await firstMatching(conditions, cursor, limit, settings)
   const found = page.found.slice(0, limit)
@@ -39,16 +42,17 @@ export async function search(request: SearchRequest, session: Session, settings:
     products: found.map(({ product }) => productFor(product, { currency, dialect: session.dialect })),
     pagination: {
       has_next_page: hasNext,
-      ...(hasNext && { cursor: writeCursor({ rank: last.rank, position: last.position, match, digest }) }),
+      ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, match }, sealed) }),
       total_count: page.total,
     },
+    ...withMessages(unknownFilters(filters)),
   })
 }
 
 /** One product more than the page holds: it shows whether there is a next page. */
 async function firstMatching(
   conditions: Omit<SearchQuery, 'match' | 'limit'>,
-  cursor: Cursor | undefined,
+  cursor: Place | undefined,
   limit: number,
   { store }: Settings,
 ): Promise<readonly [SearchPage, 'all' | 'any']> {
@@ -87,28 +91,48 @@ export async function lookup(request: LookupRequest, session: Session, settings:
     products: found.map(({ product, matches }) =>
       lookedUpProduct(product, matches, { currency, dialect: session.dialect }),
     ),
-    ...(messages.length > 0 && { messages }),
+    ...withMessages([...messages, ...unknownFilters(filters)]),
   })
 }
 
-interface Cursor extends SearchPlace {
+/** Filters that are not used are told: the answer has more than the request asked for. */
+function unknownFilters(filters: Filters | undefined): readonly Message[] {
+  const names = Object.keys(filters ?? {}).filter((name) => name !== 'categories' && name !== 'price')
+  return names.map((name) => ({
+    ...{ type: 'info', code: 'unknown_filter' },
+    content: `The filter “${clip(name)}” is not known here and was not used.`,
+  }))
+}
+
+function withMessages(messages: readonly Message[]): { readonly messages?: readonly Message[] } {
+  return messages.length > 0 ? { messages } : {}
+}
+
+/** Where a page begins. */
+interface Place extends SearchPlace {
   readonly match: 'all' | 'any'
-  /** Of the search: a cursor belongs to one search only. */
-  readonly digest: string
 }
 
-function writeCursor({ rank, position, match, digest }: Cursor): string {
-  return base64url(new TextEncoder().encode(JSON.stringify({ rank, position, match, digest })))
+/** A text that shows that a cursor belongs to its search, and that nobody else has changed it. */
+async function sealOf(content: object, { cursorSecret = '' }: Settings): Promise<string> {
+  return (await digestOf(cursorSecret + canonicalJson(content))).slice(0, 22)
 }
 
-/** Throws `invalid_request` for a text that is no cursor, or the cursor of another search. */
-function readCursor(text: string, digest: string): Cursor {
+type Seal = (place: Place) => Promise<string>
+
+async function writeCursor(place: Place, sealed: Seal): Promise<string> {
+  return base64url(new TextEncoder().encode(JSON.stringify({ ...place, seal: await sealed(place) })))
+}
+
+/** Throws `invalid_request` for a text that is no cursor, that was changed, or that belongs to another search. */
+async function readCursor(text: string, sealed: Seal): Promise<Place> {
   const cursor = parsedCursor(text)
-  const { rank, position, match } = isObject(cursor) ? cursor : {}
-  const isPlace = typeof rank === 'number' && Number.isSafeInteger(position)
-  if (!isObject(cursor) || !isPlace || (match !== 'all' && match !== 'any') || cursor['digest'] !== digest)
-    throw new CommerceError('invalid_request', 'The cursor does not belong to this search')
-  return { rank, position: Number(position), match, digest }
+  const { rank, position, match, seal } = isObject(cursor) ? cursor : {}
+  if (typeof rank === 'number' && Number.isSafeInteger(position) && (match === 'all' || match === 'any')) {
+    const place = { rank, position: Number(position), match } as const
+    if ((await sealed(place)) === seal) return place
+  }
+  throw new CommerceError('invalid_request', 'The cursor does not belong to this search')
 }
 
 function parsedCursor(text: string): unknown {

@@ -116,6 +116,11 @@ export interface BusinessOptions {
    * that are not public. With another `fetch` nothing does: build it on `createGuardedFetch`, or let it refuse them too.
    */
   readonly fetch?: typeof globalThis.fetch
+  /**
+   * Seals the cursors of searches, so that only this business can make one: a secret text, the same in all processes. A
+   * cursor belongs to its search without it, too. Default: none.
+   */
+  readonly cursorSecret?: string
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** `http` on loopback is allowed, for endpoints and for platform profiles: for development. Default: false. */
