@@ -33,8 +33,13 @@ const lineItem = object(
   { totals: list(total) },
 )
 
+const [cartLines, cartTotals] = [list(lineItem), list(total)]
+
+/** Lists that are nothing without one of their items: a cart would not be what its totals say. */
+export const wholeLists: readonly (Shape | undefined)[] = [cartLines, cartTotals]
+
 export const cartShape: Shape = object(
-  { id, line_items: list(lineItem), currency, totals: list(total) },
+  { id, line_items: cartLines, currency, totals: cartTotals },
   { messages, ...pages, continue_url: continuation, expires_at: { type: 'string', format: 'date-time' } },
 )
 

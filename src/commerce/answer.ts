@@ -6,11 +6,11 @@
 import { clip, isObject, own } from '../json/value.ts'
 import { hasCredentials, parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
-import { refusalShape } from './answer-shapes.ts'
+import { refusalShape, wholeLists } from './answer-shapes.ts'
 import type { Dialect } from './dialect.ts'
 import { CommerceError, unsendable } from './error.ts'
 import { entriesByName } from './negotiate.ts'
-import { continuation, faultIn, picture, type Shape } from './shape.ts'
+import { continuation, escapeKey, faultIn, picture, type Shape, valueFault } from './shape.ts'
 import type { Envelope, Message, Refusal, Version } from './types.ts'
 
 export interface AnswerOptions extends LinkOptions {
@@ -25,17 +25,20 @@ interface Checked<T> {
   readonly common: Omit<Refusal, 'kind'>
 }
 
-/** Throws `response_malformed`. */
+/**
+ * Throws `response_malformed` for an answer without its envelope, or without a part that it is nothing without. Other parts
+ * that cannot be used are left out, each with a warning.
+ */
 export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptions): Checked<T> | Refusal {
   const envelope = readEnvelope(json, options.dialect)
   if (envelope.version !== options.version())
     options.onWarning?.(`The answer is of version ${clip(envelope.version)}, which was not agreed on`)
   const refused = envelope.status === 'error'
   const expected = refused ? refusalShape : shape
-  const fault = faultIn(json, expected)
-  if (fault !== undefined) throw malformed(fault)
+  const read = usableParts(json, expected, options)
+  if (isFault(read)) throw malformed(read.fault)
   // An object: each shape says so.
-  const resource = withSafeLinks(json, expected, options) as Readonly<Record<string, unknown>>
+  const resource = read.value as Readonly<Record<string, unknown>>
   const { messages = [], continue_url: continueUrl } = resource
   const common: Checked<T>['common'] = {
     messages: messages as readonly Message[],
@@ -77,30 +80,69 @@ export interface LinkOptions {
 /** Levels of an answer. What the protocol describes is within ten. */
 const deepest = 32
 
+/** Texts that run code as an address are left out of a value that has no shape. Undefined where nothing is left. */
+export function withSafeLinks(value: unknown, options: LinkOptions): unknown {
+  const read = usableParts(value, undefined, options)
+  return isFault(read) ? undefined : read.value
+}
+
+/** A copy, or the first fault that it could not do without, with its place. */
+type Part = { readonly value: unknown } | { readonly fault: string }
+
+function isFault(part: Part): part is { readonly fault: string } {
+  return 'fault' in part
+}
+
 /**
- * A copy without addresses that are not allowed in their place; `undefined` for such an address. The shape says which
- * members are addresses. Without a shape a text is kept unless it would run code where a page takes it for an address.
- * An object that loses a required member is left out, for example a medium without its address.
+ * A copy without what cannot be used: a value of a wrong type, an address that is not allowed in its place, and without a
+ * shape a text that would run code where a page takes it for an address. An object that loses a required member is left out
+ * of its list, and so on up; a list of `wholeLists` goes with one of its items. One warning for each part that is left out.
  */
-export function withSafeLinks(
-  value: unknown,
-  shape: Shape | undefined,
-  options: LinkOptions,
-  at = '',
-  level = 0,
-): unknown {
-  const fault = typeof value === 'string' ? linkFault(value, shape, options) : level > deepest && 'is nested too deeply'
-  if (fault) options.onWarning?.(`${clip(at)} ${fault} and was left out`)
-  if (fault) return undefined
-  const below = (item: unknown, key: string | number, itsShape: Shape | undefined): unknown =>
-    withSafeLinks(item, itsShape, options, `${at}/${key}`, level + 1)
-  if (Array.isArray(value))
-    return value.map((item, index) => below(item, index, shape?.items)).filter((item) => item !== undefined)
-  if (!isObject(value)) return value
+function usableParts(value: unknown, shape: Shape | undefined, options: LinkOptions, at = '', level = 0): Part {
+  const wrong = (shape && valueFault(value, shape)) ?? partFault(value, shape, level, options)
+  if (wrong) return { fault: `${clip(at) || 'The document'} ${wrong}` }
+  /** Undefined: it was left out. */
+  const optional = (key: string | number, part: Part): unknown => {
+    if (!isFault(part)) return part.value
+    const place = clip(`${at}/${key}`)
+    const end = part.fault.startsWith(`${place} `) ? ' and' : `, so ${place}`
+    options.onWarning?.(`${part.fault}${end} was left out`)
+    return undefined
+  }
+  const below = (item: unknown, key: string | number, its: Shape | undefined): Part =>
+    usableParts(item, its, options, `${at}/${shape ? escapeKey(String(key)) : key}`, level + 1)
+  if (Array.isArray(value)) {
+    const parts = value.map((item, index) => below(item, index, shape?.items))
+    const faults = parts.filter(isFault)
+    const left = parts.length - faults.length
+    if (faults[0] && shape && (wholeLists.includes(shape) || left < (shape.minItems ?? 0))) return faults[0]
+    return { value: parts.map((part, index) => optional(index, part)).filter((item) => item !== undefined) }
+  }
+  if (!isObject(value)) return { value }
   const { properties = {}, required = [] } = shape ?? {}
-  const members = Object.entries(value).map(([key, item]) => [key, below(item, key, own(properties, key))] as const)
-  const copy = Object.fromEntries(members.filter(([, item]) => item !== undefined))
-  return required.every((key) => Object.hasOwn(copy, key)) ? copy : undefined
+  const missing = required.find((key) => own(value, key) === undefined)
+  if (missing !== undefined) return { fault: `${clip(at)}/${missing} is missing` }
+  const copy: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value)) {
+    const part = below(item, key, own(properties, key))
+    if (isFault(part) && required.includes(key)) return part
+    const kept = optional(key, part)
+    if (kept !== undefined) copy.push([key, kept])
+  }
+  return { value: Object.fromEntries(copy) }
+}
+
+/** What no type says: depth, addresses and times. */
+function partFault(value: unknown, shape: Shape | undefined, level: number, options: LinkOptions): string | false {
+  if (typeof value !== 'string') return level > deepest && 'is nested too deeply'
+  if (shape?.format === 'date-time') return !isTime(value) && 'must be a time such as 2026-05-01T12:00:00Z'
+  return linkFault(value, shape, options)
+}
+
+/** RFC 3339. `Date` alone takes February 31 for a day of March. */
+function isTime(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? []
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toJSON().startsWith(day)
 }
 
 /** Pictures that cannot hold a script. */

@@ -49,7 +49,7 @@ export const restBinding: Binding = {
     return { method: operation.method, url, ...(json !== undefined && { body: encode(json) }) }
   },
   read(answer, allowInsecureLoopback) {
-    if (answer.status >= 200 && answer.status < 300) return parseBytes(answer.bytes, 'response_malformed')
+    if (answer.status >= 200 && answer.status < 300) return jsonOf(answer)
     throw protocolError(answer, allowInsecureLoopback)
   },
 }
@@ -100,10 +100,17 @@ export function encode(json: unknown): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The answer's JSON; undefined where it is none. */
-export function parsed({ bytes }: HttpAnswer): unknown {
-  try {
+/** The answer's JSON. Throws `response_malformed`, also where the content type is another one. */
+export function jsonOf({ bytes, headers }: HttpAnswer): unknown {
+  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
     return parseBytes(bytes, 'response_malformed')
+  throw new CommerceError('response_malformed', 'The content type of the answer is not JSON')
+}
+
+/** The answer's JSON; undefined where it is none. */
+export function parsed(answer: HttpAnswer): unknown {
+  try {
+    return jsonOf(answer)
   } catch {
     return undefined
   }
@@ -167,7 +174,10 @@ export function createCaller(
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }
       try {
-        const answer = await exchange({ ...request, headers }, options, keyOf, signal)
+        // Credentials are for the origin that was asked for.
+        const { credentials, ...others } = options
+        const allowed = current.isElsewhere || !credentials ? others : options
+        const answer = await exchange({ ...request, headers }, allowed, keyOf, signal)
         return read(binding.read(answer, allowInsecureLoopback, request))
       } catch (error) {
         // Without the id of a cart: it may be the only key to the cart.

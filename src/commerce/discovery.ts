@@ -1,7 +1,6 @@
 /** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
 
 import { own } from '../json/value.ts'
-import { parseAddress } from '../text/address.ts'
 import { isLoopback } from './address.ts'
 import { type Dialect, serviceOf, type Transport } from './dialect.ts'
 import { CommerceError, late } from './error.ts'
@@ -17,6 +16,8 @@ export interface Agreement {
   /** The same, without texts that run code as an address. */
   readonly shown: Profile
   readonly profileUrl: string
+  /** Whether that is not the business's origin: its endpoint gets no credentials. */
+  readonly isElsewhere: boolean
   /** Our own profile for `version`, and its address as it is sent with every request. */
   readonly platform: Profile
   readonly platformUrl: string
@@ -96,8 +97,10 @@ async function agree(
   const endpoint = endpointOf(profile, version, options)
   await checkPublic(endpoint, options.allowInsecureLoopback)
   const { withSafeLinks } = await late(import('./answer.ts'))
-  const shown = withSafeLinks(profile, undefined, options) as Profile
-  return { profile, shown, profileUrl, platform, platformUrl, version, capabilities, endpoint }
+  const shown = withSafeLinks(profile, options) as Profile
+  const isElsewhere = new URL(profileUrl).origin !== options.origin
+  if (isElsewhere) onWarning?.(`The profile for version ${version} is on another origin, ${new URL(profileUrl).origin}`)
+  return { profile, shown, profileUrl, isElsewhere, platform, platformUrl, version, capabilities, endpoint }
 }
 
 /** Newest first. */
@@ -114,13 +117,12 @@ function versionsOf({ version, supportedVersions }: Profile): readonly Version[]
 }
 
 /**
- * The profile of a version: the one at hand, or the one that `supported_versions` names. The latter stands on the same
- * origin, and declares the version that it is named for. A text: why it cannot be used, and the next version is tried.
+ * The profile of a version: the one at hand, or the one that `supported_versions` names. The latter declares the version
+ * that it is named for. A text: why it cannot be used, and the next version is tried.
  */
 async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf | string> {
   if (profile.version === version) return [url, profile]
   const address = own(profile.supportedVersions, version) ?? ''
-  if (parseAddress(address)?.origin !== new URL(url).origin) return 'is on another origin'
   const found = await get(address).catch(() => undefined)
   return found?.version === version ? [address, found] : 'cannot be had, or declares another version'
 }

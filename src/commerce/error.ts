@@ -152,7 +152,8 @@ export function codeOfStatus(status: number): CommerceErrorCode {
   )
 }
 
-/** The code for a JSON-RPC error whose `data` names none. */
+/** The code for a JSON-RPC error whose `data` names none: of its family in the tables. */
 export function codeOfRpc(rpc: unknown): CommerceErrorCode {
-  return rpc === -32603 ? 'internal_error' : 'invalid_request'
+  if (rpc === -32603) return 'internal_error'
+  return rpc === -32001 ? 'profile_malformed' : rpc === -32000 ? 'signature_invalid' : 'invalid_request'
 }

@@ -149,9 +149,11 @@ async function checkSignature(
   options: ExchangeOptions,
   keyOf: (keyid: string) => Promise<SigningKey | undefined>,
 ): Promise<void> {
-  if (!options.requireSignatures && !headers.has('signature') && !headers.has('signature-input')) return
-  const { verifyMessage } = await loadSignatures()
-  await verifyMessage({ status, headers, body: bytes }, keyOf)
+  const isSigned = options.requireSignatures || headers.has('signature') || headers.has('signature-input')
+  if (!isSigned && !headers.has('content-digest')) return
+  const { checkDigest, verifyMessage } = await loadSignatures()
+  const message = { status, headers, body: bytes }
+  await (isSigned ? verifyMessage(message, keyOf) : checkDigest(message))
 }
 
 export type Credentials =

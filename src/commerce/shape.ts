@@ -31,7 +31,7 @@ export interface Shape {
  * Integers are safe integers. Recursion is bounded by the shape, not by the value.
  */
 export function faultIn(value: unknown, shape: Shape, at = ''): string | undefined {
-  const fault = faultOf(value, shape)
+  const fault = valueFault(value, shape)
   if (fault !== undefined) return `${at || 'The document'} ${fault}`
   if (Array.isArray(value)) return faultInItems(value, shape, at)
   return isObject(value) ? faultInMembers(value, shape, at) : undefined
@@ -58,7 +58,7 @@ function faultInItems(value: readonly unknown[], shape: Shape, at: string): stri
 }
 
 /** What is wrong with the value itself, whatever is in it. */
-function faultOf(value: unknown, shape: Shape): string | undefined {
+export function valueFault(value: unknown, shape: Shape): string | undefined {
   const { type, minItems = 0, minimum, maximum } = shape
   if (type !== undefined && !hasType(value, type)) return `must be ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
   if (typeof value === 'string') return faultOfText(value, shape)
@@ -84,7 +84,7 @@ function hasType(value: unknown, type: NonNullable<Shape['type']>): boolean {
 }
 
 /** RFC 6901: `~` and `/` in a key. */
-function escapeKey(key: string): string {
+export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 

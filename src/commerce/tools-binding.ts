@@ -1,6 +1,6 @@
 /** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
 import { isObject, own } from '../json/value.ts'
-import { type Binding, encode, errorFrom, parsed, protocolError } from './binding.ts'
+import { type Binding, encode, errorFrom, jsonOf, parsed, protocolError } from './binding.ts'
 import type { Dialect } from './dialect.ts'
 import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
 import { type HttpAnswer, parseBytes } from './exchange.ts'
@@ -24,9 +24,7 @@ export function toolsBinding(dialect: Dialect): Binding {
     read(answer, allowInsecureLoopback, { callId }) {
       const ok = answer.status >= 200 && answer.status < 300
       if (!ok && !isRpc(parsed(answer))) throw protocolError(answer, allowInsecureLoopback)
-      const document = isEventStream(answer)
-        ? eventFor(callId, answer.bytes)
-        : parseBytes(answer.bytes, 'response_malformed')
+      const document = isEventStream(answer) ? eventFor(callId, answer.bytes) : jsonOf(answer)
       if (!isRpc(document)) throw new CommerceError('response_malformed', 'The answer is no JSON-RPC 2.0 response')
       const error = own(document, 'error')
       if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)

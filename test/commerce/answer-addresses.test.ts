@@ -179,24 +179,29 @@ describe('a cart', () => {
     ['no subtotal', { totals: [total] }, '/totals must have exactly one "subtotal", not 0'],
     ['no total', { totals: [subtotal, discount] }, '/totals must have exactly one "total", not 0'],
     ['two totals', { totals: [subtotal, total, total] }, '/totals must have exactly one "total", not 2'],
-    ...[
-      'soon',
-      '',
-      '2026-05-01',
-      '2026-13-01T00:00:00Z',
-      '2026-02-31T00:00:00Z',
-      '2026-05-01T00:00:00',
-      '1777593600',
-    ].map((time): [string, object, string] => [
-      `an expiry of "${time}"`,
-      { expires_at: time },
-      '/expires_at must be a time such as 2026-05-01T12:00:00Z',
-    ]),
   ])('[CO-24] with %s is refused with its place', async (_, members, fault) => {
     shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, ...members }) })
     await expect((await shop.connect()).getCart('cart1')).rejects.toMatchObject({
       ...{ name: 'CommerceError', code: 'response_malformed', content: `The answer cannot be used: ${fault}` },
     })
+  })
+
+  it.each([
+    'soon',
+    '',
+    '2026-05-01',
+    '2026-13-01T00:00:00Z',
+    '2026-02-31T00:00:00Z',
+    '2026-05-01T00:00:00',
+    '1777593600',
+  ])('[CO-24] with an expiry of "%s" is taken without it, and that is told', async (time) => {
+    shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, expires_at: time }) })
+    const onWarning = vi.fn()
+    const got = await (await shop.connect({ onWarning })).getCart('cart1')
+    expect(got).toMatchObject({ kind: 'cart', id: 'cart1' })
+    expect(got.kind === 'cart' && 'expires_at' in got.cart).toBe(false)
+    const warning = '/expires_at must be a time such as 2026-05-01T12:00:00Z and was left out'
+    expect(onWarning.mock.calls).toEqual([[warning]])
   })
 
   it.each<[string, object]>([

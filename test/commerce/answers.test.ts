@@ -185,7 +185,6 @@ describe('an answer', () => {
     async (address) => {
       shop.routes.set('/rest/carts/cart1', { body: enveloped({ ...cart, continue_url: address }) })
       const got = (await shop.connect()).getCart('cart1')
-      if (address === 7) return expect(got).rejects.toMatchObject({ code: 'response_malformed' })
       const safe = String(address).startsWith('https:') || String(address).includes('127.0.0.1')
       expect((await got).continueUrl).toBe(safe ? address : undefined)
     },

@@ -65,7 +65,7 @@ describe('values that cannot be sent', () => {
 describe('errors of tool calls', () => {
   const hostile = { toString: 1, valueOf: 1 }
   it.each<[string, object, string]>([
-    ['a code in data', { code: -32000, message: 'x', data: { code: hostile, content: 'y' } }, 'invalid_request'],
+    ['a code in data', { code: -32000, message: 'x', data: { code: hostile, content: 'y' } }, 'signature_invalid'],
     ['a JSON-RPC code', { code: hostile, message: 'x' }, 'invalid_request'],
     ['a message', { code: -32603, message: hostile }, 'internal_error'],
   ])('[CO-20] with an object for %s are errors all the same', async (_, error, code) => {
@@ -164,6 +164,6 @@ describe('options of a variant in the dialect of public servers', () => {
     expect(await found).toMatchObject({ products: [{ variants: [{ selected_options: selected }] }] })
     shop.routes.set(path, answer([{ name: 7 }]))
     const wrong = (await shop.connect({ dialect: 'ucp', binding })).lookup({ ids: ['p'] })
-    await expect(wrong).rejects.toMatchObject({ code: 'response_malformed' })
+    expect(await wrong).toMatchObject({ products: [{ variants: [{ selected_options: [] }] }] })
   })
 })
