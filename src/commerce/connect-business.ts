@@ -29,6 +29,11 @@ export interface ConnectOptions extends ExchangeOptions {
   readonly profiles?: ProfileCache
   /** Called with one sentence about each part of profiles and answers that was left out. */
   readonly onWarning?: (warning: string) => void
+  /**
+   * The least version of TLS in Node, where no `fetch` is given: the protocol wants 1.3, and 1.2 is a warning. A browser
+   * decides itself. Default: `1.3`.
+   */
+  readonly minTls?: '1.2' | '1.3'
   /** Ends the discovery; operations have signals of their own. */
   readonly signal?: AbortSignal
 }
@@ -60,10 +65,12 @@ export interface Business extends CartCalls, CatalogCalls {
 export async function connectBusiness(origin: string | URL, options: ConnectOptions): Promise<Business> {
   if (!options?.profile)
     throw new TypeError(`The option "profile" must be an address; options given: ${namesOf(options)}`)
-  const { allowInsecureLoopback = false, specOrigin = 'enforce', fetch = globalThis.fetch } = options
+  const { allowInsecureLoopback = false, specOrigin = 'enforce', minTls = '1.3' } = options
+  const fetch = options.fetch ?? fetchWith(minTls)
   const { signal, binding: transport = 'rest' } = options
   // What it throws is an unhandled rejection of the host's, and the call goes on.
   const onWarning = async (warning: string): Promise<void> => options.onWarning?.(warning)
+  if (minTls === '1.2') void onWarning('TLS 1.2 is allowed, and the protocol wants 1.3')
   const { origin: found } = new URL(checkProfileUrl(String(origin), allowInsecureLoopback))
   const dialect = dialectOf(options.dialect)
   const settings = { fetch, dialect, specOrigin, allowInsecureLoopback, onWarning }
@@ -80,6 +87,17 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(dialect) : restBinding
   const caller = createCaller({ ...options, ...settings }, binding, profiles, find, await find(signal))
   return createOperations(caller, { ...settings, version: () => caller.agreement().version })
+}
+
+/** The global `fetch`; over TLS in Node one that knows its version. */
+function fetchWith(minTls: '1.2' | '1.3'): typeof fetch {
+  return async (input, init = {}) => {
+    const url = new URL(String(input))
+    if (url.protocol !== 'https:' || !('process' in globalThis)) return fetch(url, init)
+    const { nodeFetch, nodeModules } = await late(import('./node-fetch.ts'))
+    if (!nodeModules()) return fetch(url, init)
+    return nodeFetch(url, init, { minVersion: `TLSv${minTls}` }, 'network_failed')
+  }
 }
 
 /** In JavaScript there may be none. */

@@ -6,49 +6,7 @@
 import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
 import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
-
-interface Found {
-  readonly address: string
-  readonly family: number
-}
-
-/** `dns.lookup`: with `all` a list is given, else one address and its family. */
-type Lookup = (
-  hostname: string,
-  options: { readonly all?: boolean },
-  done: (error: Error | null, found: string | readonly Found[], family?: number) => void,
-) => void
-
-interface IncomingMessage extends AsyncIterable<Uint8Array> {
-  readonly statusCode?: number
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  resume(): unknown
-  destroy(): unknown
-}
-
-interface Request {
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'response', listener: (response: IncomingMessage) => void): unknown
-  on(event: 'close', listener: () => void): unknown
-  end(): unknown
-}
-
-interface RequestOptions {
-  readonly headers: object
-  readonly lookup: Lookup
-  readonly signal: AbortSignal | null
-  readonly agent: false
-  readonly minVersion: 'TLSv1.3'
-}
-
-interface HttpModule {
-  request(url: URL, options: RequestOptions): Request
-}
-
-interface NodeProcess {
-  getBuiltinModule?(name: 'node:https' | 'node:http'): HttpModule
-  getBuiltinModule?(name: 'node:dns'): { readonly lookup: Lookup }
-}
+import { type Lookup, nodeFetch, nodeModules } from '../node-fetch.ts'
 
 export interface GuardedFetchOptions {
   /** Addresses of this machine are allowed: for development. Default: false. */
@@ -63,35 +21,15 @@ export interface GuardedFetchOptions {
  * that needs more, such as a trace of each request, puts its own function around it.
  */
 export function createGuardedFetch({ allowInsecureLoopback = false }: GuardedFetchOptions = {}): typeof fetch {
-  const node = (globalThis as { readonly process?: NodeProcess }).process
-  return async (input, init) => {
+  return async (input, init = {}) => {
     const url = new URL(String(input))
     const isLocal = allowInsecureLoopback && isLoopback(url.hostname)
     if (!isLocal && isSpecialHost(url.hostname)) throw refused(url)
-    if (isLocal || !node?.getBuiltinModule) return fetch(url, init)
-    const { lookup } = node.getBuiltinModule('node:dns')
-    const { request } = node.getBuiltinModule('node:https')
-    const headers = Object.fromEntries(new Headers(init?.headers))
-    return new Promise<Response>((resolve, reject) => {
-      const sent = request(url, {
-        ...{ headers, lookup: guardedLookup(lookup, url), signal: init?.signal ?? null },
-        // A connection of its own: one that is kept alive was opened without the guarded lookup. The protocol wants TLS 1.3.
-        ...{ agent: false, minVersion: 'TLSv1.3' },
-      })
-      sent.on('error', reject)
-      sent.on('response', (message) => {
-        // An error that a listener throws would end the process.
-        try {
-          resolve(responseOf(message))
-        } catch (cause) {
-          message.destroy()
-          reject(new CommerceError('profile_unreachable', `${url.hostname} gave no valid answer`, { cause }))
-        }
-      })
-      // Has no effect after an answer. A connection that changes its protocol (101) gives no answer.
-      sent.on('close', () => reject(new CommerceError('profile_unreachable', `${url.hostname} closed the connection`)))
-      sent.end()
-    })
+    const modules = nodeModules()
+    if (isLocal || !modules) return fetch(url, init)
+    const lookup = guardedLookup(modules('node:dns').lookup, url)
+    // A connection of its own: one that is kept alive was opened without the guarded lookup.
+    return nodeFetch(url, init, { lookup, agent: false, minVersion: 'TLSv1.3' }, 'profile_unreachable')
   }
 }
 
@@ -106,32 +44,6 @@ function guardedLookup(lookup: Lookup, url: URL): Lookup {
       else if (options.all) done(null, found)
       else done(null, first.address, first.family)
     })
-}
-
-/** Throws where the status is none of HTTP's. */
-function responseOf(message: IncomingMessage): Response {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(message.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one)
-  const status = message.statusCode ?? 502
-  const hasBody = ![204, 205, 304].includes(status)
-  const response = new Response(hasBody ? streamOf(message) : null, { status, headers })
-  if (!hasBody) message.resume()
-  return response
-}
-
-function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const parts = message[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const part = await parts.next()
-      if (part.done) controller.close()
-      else controller.enqueue(part.value)
-    },
-    async cancel() {
-      await parts.return?.()
-    },
-  })
 }
 
 /** There is no such name. Other failures of DNS, such as `EAI_AGAIN`, may pass. */

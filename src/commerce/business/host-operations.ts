@@ -1,4 +1,4 @@
-/** Operations of a host's own, for capabilities that this package has none for: what a host says of them, and what they are told. */
+/** Operations of a host's own, for capabilities that this package has none for. */
 import type { Message, NegotiatedCapabilities, Version } from '../types.ts'
 
 /** A request that was negotiated, authenticated, and checked for its signature and its limits. */
