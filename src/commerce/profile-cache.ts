@@ -18,6 +18,8 @@ export interface ProfileCacheOptions extends ProfileOptions {
   readonly capacity?: number
   /** How many others a profile takes the room of. Default: 1 for each. */
   readonly weigh?: (profile: Profile) => number
+  /** Throws for a document that is refused beside what `readProfile` refuses. */
+  readonly check?: (document: unknown) => void
   /** What is kept of a profile, and given. Default: all of it. */
   readonly reduce?: (profile: Profile) => Profile
 }
@@ -130,7 +132,9 @@ async function fetchEntry(
   }
   const reading = readBytes(response, options.maxBytes ?? 262_144, 'profile_malformed')
   const bytes = await reading.catch(failedBy('The profile broke off'))
-  const read = readProfile(parseBytes(bytes, 'profile_malformed'), options)
+  const document = parseBytes(bytes, 'profile_malformed')
+  options.check?.(document)
+  const read = readProfile(document, options)
   return fresh(options.reduce?.(read) ?? read, etag)
 }
 

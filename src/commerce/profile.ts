@@ -56,10 +56,7 @@ export interface ProfileOptions {
   readonly dialect?: Dialect
   /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
-  /**
-   * Whether a capability without `spec` and `schema` is left out, as of a business. `false`, as of a platform: those that
-   * are there are checked, and an entry that breaks the schema is `profile_malformed`. Default: true.
-   */
+  /** Whether a capability without `spec` and `schema` is left out. Those that are there are checked. Default: true. */
   readonly requireAddresses?: boolean
   /** `http` endpoints on loopback are taken. Default: false. */
   readonly allowInsecureLoopback?: boolean
@@ -139,7 +136,6 @@ function isEndpoint(endpoint: unknown, { allowInsecureLoopback }: ProfileOptions
 function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
   if (value !== undefined && !Array.isArray(value) && !isObject(value)) throw wrongType('capabilities')
   const listed = Array.isArray(value)
-  if (options.requireAddresses === false) checkEntries(value)
   const kept = [...entriesByName(value)].map(([name, entries]) => {
     const accepted = entries.filter((entry) => {
       const [fault, fatal] = faultOf(name, entry, listed, dialect, options)
@@ -149,18 +145,6 @@ function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOpti
     return [name, accepted] as const
   })
   return Object.fromEntries(kept.filter(([, entries]) => entries.length > 0))
-}
-
-/** Throws `profile_malformed` for what the table of the document calls no capability, whoever has authority over its name. */
-function checkEntries(value: unknown): void {
-  const lists = isObject(value) ? Object.values(value) : [value ?? []]
-  for (const list of lists)
-    for (const entry of Array.isArray(list) ? list : [undefined]) {
-      const { version, spec = '', schema = '', extends: parents = '' } = isObject(entry) ? entry : {}
-      const texts = [spec, schema, parents].flat().every((text) => typeof text === 'string')
-      const isNamed = isObject(value) || (isObject(entry) && typeof entry['name'] === 'string')
-      if (!isVersion(version) || !texts || !isNamed) throw malformed('has a capability that breaks the schema')
-    }
 }
 
 /**
@@ -214,7 +198,7 @@ function objectOr(value: unknown, name: string): Readonly<Record<string, unknown
   throw wrongType(name)
 }
 
-function isVersion(value: unknown): value is Version {
+export function isVersion(value: unknown): value is Version {
   return typeof value === 'string' && new RegExp(versionPattern).test(value)
 }
 

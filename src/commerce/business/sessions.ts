@@ -1,11 +1,11 @@
 /** From a request to its session: the caller, its credentials, rate, profile and signature, and the capabilities that both parties have. */
 
 import { digestOf } from '../../http/digest.ts'
-import { own } from '../../json/value.ts'
+import { isObject, own } from '../../json/value.ts'
 import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
-import type { Profile, SigningKey } from '../profile.ts'
+import { isVersion, type Profile, type SigningKey } from '../profile.ts'
 import { createProfileCache, type ProfileCache } from '../profile-cache.ts'
 import { signatureAlgorithmOf } from '../signer.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
@@ -43,6 +43,7 @@ export function createSessions(settings: Settings): Sessions {
   const cacheFor = (dialect: Dialect): ProfileCache =>
     createProfileCache({
       ...{ allowInsecureLoopback, now, fetch, dialect },
+      check: (document) => checkEntries(document, dialect),
       reduce: (profile) => platformProfile(profile, dialect, settings.profiles.values()),
       // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
       ...{ requireAddresses: false, capacity: 1000 },
@@ -96,6 +97,21 @@ export function createSessions(settings: Settings): Sessions {
       return { session, compatible: Object.hasOwn(active, capability) }
     },
   }
+}
+
+/** Throws `profile_malformed` for what the table of the document calls no capability, whoever has authority over its name. */
+function checkEntries(document: unknown, { member }: Dialect): void {
+  const holder = isObject(document) ? document[member] : undefined
+  const value = isObject(holder) ? holder['capabilities'] : undefined
+  const lists = isObject(value) ? Object.values(value) : [value ?? []]
+  for (const list of lists)
+    for (const entry of Array.isArray(list) ? list : [undefined]) {
+      const { version, spec = '', schema = '', extends: parents = '' } = isObject(entry) ? entry : {}
+      const texts = [spec, schema, parents].flat().every((text) => typeof text === 'string')
+      const isNamed = isObject(value) || (isObject(entry) && typeof entry['name'] === 'string')
+      if (!isVersion(version) || !texts || !isNamed)
+        throw new CommerceError('profile_malformed', 'The profile has a capability that breaks the schema')
+    }
 }
 
 const linking = `${dialectOf().prefix}common.identity_linking`
