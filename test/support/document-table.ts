@@ -1,0 +1,118 @@
+// What the tests of document tables share: the statements of a protocol document, each with the tests that show it.
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface NamedTest {
+  readonly title: string
+  readonly file: string
+}
+
+/**
+ * The tests of one table.
+ *
+ * @param number Of the document: its table is `test/document-{number}.md`.
+ * @param seed The document, below `../shared/seeds`. It may not be there.
+ * @param least Statements that the table has at least.
+ */
+export function describeDocument(number: string, seed: string, least: number): void {
+  const at = (path: string): string => resolve(import.meta.dirname, path)
+  const { statements, open } = rowsOf(readFileSync(at(`../document-${number}.md`), 'utf8'))
+  const decisions = readFileSync(at('../../src/decisions.md'), 'utf8')
+  const document = at(`../../../shared/seeds/${seed}`)
+
+  describe(`document ${number}`, () => {
+    it('has statements, each with a test', () => {
+      expect(statements.length).toBeGreaterThan(least)
+      expect(statements.filter(({ tests }) => tests.length === 0)).toEqual([])
+    })
+
+    it('has each statement once', () => {
+      const said = statements.map(({ line, statement }) => `${line} ${statement}`)
+      expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([])
+    })
+
+    it('names tests that are there, each one test of a rule', () => {
+      const named = statements.flatMap(({ tests }) => tests)
+      const texts = new Map(named.map(({ file }) => [file, sourceOf(file)]))
+      const wrong = named.filter(
+        ({ title, file }) => !title.startsWith('[') || countOf(title, texts.get(file) ?? '') !== 1,
+      )
+      expect(wrong).toEqual([])
+    })
+
+    it('names no file that leaves tests out', () => {
+      const files = new Set(statements.flatMap(({ tests }) => tests.map(({ file }) => file)))
+      expect([...files].filter((file) => leavesOut(sourceOf(file)))).toEqual([])
+    })
+
+    it('has a decision for what is left open', () => {
+      expect(open.length).toBeGreaterThan(0)
+      expect(open.filter(({ question }) => !decisions.includes(`\n| ${question} | `))).toEqual([])
+    })
+
+    if (existsSync(document)) {
+      it('has all lines of the document that say something, and no others', () => {
+        const covered = new Set([...statements, ...open].map(({ line }) => line))
+        expect([...covered].sort((a, b) => a - b)).toEqual(linesThatSay(readFileSync(document, 'utf8')))
+      })
+    } else {
+      const reason = `there is no ../shared/seeds/${seed} beside this checkout`
+      console.info(`document ${number}: skipped, ${reason}`)
+      it.runIf(false)(reason)
+    }
+  })
+}
+
+interface Rows {
+  readonly statements: readonly {
+    readonly line: number
+    readonly statement: string
+    readonly tests: readonly NamedTest[]
+  }[]
+  readonly open: readonly { readonly line: number; readonly question: string }[]
+}
+
+/** Rows of four cells have a statement, rows of three what is left open. */
+function rowsOf(text: string): Rows {
+  const rows = [...text.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, line, rest = '']) => {
+    return { line: Number(line), cells: rest.split(' | ') }
+  })
+  return {
+    statements: rows.flatMap(({ line, cells: [statement = '', , shown] }) => {
+      if (shown === undefined) return []
+      const tests = shown.split('<br>').flatMap((part) => {
+        const [, title, file] = /^`([^`]+)` in `([^`]+)`$/.exec(part) ?? []
+        return title && file ? [{ title, file }] : []
+      })
+      return [{ line, statement, tests }]
+    }),
+    open: rows.flatMap(({ line, cells }) => (cells.length === 2 ? [{ line, question: cells[1] ?? '' }] : [])),
+  }
+}
+
+function sourceOf(file: string): string {
+  const path = resolve(import.meta.dirname, '..', file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/** How often a text stands in the code as a whole, comments left out. */
+function countOf(title: string, code: string): number {
+  const lines = code.split('\n').filter((line) => !/^\s*(?:\/\/|\*)/.test(line))
+  return ["'", '"', '`'].reduce((sum, mark) => sum + lines.join('\n').split(mark + title + mark).length - 1, 0)
+}
+
+function leavesOut(code: string): boolean {
+  return (
+    /\.(?:skip|skipIf|runIf|todo|only|fails)\b[^'"`\n]*\(|\bdescribeCorpus\(/.test(code) ||
+    /(?:\bif \(.*\)|\?|&&) *\{?\s*(?:it|test|describe)(?:\.each)?\(/.test(code)
+  )
+}
+
+/** Numbers of the lines that are neither blank, nor a title, nor the head of a table. */
+function linesThatSay(text: string): readonly number[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) =>
+    /^\s*$|^#|^\|-/.test(line) || lines[index + 1]?.startsWith('|-') ? [] : [index + 1],
+  )
+}
