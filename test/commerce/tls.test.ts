@@ -1,30 +1,18 @@
 // The least version of TLS in Node, with real servers: the one of the README, and one that has no TLS 1.3.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createBusiness, memoryStore } from 'surface-runtime/commerce/business'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectBusiness } from '../../src/commerce/index.ts'
 import { serveShop } from '../readme/shop-server.ts'
+import { cert, key } from '../support/tls-certificate.ts'
 import { products } from './business/products.ts'
 import { businessProfile, cart, entries, newest, platformProfile } from './business/shop.ts'
 
 describe('TLS in Node', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
   const servers: Server[] = []
-  let key: string
-  let cert: string
 
   beforeAll(() => {
-    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-    const make = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-    execFileSync('openssl', [...make, ...name, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
-    key = readFileSync(keyFile, 'utf8')
-    cert = readFileSync(certFile, 'utf8')
     // The package's requests trust the certificate of this test.
     const { getBuiltinModule } = process
     const https = getBuiltinModule.call(process, 'node:https') as typeof import('node:https')
@@ -38,10 +26,7 @@ describe('TLS in Node', () => {
       server.close()
     }
   })
-  afterAll(() => {
-    vi.restoreAllMocks()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => void vi.restoreAllMocks())
 
   async function listen(server: Server): Promise<string> {
     servers.push(server)
