@@ -4,6 +4,7 @@
  */
 // By path, since the configuration of Vite loads this file where the package has no name yet.
 import { type AgentServer, createAgentServer, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
+import { v03 } from '../../src/agent/server/v0-3/index.ts'
 import { sleep } from '../../src/http/sleep.ts'
 import { booked, bookingForm, evening, otherEvening } from './booking.ts'
 import { added, packingList } from './packing.ts'
@@ -19,6 +20,8 @@ const card = {
   supportedInterfaces: [
     { url: `${agentPath}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     { url: agentPath, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    // Most clients out there speak the version before.
+    { url: `${agentPath}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
   ],
   capabilities: {
     pushNotifications: false,
@@ -43,6 +46,7 @@ export interface SampleAgentOptions {
 export function createSampleAgent({ pause = 120 }: SampleAgentOptions = {}): AgentServer {
   return createAgentServer({
     card,
+    legacy: v03(),
     async *execute(context) {
       // The task begins here. An agent that calls a model yields this before the call.
       yield { status: 'working' }

@@ -3,10 +3,11 @@
 import type { JsonObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
-import { type CardCache, checkCard, chooseInterface, extensionsOf, fetchCard } from './card.ts'
+import { checkCard, chooseInterface, extensionsOf, fetchCard, isOlderCard } from './card.ts'
+import type { CardCache } from './card-cache.ts'
 import type { CredentialsHook } from './credentials.ts'
 import { AgentError, late } from './error.ts'
-import { createHttp, withTimeout } from './http.ts'
+import { createHttp, type Transport, withTimeout } from './http.ts'
 import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
@@ -14,7 +15,7 @@ import { contentTypes, type Dialect, type OperationName } from './spelling.ts'
 import { createLazyStream, type StreamOptions, type TaskStream } from './stream.ts'
 import { surfaceExtensions } from './surface-part.ts'
 import type { StreamRequest } from './task-stream.ts'
-import { createTransport, type Transport } from './transport.ts'
+import { createTransport } from './transport.ts'
 import type {
   AgentCard,
   AgentInterface,
@@ -61,7 +62,8 @@ export interface ConnectOptions extends StreamOptions {
 }
 
 /**
- * Fetches the card at `origin`, checks it, and chooses the first interface that this client speaks. Rejects with an
+ * Fetches the card at `origin`, checks it, and chooses the first interface that this client speaks: of version 1.0, else of 0.3
+ * over JSON-RPC, in which only `listTasks` is missing. Rejects with an
  * `AgentError`: `CARD_INVALID`, `CARD_SIGNATURE_INVALID`, `NO_INTERFACE`, `EXTENSION_SUPPORT_REQUIRED`,
  * `ADDRESS_INSECURE`, `REDIRECT_REFUSED`, or one of the connection.
  */
@@ -70,11 +72,18 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
-    const card = checkCard(value, origin)
+    const translate = isOlderCard(value)
+      ? (await late(import('./v0-3/read-card.ts'))).cardToV1
+      : (card: unknown) => card
+    const card = checkCard(translate(value), origin)
     if (!keys) return card
     // 5 kB of gzip that most hosts never need.
     const signatures = await late(import('./signatures.ts'))
-    return withTimeout({ signal: outer, timeout }, (inner) => signatures.verifyCard(card, keys, fetched, inner))
+    const signed = await withTimeout({ signal: outer, timeout }, (inner) =>
+      // A signature is over the card as it came.
+      signatures.verifyCard(value as AgentCard, keys, fetched, inner),
+    )
+    return checkCard(translate(signed), origin)
   }
 
   const { cardCache: cache, signal } = options

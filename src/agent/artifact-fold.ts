@@ -37,8 +37,9 @@ export function createArtifactFold(): ArtifactFold {
     grown.set(artifact.artifactId, { artifact, parts: [...artifact.parts], last })
   }
 
-  function missedOf(artifact: Artifact, exact: boolean): Pick<ArtifactEvent, 'artifact' | 'append'> | undefined {
-    const known = grown.get(artifact.artifactId)
+  function missedOf(snapshot: Artifact, exact: boolean): Pick<ArtifactEvent, 'artifact' | 'append'> | undefined {
+    const known = grown.get(snapshot.artifactId)
+    const artifact = known ? withoutDoubles(known.parts, snapshot) : snapshot
     const rest = known && restOf(known.parts, artifact.parts)
     if (rest === 'behind') {
       overlap.repeats(artifact.artifactId, known?.parts.slice(artifact.parts.length) ?? [])
@@ -108,8 +109,19 @@ function restOf(known: readonly Part[], now: readonly Part[]): readonly Part[] |
   if (equal === known.length) return now.slice(equal)
   if (equal === now.length) return 'behind'
   const [before, after] = [joined(known.slice(equal)), joined(now.slice(equal))]
-  if (before === undefined || after === undefined || !after.startsWith(before)) return undefined
-  return after === before ? [] : [{ text: after.slice(before.length) }]
+  if (before !== undefined && after?.startsWith(before))
+    return after === before ? [] : [{ text: after.slice(before.length) }]
+  return undefined
+}
+
+/**
+ * A snapshot that has chunks of `known` twice in a row → one that has them once: some agents store a chunk for each stream that reads
+ * it. Any other snapshot stays.
+ */
+function withoutDoubles(known: readonly Part[], snapshot: Artifact): Artifact {
+  if (restOf(known, snapshot.parts) !== undefined) return snapshot
+  const parts = snapshot.parts.filter((part, i, all) => i === 0 || !sameJson(part, all[i - 1]))
+  return known.every((part, i) => sameJson(part, parts[i])) ? { ...snapshot, parts } : snapshot
 }
 
 function joined(parts: readonly Part[]): string | undefined {

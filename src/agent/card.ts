@@ -1,29 +1,17 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
 import { isDeeper } from '../http/limits.ts'
 import { addressIn, shownAddress } from '../http/shown-address.ts'
-import { AgentError } from './error.ts'
+import type { AskForCard, CardCache } from './card-cache.ts'
+import { AgentError, late } from './error.ts'
 import { errorOfResponse, readJson, withTimeout } from './http.ts'
 import { isMembers, listOf, type Members, maxDepth, own } from './read-value.ts'
 import type { AgentCard, AgentInterface } from './types.ts'
 
-const cardPath = '/.well-known/agent-card.json'
+/** Where cards are. Before version 0.3 they had the second name. */
+const cardPaths = ['/.well-known/agent-card.json', '/.well-known/agent.json']
 
 /** Bytes of a card. */
 const cardBytes = 1_048_576
-
-/** A card as it came, and when it has to be asked for again. */
-export interface CachedCard {
-  readonly card: unknown
-  readonly etag: string | undefined
-  /** Milliseconds since the epoch. */
-  readonly freshUntil: number
-}
-
-/** Cards by address. A browser has a cache of its own; elsewhere a `Map` that lives as long as the program will do. */
-export interface CardCache {
-  get(url: string): CachedCard | undefined
-  set(url: string, card: CachedCard): unknown
-}
 
 interface FetchCard {
   readonly fetch: typeof fetch
@@ -35,28 +23,31 @@ interface FetchCard {
   readonly check: (value: unknown, signal?: AbortSignal) => Promise<AgentCard>
 }
 
-/** Seconds that a card is kept at most, whatever its headers say: a wrong one must not stay for ever. */
-const maxAge = 86_400
-
 /**
  * The card as it came. It is public, so the request has neither credentials nor headers of the protocol: a browser then
  * asks the server for no permission first.
  */
 export async function fetchCard(origin: string, options: FetchCard): Promise<AgentCard> {
   const base = checkAddress(origin, options.allowInsecureLoopback)
-  const url = new URL(cardPath, base).href
-  const kept = options.cache?.get(url)
-  if (kept && kept.freshUntil > Date.now()) return options.check(kept.card, options.signal)
-  return withTimeout({ ...options, url }, async (signal) => {
-    const headers: Record<string, string> = { accept: 'application/json' }
-    if (kept?.etag !== undefined) headers['if-none-match'] = kept.etag
-    const response = await follow(options.fetch, url, { headers, signal })
-    refuseOrigin(response, base)
-    const card = response.status === 304 && kept ? kept.card : await bodyOf(response, url)
-    const checked = await options.check(card, signal)
-    keep(options.cache, url, card, response.headers, kept?.etag)
-    return checked
-  })
+  const [url = '', olderUrl = ''] = cardPaths.map((path) => new URL(path, base).href)
+  const ask: AskForCard = (headers, cardOf, keep) =>
+    withTimeout({ ...options, url }, async (signal) => {
+      const init = { headers: { accept: 'application/json', ...headers }, signal }
+      let response = await follow(options.fetch, url, init)
+      if (response.status === 404) {
+        await response.body?.cancel()
+        response = await follow(options.fetch, olderUrl, init)
+      }
+      refuseOrigin(response, base)
+      const card = await cardOf(response)
+      const checked = await options.check(card, signal)
+      keep?.(card, response.headers)
+      return checked
+    })
+  const body = (response: Response): Promise<unknown> => bodyOf(response, url)
+  if (!options.cache) return ask({}, body)
+  const { throughCache } = await late(import('./card-cache.ts'))
+  return throughCache(url, { ...options, cache: options.cache, ask, body })
 }
 
 /**
@@ -92,21 +83,6 @@ async function bodyOf(response: Response, url: string): Promise<unknown> {
   throw response.status === 404 ? invalidCard(url, 'there is none', 404) : error
 }
 
-/** `Cache-Control` of RFC 9111: `no-store` keeps nothing, and without `max-age` the card is asked for again. */
-function keep(
-  cache: CardCache | undefined,
-  url: string,
-  card: unknown,
-  headers: Headers,
-  before: string | undefined,
-): void {
-  const control = headers.get('cache-control') ?? ''
-  if (!cache || /\bno-store\b/i.test(control)) return
-  const seconds = /\bno-cache\b/i.test(control) ? 0 : Number(/\bmax-age=(\d+)/i.exec(control)?.[1] ?? 0)
-  const freshUntil = Date.now() + Math.min(seconds, maxAge) * 1000
-  cache.set(url, { card, etag: headers.get('etag') ?? before, freshUntil })
-}
-
 /**
  * Throws `CARD_INVALID` unless the value is a card. Members that this version does not know are kept. `origin`: of the agent, for
  * the message.
@@ -132,9 +108,14 @@ function needEach(card: Members, origin: string, name: string, texts: readonly s
 
 function invalidCard(url: string, reason: string, httpStatus?: number): AgentError {
   return new AgentError('CARD_INVALID', `${shownAddress(url)} has no valid card: ${reason}`, {
-    hint: 'Check the address; it must be the one of an agent that speaks version 1.0.',
+    hint: 'Check the address; it must be the one of an agent that speaks version 1.0 or 0.3.',
     httpStatus,
   })
+}
+
+/** Whether members of the card may stand there as version 0.3 has them. A card may serve readers of both versions. */
+export function isOlderCard(value: unknown): boolean {
+  return isMembers(value) && own(value, 'url') !== undefined
 }
 
 /** The URIs of extensions from both places of a card → whether one of them requires it. */
@@ -149,21 +130,20 @@ export function extensionsOf(card: AgentCard): ReadonlyMap<string, boolean> {
 }
 
 /**
- * The first interface whose binding and version this client speaks. The agent lists them by preference. Its address may
- * be on another origin, because the card's origin names it; it must be as safe as the card's.
+ * The first interface whose binding and version this client speaks: of version 1.0, else of 0.3. The agent lists them by
+ * preference. Its address may be on another origin, because the card's origin names it; it must be as safe as the card's.
  */
 export function chooseInterface(card: AgentCard, allowInsecureLoopback: boolean): AgentInterface {
-  const spoken = card.supportedInterfaces.find(
-    ({ protocolBinding: binding, protocolVersion: version }) =>
-      (binding === 'JSONRPC' || binding === 'HTTP+JSON') && /^1\.0(\.\d+)?$/.test(version),
-  )
+  const first = (pattern: RegExp): AgentInterface | undefined =>
+    card.supportedInterfaces.find((one) => pattern.test(`${one.protocolBinding} ${one.protocolVersion}`))
+  const spoken = first(/^(JSONRPC|HTTP\+JSON) 1\.0(\.\d+)?$/) ?? first(/^JSONRPC 0\.3(\.\d+)?$/)
   if (spoken) {
     checkAddress(spoken.url, allowInsecureLoopback)
     return spoken
   }
   const offered = card.supportedInterfaces.map((one) => `${one.protocolBinding} ${one.protocolVersion}`)
   throw new AgentError('NO_INTERFACE', `The agent offers ${offered.join(', ').slice(0, 200) || 'no interface'}`, {
-    hint: 'The agent must offer JSONRPC or HTTP+JSON in version 1.0.',
+    hint: 'The agent must offer JSONRPC or HTTP+JSON in version 1.0, or JSONRPC in version 0.3.',
   })
 }
 

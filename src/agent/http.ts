@@ -31,6 +31,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds from the sending until the answer begins; 0: no limit. */
   readonly timeout: number
+  /** In place of those that tell version and extensions. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface HttpOptions {
@@ -48,6 +50,8 @@ interface HttpOptions {
 }
 
 export interface Http {
+  /** URIs of the extensions that the client activates. */
+  readonly extensions: readonly string[]
   /** Sends a request, and reads a good answer. `accept`: content types of the answer. */
   send<T>(request: HttpRequest, accept: string, read: (response: Response) => Promise<T>): Promise<T>
 }
@@ -61,7 +65,7 @@ export function createHttp(options: HttpOptions): Http {
     challenge?: string,
   ): Promise<T> {
     const { url, verb, body, operation, signal } = request
-    const prepared = { url: new URL(url), headers: headersOf(accept, body, options), include: false }
+    const prepared = { url: new URL(url), headers: headersOf(accept, request, options), include: false }
     // No timer: the user may have to sign in first.
     const applied = await withTimeout({ signal, timeout: 0 }, async (inner) =>
       options.credentials?.(prepared, operation, challenge, inner),
@@ -84,16 +88,21 @@ export function createHttp(options: HttpOptions): Http {
     return answer ? answer.value : send(request, accept, read, refusal)
   }
 
-  return { send: (request, accept, read) => send(request, accept, read) }
+  return { extensions: options.extensions, send: (request, accept, read) => send(request, accept, read) }
 }
 
-function headersOf(accept: string, body: string | undefined, { bodyType, dialect, extensions }: HttpOptions): Headers {
-  const headers = new Headers({ accept })
+function headersOf(
+  accept: string,
+  { body, headers: own }: HttpRequest,
+  { bodyType, dialect, extensions }: HttpOptions,
+): Headers {
+  const headers = new Headers({ ...own, accept })
   if (body !== undefined) headers.set('content-type', bodyType)
-  for (const spelling of spellings(dialect)) {
-    headers.set(headerNames.version[spelling], protocolVersion)
-    if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
-  }
+  if (!own)
+    for (const spelling of spellings(dialect)) {
+      headers.set(headerNames.version[spelling], protocolVersion)
+      if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
+    }
   return headers
 }
 
@@ -103,7 +112,7 @@ async function check(
   { operation, url }: HttpRequest,
   { onExtensions, bodyBytes }: HttpOptions,
 ): Promise<void> {
-  refuseRedirect(response, url)
+  await refuseRedirect(response, url)
   // Every parameter of a path is, or begins with, the id of a task.
   if (!response.ok) throw await errorOfResponse(response, bodyBytes, operations[operation].path.includes('{'))
   const { seed, public: other } = headerNames.extensions
@@ -114,13 +123,9 @@ async function check(
 }
 
 /** An address that a request may not be sent to. */
-function refuseRedirect(response: Response, url: string): void {
-  const { status, type } = response
+async function refuseRedirect({ status, type }: Response, url: string): Promise<void> {
   if (type !== 'opaqueredirect' && (status < 300 || status >= 400)) return
-  throw new AgentError('REDIRECT_REFUSED', `${peerAt(url)} sent the request on to another address`, {
-    hint: "Put the final address into the card: a redirect could take the user's credentials to somebody else.",
-    httpStatus: status,
-  })
+  throw (await loadErrors()).redirected(url, status)
 }
 
 /** `timeout`: 0 for none. The timer ends when the work does: for a stream that is when the answer begins. */
@@ -197,19 +202,17 @@ function isJsonType(type: string): boolean {
 /** Throws `CONTENT_TYPE_UNEXPECTED`. */
 export async function refuseType(response: Response, type: string): Promise<never> {
   await response.body?.cancel()
-  throw new AgentError(
-    'CONTENT_TYPE_UNEXPECTED',
-    `${peerAt(response.url)} answered with content of type ${type.slice(0, 100)}`,
-    {
-      hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
-    },
-  )
+  throw (await loadErrors()).unexpectedType(response.url, type)
 }
 
 /** The error in a body. Rejects with `NETWORK_FAILED` where the reader cannot be loaded. */
 export async function errorIn(body: unknown, context?: ErrorContext): Promise<AgentError> {
-  const reader = await late(import('./read-error.ts'))
-  return reader.errorOfBody(body, context)
+  return (await loadErrors()).errorOfBody(body, context)
+}
+
+/** Most connections meet no such error. */
+function loadErrors(): Promise<typeof import('./read-error.ts')> {
+  return late(import('./read-error.ts'))
 }
 
 /**
@@ -241,3 +244,21 @@ export interface WireBinding extends Envelope {
 export function hasError(value: unknown): boolean {
   return isMembers(value) && own(value, 'error') !== undefined
 }
+
+export type Params = object
+
+export interface CallOptions {
+  /** Ends the request: `ABORTED`. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds until the answer begins. */
+  readonly timeout: number
+}
+
+export interface Transport {
+  call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
+  /** A request whose answer may be a stream. `read`: what a good answer is read by. */
+  open<T>(name: OperationName, params: Params, options: CallOptions, read: ReadOpened<T>): Promise<T>
+}
+
+/** Reads a good answer. `envelope`: what its binding wraps results in. */
+type ReadOpened<T> = (response: Response, envelope: Envelope) => Promise<T>

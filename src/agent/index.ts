@@ -1,7 +1,7 @@
 /** `surface-runtime/agent`: a client of the agent protocol v1.0, for browsers and Node. */
 export type { Agent, CallOptions, MessageDraft, SendRequest } from './agent.ts'
 export { type ConnectOptions, connectAgent } from './agent.ts'
-export type { CachedCard, CardCache } from './card.ts'
+export type { CachedCard, CardCache } from './card-cache.ts'
 export { type Conversation, type ConversationOptions, connectSurfaces } from './conversation.ts'
 export type { OAuthNeed, SecurityNeed } from './credentials.ts'
 export {

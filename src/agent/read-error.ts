@@ -4,7 +4,7 @@
  */
 import { shownAddress } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
-import { AgentError, type AgentErrorCode, type WireErrorCode } from './error.ts'
+import { AgentError, type AgentErrorCode, peerAt, type WireErrorCode } from './error.ts'
 import { isMembers, listOf, type Members, own, textOf } from './read-value.ts'
 import { wireErrors } from './wire-errors.ts'
 
@@ -47,6 +47,25 @@ export function errorOfBody(value: unknown, context: ErrorContext = {}): AgentEr
   const text = textOf(problem, 'detail') ?? textOf(status, 'message') ?? textOf(problem, 'title')
   if (Object.keys(problem).length > 0) details.push(problem)
   return failed(found, text ?? (http === 0 ? undefined : `HTTP ${http}`), details, context)
+}
+
+/** `REDIRECT_REFUSED`. */
+export function redirected(url: string, httpStatus: number): AgentError {
+  return new AgentError('REDIRECT_REFUSED', `${peerAt(url)} sent the request on to another address`, {
+    hint: "Put the final address into the card: a redirect could take the user's credentials to somebody else.",
+    httpStatus,
+  })
+}
+
+/** `CONTENT_TYPE_UNEXPECTED`. */
+export function unexpectedType(url: string, type: string): AgentError {
+  return new AgentError(
+    'CONTENT_TYPE_UNEXPECTED',
+    `${peerAt(url)} answered with content of type ${type.slice(0, 100)}`,
+    {
+      hint: 'Check the address, and whether a proxy or a login page answers in place of the agent.',
+    },
+  )
 }
 
 /** The error object of a JSON-RPC response. */

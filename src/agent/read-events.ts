@@ -36,17 +36,13 @@ export async function readEvents(
     return body ? readSse(body, options, (data, id) => itemOf(data, id, envelope)) : batch([])
   }
   if (type === '') return refuseType(response, 'none')
-  const result = resultOf(await readJson(response, options.bodyBytes), envelope)
-  return batch([{ event: readAnswer(result), id: undefined, units: 0 }])
+  const value = await readJson(response, options.bodyBytes)
+  if (envelope.isError(value)) throw errorOfBody(value)
+  return batch([{ event: readAnswer(envelope.result(value)), id: undefined, units: 0 }])
 }
 
 async function* batch(items: readonly StreamItem[]): StreamBatches {
   yield items
-}
-
-function resultOf(value: unknown, envelope: Envelope): unknown {
-  if (envelope.isError(value)) throw errorOfBody(value)
-  return envelope.result(value)
 }
 
 /** An event with a fault of its own is an item like any other. */
@@ -57,9 +53,9 @@ function itemOf(data: string, id: number | undefined, envelope: Envelope): Strea
   } catch (error) {
     return faulty(error)
   }
-  const result = resultOf(value, envelope)
+  if (envelope.isError(value)) throw errorOfBody(value)
   try {
-    const event = readStreamEvent(result)
+    const event = readStreamEvent(envelope.result(value))
     return event && { event, id, units: data.length }
   } catch (error) {
     return faulty(error)
@@ -79,7 +75,19 @@ function readStreamEvent(value: unknown): StreamEvent | undefined {
   const artifact = member(event, artifactMember)
   if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
   const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
-  return answer === undefined ? undefined : readAnswer(event)
+  if (answer !== undefined) return readAnswer(event)
+  if (own(event, 'kind') !== undefined) throw olderEvent()
+  return undefined
+}
+
+function olderEvent(): AgentError {
+  return new AgentError(
+    'INVALID_AGENT_RESPONSE',
+    'The agent sent an event of version 0.3 to a request of version 1.0',
+    {
+      hint: 'Report this to the maker of the agent: its card must name the version that the address speaks.',
+    },
+  )
 }
 
 function readStatusEvent(value: Members): StreamEvent {

@@ -64,6 +64,11 @@ export function needTexts(value: Members, names: readonly string[], at: string):
   for (const name of names) if (typeof own(value, name) !== 'string') throw invalid(`${at}/${name}`, 'a text')
 }
 
+/** Throws for a role or a state as version 0.3 writes it: taken for an unknown one, it would never be the last. */
+function refuseOlder(value: Members, name: string, at: string): void {
+  if (/^[a-z]/.test(String(value[name]))) throw invalid(`${at}/${name}`, 'one of version 1.0')
+}
+
 /** Checks each item of an optional array. */
 function eachOf<T>(value: Members, name: string, at: string, read: (item: unknown, at: string) => T): void {
   const list = own(value, name)
@@ -99,6 +104,7 @@ function partsOf(value: Members, at: string): void {
 function readMessage(value: unknown, at = ''): Message {
   const message = membersAt(value, at)
   needTexts(message, ['messageId', 'role'], at)
+  refuseOlder(message, 'role', at)
   partsOf(message, at)
   return message as unknown as Message
 }
@@ -113,6 +119,7 @@ export function readArtifact(value: unknown, at: string): Artifact {
 export function readStatus(value: unknown, at: string): void {
   const status = membersAt(value, at)
   needTexts(status, ['state'], at)
+  refuseOlder(status, 'state', at)
   if (own(status, 'message') !== undefined) readMessage(status['message'], `${at}/message`)
 }
 

@@ -72,9 +72,14 @@ async function listIds(
 ): Promise<readonly string[]> {
   const ids: string[] = []
   let listed = 0
-  for await (const task of agent.allTasks({ contextId, limit: 100, historyLength: 0 }, { signal })) {
-    if (isOf(task, contextId) && !ids.includes(task.id)) ids.push(task.id)
-    if (ids.length === maxTasks || ++listed === maxListed) break
+  try {
+    for await (const task of agent.allTasks({ contextId, limit: 100, historyLength: 0 }, { signal })) {
+      if (isOf(task, contextId) && !ids.includes(task.id)) ids.push(task.id)
+      if (ids.length === maxTasks || ++listed === maxListed) break
+    }
+  } catch (error) {
+    // An agent that cannot list tasks has none to show: the conversation goes on in its context.
+    if (!(error instanceof AgentError) || error.code !== 'UNSUPPORTED_OPERATION') throw error
   }
   return ids.reverse()
 }

@@ -2,6 +2,7 @@
 
 import { sleep } from '../http/sleep.ts'
 import { type AgentError, aborted, asNetworkError } from './error.ts'
+import type { Params, Transport } from './http.ts'
 import { readEvents, type StreamBatches } from './read-events.ts'
 import { createFanOut } from './readers.ts'
 import { createRetries, delayOf, isPassing, isRefusal, reconnectOf } from './reconnect.ts'
@@ -9,7 +10,6 @@ import type { OperationName } from './spelling.ts'
 import type { RunningStream, StreamCells, StreamOptions } from './stream.ts'
 import { createStreamIntake, endedEarly, type StreamIntake } from './stream-intake.ts'
 import { createTaskProgress, type TaskProgress, type TaskStreamOptions } from './task-fold.ts'
-import type { Params, Transport } from './transport.ts'
 import type { StreamEvent, Task } from './types.ts'
 
 /** What a stream needs of its agent. */

@@ -1,5 +1,6 @@
 /** What was said in a conversation: its messages as a chat shows them, its tasks and their states, each event taken once. */
 import { type Binding, createCell } from '../live/binding.ts'
+import { sameJson } from './read-value.ts'
 import type { SurfaceIntake } from './surface-intake.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import {
@@ -149,17 +150,22 @@ export interface TaskContent {
 export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
   const tasks = createConversationTasks()
   const taken = new Set<string>()
+  /** What the agent said last in each task. */
+  const said = new Map<string | undefined, readonly Part[]>()
   let contextId: string | undefined
 
   function takeMessage(message: Message): void {
     // A message comes with a status and again in the history.
     if (taken.has(message.messageId) || transcript.has(message.messageId)) return
     taken.add(message.messageId)
+    if (message.role === 'ROLE_AGENT') said.set(message.taskId, message.parts)
     const surfaceIds = message.role === 'ROLE_AGENT' ? intake.message(message.parts) : []
     transcript.put(message, surfaceIds)
   }
 
+  /** Some agents say a thing in a message and send the same parts as an artifact: the message is enough. */
   function takeArtifact(taskId: string, artifact: Artifact, append: boolean): void {
+    if (!append && sameJson(said.get(taskId), artifact.parts)) return
     const surfaceIds = intake.artifact(`${taskId}/${artifact.artifactId}`, artifact.parts, append)
     transcript.artifact(taskId, artifact, surfaceIds, append)
   }
@@ -172,6 +178,7 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
 
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
     for (const message of history) takeMessage({ ...message, taskId: id })
+    if (status.message) said.set(id, status.message.parts)
     for (const artifact of artifacts) takeArtifact(id, artifact, false)
     takeStatus(id, status)
   }

@@ -1,7 +1,17 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
 import { shownAddress } from '../http/shown-address.ts'
 import { AgentError, late } from './error.ts'
-import { type Envelope, errorIn, type Http, type HttpRequest, hasError, readJson, type WireBinding } from './http.ts'
+import {
+  type CallOptions,
+  errorIn,
+  type Http,
+  type HttpRequest,
+  hasError,
+  type Params,
+  readJson,
+  type Transport,
+  type WireBinding,
+} from './http.ts'
 import { isMembers, type Members } from './read-value.ts'
 import {
   contentTypes,
@@ -13,24 +23,6 @@ import {
 } from './spelling.ts'
 import type { AgentInterface } from './types.ts'
 
-export type Params = object
-
-interface CallOptions {
-  /** Ends the request: `ABORTED`. */
-  readonly signal?: AbortSignal | undefined
-  /** Milliseconds until the answer begins. */
-  readonly timeout: number
-}
-
-export interface Transport {
-  call(name: OperationName, params: Params, options: CallOptions): Promise<unknown>
-  /** A request whose answer may be a stream. `read`: what a good answer is read by. */
-  open<T>(name: OperationName, params: Params, options: CallOptions, read: ReadOpened<T>): Promise<T>
-}
-
-/** Reads a good answer. `envelope`: what its binding wraps results in. */
-type ReadOpened<T> = (response: Response, envelope: Envelope) => Promise<T>
-
 /** `bodyBytes`: bytes of an answer that is no stream. */
 export async function createTransport(
   address: AgentInterface,
@@ -38,6 +30,8 @@ export async function createTransport(
   http: Http,
   bodyBytes: number,
 ): Promise<Transport> {
+  if (address.protocolVersion < '1')
+    return (await late(import('./v0-3/transport.ts'))).createV03Transport(address, http, bodyBytes)
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Methods go by the public names as soon as the agent did not know one of the seed's. */
   let publicMethods = dialect === 'public'

@@ -1,13 +1,14 @@
 /** The exchanges of a conversation that are open: where their events come from, and what their states come to. */
 
-import { sleep, withResolvers } from '../http/sleep.ts'
-import { type Binding, type Cell, createCell } from '../live/binding.ts'
+import { withResolvers } from '../http/sleep.ts'
+import { type Binding, createCell } from '../live/binding.ts'
 import type { Agent, MessageDraft } from './agent.ts'
-import { AgentError } from './error.ts'
-import { createRetries, isRefusal, reconnectOf } from './reconnect.ts'
+import { AgentError, late } from './error.ts'
+import type { FirstRequest, PollOptions } from './polling.ts'
+import { isRefusal } from './reconnect.ts'
 import type { StreamState, TaskStream } from './stream.ts'
 import type { TaskContent } from './transcript.ts'
-import { isInterrupted, isTerminal, type Message, type StreamEvent, type Task } from './types.ts'
+import type { StreamEvent } from './types.ts'
 
 interface TurnsListener {
   /** `undefined`: a new message goes out, and what failed before is over. */
@@ -173,11 +174,6 @@ interface TurnSource {
   close(): void
 }
 
-type FirstRequest = (signal: AbortSignal) => Promise<Task | Message>
-
-/** Milliseconds until a task is read again, of an agent that has no streams. Failures wait as `Reconnect` says. */
-const pollDelay = { first: 1_000, max: 10_000 }
-
 /** A new message, by a stream if the agent has them. */
 function sourceOf(agent: Agent, message: MessageDraft): TurnSource {
   const { streaming } = agent.card.capabilities
@@ -206,9 +202,15 @@ function polledSource(agent: Agent, taskId: string | undefined, first: FirstRequ
   const ending = new AbortController()
   const state = createCell<StreamState>('connecting')
   return {
-    ...{ taskId, state, events: polled(agent, first, repeatable, state, ending.signal) },
+    ...{ taskId, state, events: polledEvents({ agent, first, repeatable, state, signal: ending.signal }) },
     close: () => ending.abort(),
   }
+}
+
+/** An agent with streams needs none of the code. */
+async function* polledEvents(options: PollOptions): AsyncGenerator<StreamEvent> {
+  const { polled } = await late(import('./polling.ts'))
+  yield* polled(options)
 }
 
 /** `other` takes the place of a stream that the agent refuses, if it `may` then. */
@@ -239,38 +241,5 @@ function withFallback(source: TurnSource, other: TurnSource, may: () => boolean)
       source.close()
       other.close()
     },
-  }
-}
-
-/** `first`: the request whose answer is the first event. It may fail like the next ones if it is `repeatable`. */
-async function* polled(
-  agent: Agent,
-  first: FirstRequest,
-  repeatable: boolean,
-  state: Cell<StreamState>,
-  signal: AbortSignal,
-): AsyncGenerator<StreamEvent> {
-  const retries = createRetries(reconnectOf(agent.reconnect))
-  let request = first
-  let mayFail = repeatable
-  for (let delay = pollDelay.first; !signal.aborted; ) {
-    const answer = await request(signal).catch((cause: unknown) => {
-      if (!mayFail) throw cause
-      return { retryIn: retries.delayAfter(cause) }
-    })
-    if ('retryIn' in answer) {
-      state.set('reconnecting')
-      await sleep(answer.retryIn, signal)
-      continue
-    }
-    retries.succeeded()
-    mayFail = true
-    state.set('live')
-    yield 'status' in answer ? { kind: 'task', task: answer } : { kind: 'message', message: answer }
-    if (!('status' in answer) || isTerminal(answer.status.state) || isInterrupted(answer.status.state)) return
-    const { id } = answer
-    request = (attempt) => agent.getTask({ id }, { signal: attempt })
-    await sleep(delay, signal)
-    delay = Math.min(pollDelay.max, delay * 2)
   }
 }

@@ -2,7 +2,7 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import type { CachedCard } from '../../src/agent/card.ts'
+import type { CachedCard } from '../../src/agent/card-cache.ts'
 import { withoutDefaults } from '../../src/agent/signatures.ts'
 import { canonicalJson } from '../../src/http/digest.ts'
 import { cardOf, type Json } from './fake-agent.ts'
@@ -56,7 +56,8 @@ describe('the interface', () => {
     [[['GRPC', '1.0']]],
     [
       [
-        ['JSONRPC', '0.3'],
+        ['JSONRPC', '0.4'],
+        ['HTTP+JSON', '0.3'],
         ['HTTP+JSON', '1.1'],
         ['JSONRPC', '10.0'],
       ],

@@ -23,6 +23,8 @@ export interface BindingRequest {
   readonly name: OperationName
   readonly params: Fields
   readonly tenant: string | undefined
+  /** The task that a message goes on with, where the answer depends on what its caller has. */
+  readonly continues?: string
 }
 
 export interface Binding {
@@ -30,11 +32,21 @@ export interface Binding {
   readonly value: (value: object) => string
   /** What is written before and after the JSON of an event. */
   readonly frame: readonly [before: string, after: string]
+  /** The JSON of an event. Default: that of the caller's spelling. */
+  readonly event?: (entry: BindingEvent) => string
+  /** Called before the operation with the task that `continues` names. */
+  readonly begin?: (task: Task | undefined) => void
+  /** Name of the header with the activated extensions. Default: that of the caller's spelling. */
+  readonly extensionHeader?: string
   /** `status`: another HTTP status and name of a google.rpc code than those of the error's code. */
   readonly error: (error: unknown, status?: HttpStatus) => string
   readonly errorType: string
   /** HTTP status of an answer, from that of the error. */
   readonly errorStatus: (status: number) => number
+}
+
+interface BindingEvent {
+  readonly event: StreamEvent
 }
 
 interface HttpRoute {
@@ -129,19 +141,16 @@ export function httpBinding(spelling: Spelling, accept: string | null): Binding 
   }
 }
 
-/** Other names of methods that are accepted. */
-type OldNames = { readonly [name in OperationName]: string }
-
 type RpcId = string | number | null
 
 /** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
-export function readRpcRequest(body: JsonValue | undefined, oldNames: OldNames | undefined): BindingRequest {
+export function readRpcRequest(body: JsonValue | undefined): BindingRequest {
   if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
   if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
   const { id, method, params = {} } = body
   if (typeof id !== 'string' && typeof id !== 'number') throw invalidRequest('"id" is not a string or number')
   if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
-  const name = operationOf(method, oldNames)
+  const name = operationOf(method)
   if (!isObject(params))
     throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
   const fields = readFields(params)
@@ -169,10 +178,9 @@ export function rpcBinding(id: RpcId): Binding {
   }
 }
 
-function operationOf(method: string, oldNames: OldNames | undefined): OperationName {
+function operationOf(method: string): OperationName {
   for (const name of Object.keys(operations) as OperationName[]) {
     if (method === name || method === publicMethodOf(name)) return name
-    if (method === oldNames?.[name]) return name
   }
   throw new AgentError('METHOD_NOT_FOUND', `There is no method "${method.slice(0, 80)}"`, {
     hint: `Call one of ${Object.keys(operations).join(', ')}.`,

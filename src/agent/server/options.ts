@@ -3,6 +3,8 @@
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
 import type { AgentCard, Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
+import type { Binding, BindingRequest } from './bindings.ts'
+import type { LogEntry } from './event-log.ts'
 import type { SurfaceAction } from './surfaces.ts'
 import type { MaybePromise, TaskStore } from './task-store.ts'
 
@@ -112,8 +114,11 @@ export interface AgentServerOptions {
   readonly fetch?: typeof fetch
   /** Version of requests that name none. Default: such requests are refused, because they mean version 0.3. */
   readonly defaultVersion?: string
-  /** Accepts the JSON-RPC method names of version 0.3 for the same parameters, such as `message/send`. Default: false. */
-  readonly oldMethodNames?: boolean
+  /**
+   * Serves version 0.3 of the protocol too, over JSON-RPC: `v03()` of `surface-runtime/agent/v0-3`. The card lists an interface with
+   * `protocolVersion: '0.3'`, which may have the address of that of 1.0. Default: none, and such an interface is refused.
+   */
+  readonly legacy?: OtherVersion
   /** Called with what `execute`, the store and push targets throw. Callers never see it. Default: `console.error`. */
   readonly onError?: (error: unknown) => void
   readonly limits?: Partial<AgentServerLimits>
@@ -130,6 +135,22 @@ export interface AgentServerOptions {
   readonly now?: () => number
   /** Makes ids of tasks, contexts and messages. Default: `crypto.randomUUID`. */
   readonly newId?: () => string
+}
+
+/** Another version of the protocol that a server speaks beside 1.0. */
+export interface OtherVersion {
+  /** `Major.Minor`, as interfaces of the card name it. */
+  readonly version: string
+  /** @internal Whether a request to an address of both versions is of this one. */
+  readonly takes: (headers: Headers, body: JsonValue | undefined) => boolean
+  /** @internal How answers to the request are written. */
+  readonly bindingOf: (body: JsonValue | undefined) => Binding
+  /** @internal */
+  readonly read: (body: JsonValue | undefined) => BindingRequest
+  /** @internal A card with what readers of this version need. */
+  readonly card: (card: object) => object
+  /** @internal What a push notification says of a task. */
+  readonly pushEntry: (task: Task) => LogEntry
 }
 
 /** Throws a `TypeError` for a mistake that types do not show in JavaScript. A misspelt option stands in the message. */

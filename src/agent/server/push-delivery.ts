@@ -7,7 +7,6 @@ import { addressIn } from '../../http/shown-address.ts'
 import { sleep } from '../../http/sleep.ts'
 import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
 import { contentTypes } from '../spelling.ts'
-import type { Task } from '../types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
@@ -58,8 +57,9 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
     deliver(record, entry) {
       for (const config of record.pushConfigs) {
         const queue = queues.get(taskKey(record.owner, record.task.id))?.get(config.configId)
-        if (queue) queue.add(entry, record.task)
-        else begin(record, config, entry)
+        const older = config.older ? options.legacy?.pushEntry(record.task) : undefined
+        if (queue) queue.add(older ?? entry, older ?? logEntry({ kind: 'task', task: record.task }))
+        else begin(record, config, older ?? entry)
       }
     },
     update(record) {
@@ -78,8 +78,8 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
 
 /** The events that wait for one receiver: posted one after the other, each tried several times. */
 interface PushQueue {
-  /** `task`: the task as the event left it. */
-  readonly add: (entry: LogEntry, task: Task) => void
+  /** `whole`: the task as the event left it. */
+  readonly add: (entry: LogEntry, whole: LogEntry) => void
   /** Later posts go to this configuration. */
   readonly setConfig: (config: StoredPushConfig) => void
   /** The configuration was deleted: nothing more is posted, not even a repetition. */
@@ -131,10 +131,10 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
 
   void drain()
   return {
-    add(entry, task) {
+    add(entry, whole) {
       if (entries.length < maxWaiting) entries.push(entry)
       // The first entry is being sent.
-      else entries.splice(1, entries.length, logEntry({ kind: 'task', task }))
+      else entries.splice(1, entries.length, whole)
     },
     setConfig(changed) {
       config = changed
@@ -145,7 +145,7 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
 
 type PushOptions = Pick<
   AgentServerOptions,
-  'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup' | 'pushRetryDelay'
+  'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'legacy' | 'lookup' | 'pushRetryDelay'
 >
 
 interface PushPost {

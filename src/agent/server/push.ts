@@ -25,6 +25,7 @@ interface PushState {
 interface PushCall {
   readonly owner: string
   readonly spelling: Spelling
+  readonly older: boolean
 }
 
 /** What is loaded: the operations, with the deliveries that are under way. */
@@ -162,12 +163,12 @@ function schemeOf(fields: Fields): string {
 function makeConfig(
   state: PushState,
   delivery: PushDelivery,
-  { spelling }: PushCall,
+  { spelling, older }: PushCall,
   target: PushTarget,
 ): Omit<StoredPushConfig, 'taskId'> {
   requireCapability(state.card, 'pushNotifications', 'A push notification configuration')
   delivery.check(target.url)
-  return { configId: state.newId(), ...target, createdAt: state.timestamp(), spelling }
+  return { configId: state.newId(), ...target, createdAt: state.timestamp(), spelling, ...(older && { older }) }
 }
 
 /** The list with one more configuration. A configuration with the same id is replaced. Throws `RATE_LIMITED`. */
@@ -214,6 +215,6 @@ function taskIdOf(params: Fields): string {
   return params.requiredText('taskId')
 }
 
-function shown({ spelling: _, ...config }: StoredPushConfig, { spelling }: PushCall): object {
+function shown({ spelling: _, older: __, ...config }: StoredPushConfig, { spelling }: PushCall): object {
   return pushConfigJson(config, spelling)
 }

@@ -61,6 +61,12 @@ export function negotiate(
   defaultVersion: string | undefined,
 ): Negotiated {
   checkVersion(headers, url, card, defaultVersion)
+  const extensions = agreedExtensions(headers, card)
+  return { extensions, headers: answerHeaders(headers, spelling, extensions) }
+}
+
+/** Extensions that the client named and the card has. Throws `EXTENSION_SUPPORT_REQUIRED`. */
+export function agreedExtensions(headers: Headers, card: AgentCard): readonly string[] {
   const named = [headerNames.extensions.seed, headerNames.extensions.public, oldExtensionsHeader]
     .flatMap((name) => (headers.get(name) ?? '').split(','))
     .map((uri) => uri.trim())
@@ -68,7 +74,7 @@ export function negotiate(
   const extensions = [...new Set(named)].filter((uri) => known.some((one) => one.uri === uri))
   const missing = known.filter(({ uri, required }) => required && !extensions.includes(uri)).map(({ uri }) => uri)
   if (missing.length > 0) throw extensionsMissing(missing)
-  return { extensions, headers: answerHeaders(headers, spelling, extensions) }
+  return extensions
 }
 
 /**
@@ -117,7 +123,7 @@ function answerHeaders(asked: Headers, spelling: Spelling, extensions: readonly 
   return Object.fromEntries(names.map((name) => [name, extensions.join(', ')]))
 }
 
-function versionNotSupported(version: string | undefined, supported: readonly string[]): AgentError {
+export function versionNotSupported(version: string | undefined, supported: readonly string[]): AgentError {
   const what =
     version === undefined
       ? 'The request names no protocol version'
@@ -201,7 +207,13 @@ interface Cors {
 }
 
 const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
-const readable = [...Object.values(headerNames.extensions), 'ETag', 'Retry-After', 'WWW-Authenticate']
+const readable = [
+  ...Object.values(headerNames.extensions),
+  oldExtensionsHeader,
+  'ETag',
+  'Retry-After',
+  'WWW-Authenticate',
+]
 
 /** Cookies are never allowed: a page cannot act for a user who is known to the agent. */
 export function createCors(origins: AgentServerOptions['cors'], card: AgentCard): Cors {

@@ -45,6 +45,8 @@ export interface Call {
   /** Caller and tenant as one text. The request sees the tasks of this owner. */
   readonly owner: string
   readonly spelling: Spelling
+  /** Whether the request is of the version of the option `legacy`. */
+  readonly older: boolean
   /** Extensions that the client named and the card has. */
   readonly extensions: readonly string[]
   /** Address of the request. */

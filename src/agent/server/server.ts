@@ -6,7 +6,7 @@ import { cacheableJson } from '../../http/digest.ts'
 import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
-import { contentTypes, headerNames, type Spelling } from '../spelling.ts'
+import { contentTypes, headerNames, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { wireErrors } from '../wire-errors.ts'
 import {
@@ -28,6 +28,7 @@ import { eventStream } from './event-stream.ts'
 import { dispatch } from './operations.ts'
 import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
 import {
+  agreedExtensions,
   authenticateCaller,
   challengesOf,
   createCors,
@@ -36,6 +37,7 @@ import {
   ownerOf,
   readBody,
   spellingOf,
+  versionNotSupported,
 } from './request.ts'
 import { createServerState, type ServerState } from './server-state.ts'
 
@@ -64,7 +66,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     pushNotifications: takesNames(options),
   })
   const server: Server = { options, state: createServerState(card, options) }
-  const endpoints = endpointsOf(card)
+  const endpoints = endpointsOf(card, options.legacy?.version)
   const cors = createCors(options.cors, card)
   const cardHeaders = {
     'cache-control': 'public, max-age=300',
@@ -76,19 +78,18 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     const { request, url, spelling, plain } = opened
     const { pathname, searchParams } = url
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (pathname === cardPath && reads)
-      return cacheableJson(
-        request,
-        JSON.stringify(publishedCard(card, options.origin ?? url.href, spelling)),
-        cardHeaders,
-      )
+    if ((pathname === cardPath || (options.legacy && pathname === olderCardPath)) && reads) {
+      const published = publishedCard(card, options.origin ?? url.href, spelling)
+      const shown =
+        options.legacy && spelling === 'seed' && !card.signatures ? options.legacy.card(published) : published
+      return cacheableJson(request, JSON.stringify(shown), cardHeaders)
+    }
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC') {
-      const oldNames = options.oldMethodNames ? (await import('./old-methods.ts')).oldMethods : undefined
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
-      return respond(server, opened, place.endpoint, {
+      return respond(server, opened, place, {
         bindingOf: (body) => rpcBinding(rpcIdOf(body)),
-        read: (body) => readRpcRequest(body, oldNames),
+        read: readRpcRequest,
       })
     }
     const found = place && routeOf(request.method, place.rest)
@@ -96,7 +97,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       const { name, verbs } = found
       if (name === undefined) return methodNotAllowed(server, plain, verbs)
       const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
-      return respond(server, opened, place.endpoint, { bindingOf: () => plain, read })
+      return respond(server, opened, place, { bindingOf: () => plain, read })
     }
     return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
   }
@@ -119,40 +120,56 @@ interface Reading {
   readonly read: (body: JsonValue | undefined) => BindingRequest
 }
 
-async function respond(server: Server, opened: Opened, endpoint: Endpoint, reading: Reading): Promise<Response> {
+async function respond(server: Server, opened: Opened, place: Place, usual: Reading): Promise<Response> {
   const { options, state } = server
+  const { headers } = opened.request
+  let reading = usual
   let body: JsonValue | undefined
   try {
     const caller = await authenticateCaller(opened.request, options.authenticate)
     body = await readBody(opened.request, state.limits)
-    const negotiated = negotiate(opened, state.card, options.defaultVersion)
+    const older = options.legacy?.takes(headers, body) ? place.older : undefined
+    if (older && options.legacy) reading = options.legacy
+    else if (place.endpoint.older) throw versionNotSupported(undefined, [options.legacy?.version ?? ''])
+    const binding = reading.bindingOf(body)
+    const negotiated = older
+      ? namedBy(binding.extensionHeader, agreedExtensions(headers, state.card))
+      : negotiate(opened, state.card, options.defaultVersion)
     const called = reading.read(body)
     // A request without a tenant is for the tenant of its interface.
-    const tenant = called.tenant ?? endpoint.tenant
-    return await perform(server, opened, reading.bindingOf(body), { ...called, tenant, caller, negotiated })
+    const tenant = called.tenant ?? (older ?? place.endpoint).tenant
+    return await perform(server, opened, binding, { ...called, tenant, caller, negotiated, older: older !== undefined })
   } catch (error) {
     return failed(server, reading.bindingOf(body), error)
   }
+}
+
+function namedBy(name: string | undefined, extensions: readonly string[]): Negotiated {
+  return { extensions, headers: name && extensions.length > 0 ? { [name]: extensions.join(', ') } : {} }
 }
 
 /** A request whose sender, version and operation are known. */
 interface Accepted extends BindingRequest {
   readonly caller: Caller
   readonly negotiated: Negotiated
+  /** Whether it is of the version of the option `legacy`. */
+  readonly older: boolean
 }
 
 async function perform(server: Server, opened: Opened, binding: Binding, accepted: Accepted): Promise<Response> {
   const { state, options } = server
   const { request, spelling } = opened
-  const { name, params, caller, tenant, negotiated } = accepted
+  const { name, params, caller, tenant, negotiated, continues, older } = accepted
   const { extensions, headers } = negotiated
   const { signal } = request
   const url = options.origin ?? opened.url.href
   const owner = ownerOf(caller, tenant)
-  const result = await dispatch(name, state, { caller, tenant, owner, spelling, extensions, signal, url }, params)
+  if (continues !== undefined) binding.begin?.((await state.tasks.peek(owner, continues))?.task)
+  const call = { caller, tenant, owner, spelling, extensions, signal, url, older }
+  const result = await dispatch(name, state, call, params)
   if (result.kind === 'stream') {
     const stream = eventStream(result.reader, {
-      json: (entry) => entry.json(spelling),
+      json: binding.event ?? ((entry) => entry.json(spelling)),
       frame: binding.frame,
       writeError: (error) => {
         if (!isWireError(error)) state.onError(error)
@@ -181,11 +198,14 @@ function failed({ state }: Server, binding: Binding, error: unknown, as?: HttpSt
   if (!isWireError(error)) state.onError(error)
   const wireError = wireErrorOf(error)
   const status = binding.errorStatus((as ?? wireErrors[wireError.code]).http)
-  const headers = new Headers({ 'content-type': binding.errorType, 'cache-control': 'no-store' })
+  const asEvent = status === 200 && binding.errorType === contentTypes.stream
+  const type = asEvent || binding.errorType !== contentTypes.stream ? binding.errorType : binding.contentType
+  const headers = new Headers({ 'content-type': type, 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', challengesOf(state.card))
   const retryAfter = retryAfterOf(wireError)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
-  return new Response(binding.error(wireError, as), { status, headers })
+  const text = binding.error(wireError, as)
+  return new Response(asEvent ? `event: error\ndata: ${text}\n\n` : text, { status, headers })
 }
 
 function noAddress(): AgentError {
@@ -211,27 +231,44 @@ function methodNotAllowed(server: Server, binding: Binding, verbs: readonly stri
 
 /** Path of the card below every origin (agent protocol, discovery). */
 const cardPath = '/.well-known/agent-card.json'
+/** Where readers before version 0.3 look. */
+const olderCardPath = '/.well-known/agent.json'
 
 interface Endpoint {
   readonly binding: 'JSONRPC' | 'HTTP+JSON'
   /** Without a slash at the end, so `''` is the root. */
   readonly path: string
   readonly tenant: string | undefined
+  /** Whether it is of the version of the option `legacy`. */
+  readonly older: boolean
 }
 
-/** Interfaces with other bindings are left to other servers. Throws a `TypeError` where none is left. */
-function endpointsOf({ supportedInterfaces }: AgentCard): readonly Endpoint[] {
-  const endpoints = supportedInterfaces.flatMap(({ url, protocolBinding, tenant }): readonly Endpoint[] => {
+/** Interfaces with other bindings are left to other servers. Throws a `TypeError` where none is left, and for an unknown version. */
+function endpointsOf({ supportedInterfaces }: AgentCard, legacy: string | undefined): readonly Endpoint[] {
+  const endpoints = supportedInterfaces.flatMap((one): readonly Endpoint[] => {
+    const { url, protocolBinding, protocolVersion: version, tenant } = one
     if (protocolBinding !== 'JSONRPC' && protocolBinding !== 'HTTP+JSON') return []
+    const older = legacy !== undefined && protocolBinding === 'JSONRPC' && isOf(version, legacy)
+    if (!older && !isOf(version, protocolVersion))
+      throw new TypeError(
+        `The card has an interface ${protocolBinding} ${version}, which this server cannot speak; see the option "legacy"`,
+      )
     const path = new URL(url, 'http://localhost').pathname.replace(/\/$/, '')
-    return [{ binding: protocolBinding, path, tenant: tenant || undefined }]
+    return [{ binding: protocolBinding, path, tenant: tenant || undefined, older }]
   })
   if (endpoints.length > 0) return endpoints
   throw new TypeError('The card needs an interface with the binding JSONRPC or HTTP+JSON')
 }
 
+/** `1.0.2` is of `1.0`. */
+function isOf(version: string, wanted: string): boolean {
+  return version === wanted || version.startsWith(`${wanted}.`)
+}
+
 interface Place {
+  /** Of version 1.0 where the address has both. */
   readonly endpoint: Endpoint
+  readonly older?: Endpoint | undefined
   /** The path below the endpoint, with a slash in front. */
   readonly rest: string
 }
@@ -239,8 +276,10 @@ interface Place {
 /** JSON-RPC has its exact path; of the others the longest one wins. */
 function placeOf(endpoints: readonly Endpoint[], pathname: string): Place | undefined {
   const plain = pathname.replace(/\/$/, '')
-  const rpc = endpoints.find(({ binding, path }) => binding === 'JSONRPC' && path === plain)
-  if (rpc) return { endpoint: rpc, rest: '/' }
+  const rpc = endpoints.filter(({ binding, path }) => binding === 'JSONRPC' && path === plain)
+  const older = rpc.find((one) => one.older)
+  const endpoint = rpc.find((one) => !one.older) ?? older
+  if (endpoint) return { endpoint, older, rest: '/' }
   const below = endpoints
     .filter(({ binding, path }) => binding === 'HTTP+JSON' && pathname.startsWith(`${path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]

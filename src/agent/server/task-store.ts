@@ -9,6 +9,8 @@ export type MaybePromise<T> = T | Promise<T>
 export interface StoredPushConfig extends PushConfig {
   readonly configId: string
   readonly spelling: 'seed' | 'public'
+  /** True: its client speaks the version of the option `legacy`. Default: false. */
+  readonly older?: boolean
 }
 
 /** One record of a store. Records and what they hold are never changed, only replaced. */

@@ -1,0 +1,61 @@
+/** A card of 1.0 with the members of version 0.3 beside it, so that one document serves readers of both. */
+import { isMembers, listOf, type Members, membersIn, own } from '../../read-value.ts'
+import { present, version } from '../../v0-3/values.ts'
+
+/** A card without an interface of 0.3 stays, and so do members of 0.3 that it has. */
+export function cardWithV03(card: object): object {
+  const all: Members = { ...card }
+  const old = listOf(all, 'supportedInterfaces')
+    .filter(isMembers)
+    .filter((one) => String(one['protocolVersion']).startsWith('0.'))
+  const [main, ...others] = old
+  if (!main) return card
+  const schemes = membersIn(card, 'securitySchemes')
+  return present({
+    url: main['url'],
+    preferredTransport: main['protocolBinding'],
+    protocolVersion: `${version}.0`,
+    additionalInterfaces:
+      others.length > 0 ? others.map((one) => ({ url: one['url'], transport: one['protocolBinding'] })) : undefined,
+    supportsAuthenticatedExtendedCard: membersIn(card, 'capabilities')?.['extendedAgentCard'],
+    ...securityOf(all),
+    ...card,
+    securitySchemes: schemes && Object.fromEntries(Object.entries(schemes).map(([name, one]) => [name, withType(one)])),
+    skills: listOf(all, 'skills').map((skill) => (isMembers(skill) ? { ...securityOf(skill), ...skill } : skill)),
+  })
+}
+
+/** `[{ schemes: { key: { list: [] } } }]` → `[{ key: [] }]`. */
+function securityOf(holder: Members): Members {
+  if (own(holder, 'securityRequirements') === undefined) return {}
+  const security = listOf(holder, 'securityRequirements')
+    .filter(isMembers)
+    .map((one) =>
+      Object.fromEntries(
+        Object.entries(membersIn(one, 'schemes') ?? {}).map(([name, scopes]) => [
+          name,
+          isMembers(scopes) ? listOf(scopes, 'list') : [],
+        ]),
+      ),
+    )
+  return { security }
+}
+
+const types = [
+  ['apiKeySecurityScheme', 'apiKey'],
+  ['httpAuthSecurityScheme', 'http'],
+  ['oauth2SecurityScheme', 'oauth2'],
+  ['openIdConnectSecurityScheme', 'openIdConnect'],
+  ['mtlsSecurityScheme', 'mutualTLS'],
+] as const
+
+function withType(scheme: unknown): unknown {
+  if (!isMembers(scheme)) return scheme
+  for (const [member, type] of types) {
+    const found = membersIn(scheme, member)
+    if (!found) continue
+    const { location, ...rest } = found
+    return present({ type, in: location, ...rest, ...scheme })
+  }
+  return scheme
+}
