@@ -31,6 +31,7 @@ const layers = [
     'index.ts',
     'core.ts',
     'lenient.ts',
+    'authoring',
     'carriers',
     'catalogs.ts',
     'react.ts',

@@ -1,0 +1,7 @@
+/**
+ * `surface-runtime/authoring`: for servers whose model or code writes surfaces. Prompts, schemas, checks and repair from the
+ * catalog that the page draws with. Needs neither React nor ajv.
+ */
+
+export { type Checked, type CheckOptions, checkMessages, type Fault } from './check.ts'
+export { type CatalogSchema, type CatalogWithSchema, withSchema } from './with-schema.ts'

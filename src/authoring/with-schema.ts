@@ -1,0 +1,20 @@
+/** A catalog beside the JSON Schema that it was compiled from: the schema has the descriptions that a model reads. */
+import type { Catalog } from '../catalog/catalog.ts'
+
+/** The JSON Schema of a catalog (2020-12), as a catalog file holds it. */
+export interface CatalogSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface CatalogWithSchema extends Catalog {
+  /** What the catalog was compiled from. */
+  readonly schema: CatalogSchema
+}
+
+/** The same catalog with its schema, for prompts and schemas of answers. Throws a `TypeError` where the two have different ids. */
+export function withSchema(catalog: Catalog, schema: CatalogSchema): CatalogWithSchema {
+  const id = schema['catalogId'] ?? schema['$id']
+  if (!catalog.dialects.some(({ ids }) => ids.includes(String(id))))
+    throw new TypeError(`The schema is that of ${JSON.stringify(id)}: pass the file that the catalog was compiled from`)
+  return { ...catalog, schema }
+}
