@@ -1,27 +1,16 @@
 /** All faults of what a model has written, by the runtime's own judgement. */
 import type { Catalog } from '../catalog/catalog.ts'
-import type { ErrorCode, Severity } from '../errors/surface-error.ts'
 import type { SurfaceMessage } from '../protocol/wire.ts'
-import { createRuntime } from '../runtime.ts'
-
-export interface Fault {
-  readonly code: ErrorCode
-  readonly severity: Severity
-  /** 1-based number of the line, or of the message in a list. */
-  readonly line?: number
-  /** JSON Pointer into the message; empty: the message as a whole. */
-  readonly at: string
-  readonly message: string
-  /** What would put it right, in one sentence. */
-  readonly hint: string
-}
+import { type Fault, faultOf } from './fault.ts'
+import { judge } from './judge.ts'
+import { linesOf } from './lines.ts'
 
 export interface Checked {
   /** Whether no fault is an error. */
   readonly valid: boolean
-  /** The messages without an error, in their order. */
+  /** The messages that a runtime applies, in their order. */
   readonly messages: readonly SurfaceMessage[]
-  /** At most 20. */
+  /** In the order of the lines, `max` at most. */
   readonly faults: readonly Fault[]
   /** How many faults were found beyond those listed. */
   readonly more: number
@@ -30,34 +19,44 @@ export interface Checked {
 export interface CheckOptions {
   /** Messages that the surfaces were made of before: what is checked may change them. Default: none. */
   readonly before?: readonly SurfaceMessage[] | undefined
-  /** Whether nothing follows: missing children and roots are faults then. Default: true. */
+  /** Whether nothing follows: a missing child or root is an error then. Default: true. */
   readonly final?: boolean | undefined
+  /** The most faults that are listed. Default: 20. */
+  readonly max?: number | undefined
 }
 
-/** Checks JSON Lines, or a list of parsed messages. What a model wrote never throws. */
+/**
+ * Checks JSON Lines, or a list of parsed messages, as a runtime in strict mode reads them. Of faults that follow from another
+ * one, such as updates of a surface whose `createSurface` cannot be read, the cause alone is listed.
+ *
+ * At most 1 MiB and 1,000 lines; a fault says where the check ended. What a model wrote never throws.
+ */
 export function checkMessages(
   input: string | readonly unknown[],
   catalog: Catalog,
-  { before = [], final = true }: CheckOptions = {},
+  { before = [], final = true, max = 20 }: CheckOptions = {},
 ): Checked {
-  const faults: Fault[] = []
-  const runtime = createRuntime({ catalogs: [catalog] })
-  runtime.apply(before)
-  runtime.listen({
-    onError: ({ code, severity, place, message, hint }) =>
-      faults.push({
-        code,
-        severity,
-        ...(place.line === undefined ? {} : { line: place.line }),
-        at: place.at ?? '',
-        message,
-        hint,
-      }),
-  })
-  if (typeof input === 'string') runtime.push(input)
-  else runtime.apply(input)
-  if (final) runtime.end()
-  runtime.dispose()
-  const wrong = faults.some(({ severity }) => severity === 'error')
-  return { valid: !wrong, messages: [], faults: faults.slice(0, 20), more: Math.max(0, faults.length - 20) }
+  const { read, reports, refused } = judge(linesOf(input), catalog, before, final)
+  const faults = reports
+    .map(faultOf)
+    .map((fault) => (final && isLost(fault) ? { ...fault, severity: 'error' as const } : fault))
+    .sort((a, b) => lineOf(a) - lineOf(b))
+  return {
+    valid: !faults.some(({ severity }) => severity === 'error'),
+    messages: read
+      .filter(({ received, line }) => received && !refused.has(line?.number))
+      .map(({ value }) => value as unknown as SurfaceMessage),
+    faults: faults.slice(0, max),
+    more: Math.max(0, faults.length - max),
+  }
+}
+
+/** The runtime warns of these, since a stream may go on. Where nothing follows, a part of the surface is lost. */
+function isLost({ code }: Fault): boolean {
+  return code === 'ROOT_MISSING' || code === 'CHILD_MISSING' || code === 'ID_DUPLICATE'
+}
+
+/** What lies in no line comes last. */
+function lineOf({ line = Number.MAX_SAFE_INTEGER }: Fault): number {
+  return line
 }

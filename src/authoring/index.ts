@@ -3,5 +3,6 @@
  * catalog that the page draws with. Needs neither React nor ajv.
  */
 
-export { type Checked, type CheckOptions, checkMessages, type Fault } from './check.ts'
+export { type Checked, type CheckOptions, checkMessages } from './check.ts'
+export type { Fault } from './fault.ts'
 export { type CatalogSchema, type CatalogWithSchema, withSchema } from './with-schema.ts'

@@ -1,0 +1,75 @@
+/** The runtime's own intake without a page: what it says of each line, and the surfaces that the lines make. */
+import type { Catalog } from '../catalog/catalog.ts'
+import { environmentOf } from '../environment.ts'
+import { defaultLimits } from '../errors/limits.ts'
+import { asSurfaceErrors, maxFaultsOfMessage, type SurfaceError } from '../errors/surface-error.ts'
+import { createIntake, type Intake, type Parsed } from '../intake.ts'
+import type { JsonValue } from '../json/value.ts'
+import { componentsIn } from '../protocol/decode.ts'
+import type { Line } from '../stream/lines.ts'
+import { type LiveSurface, liveSurface } from '../surface/surface.ts'
+import { createSurfaces } from '../surface/surfaces.ts'
+
+export const limits: typeof defaultLimits = defaultLimits
+
+export interface Headless {
+  /** Every report, in order. A line without a number has none. */
+  readonly reports: readonly SurfaceError[]
+  /** Takes a line, and returns what was read. Its faults are all reported, not the first 20 alone. */
+  take(line: Line): Parsed
+  readonly apply: Intake['takeParsed']
+  readonly end: Intake['end']
+  surface(surfaceId: string): LiveSurface | undefined
+  readonly surfaces: readonly LiveSurface[]
+}
+
+export function createHeadless(catalog: Catalog): Headless {
+  const reports: SurfaceError[] = []
+  const report = (error: SurfaceError): void => void reports.push(error)
+  const nothing = (): undefined => undefined
+  const surfaces = createSurfaces([catalog], {
+    ...{ limits, report, lenient: undefined, environment: environmentOf({}), media: 'all', openUrl: undefined },
+    ...{ emit: nothing, arrived: nothing, notify: nothing },
+    ...{ wallClock: () => 0, monotonicClock: () => 0, lastMessageAt: () => 0 },
+  })
+  const intake = createIntake({ limits, surfaces, report, lenient: undefined })
+
+  /** Of components that come after the last one with a report: the runtime ends a message's reports at 20. */
+  function reportRest(value: JsonValue, from: number, number: number): void {
+    const received = componentsIn(value, limits, number)
+    const components = received?.components ?? []
+    const known = new Set(reports.map(({ place }) => `${place.line} ${place.at}`))
+    for (let index = from; received && index < components.length; index++) {
+      try {
+        surfaces.check({ ...received, components: components.slice(index, index + 1), first: index })
+      } catch (thrown) {
+        for (const fault of asSurfaceErrors(thrown))
+          if (!known.has(`${number} ${fault.place.at}`)) report(fault.in({ line: number }))
+      }
+    }
+  }
+
+  return {
+    reports,
+    take(line) {
+      const before = reports.length
+      const parsed = intake.parseLine(line)
+      intake.apply(parsed)
+      const last =
+        reports.length - before >= maxFaultsOfMessage
+          ? /\/components\/(\d+)/.exec(reports.at(-1)?.place.at ?? '')
+          : null
+      if (last) reportRest(parsed.value, Number(last[1]), line.number)
+      return parsed
+    },
+    apply: intake.takeParsed,
+    end: intake.end,
+    surface(surfaceId) {
+      const found = surfaces.get(surfaceId)
+      return found && liveSurface(found)
+    },
+    get surfaces() {
+      return surfaces.list.getSnapshot().map(liveSurface)
+    },
+  }
+}

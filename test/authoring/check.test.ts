@@ -1,0 +1,133 @@
+// Every fault of what a model wrote: lists, order, what follows from what, and the bounds of a check.
+import { describe, expect, it } from 'vitest'
+import { checkMessages } from '../../src/authoring/index.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
+import type { JsonObject } from '../../src/json/value.ts'
+import { CS, DS, lines, T, UC, UD, v08 } from '../support/messages.ts'
+
+const check = (...[input, options]: Parameters2): ReturnType<typeof checkMessages> =>
+  checkMessages(input, basicCatalog, options)
+type Parameters2 = [Parameters<typeof checkMessages>[0], Parameters<typeof checkMessages>[2]?]
+
+const codes = (...parameters: Parameters2): readonly string[] =>
+  check(...parameters).faults.map(({ code, line }) => `${line ?? '-'} ${code}`)
+
+/** Components of which each has one fault. */
+const faulty = (count: number): readonly JsonObject[] =>
+  Array.from({ length: count }, (_, index) => ({ ...T(`t${index}`, 'x'), size: 1 }))
+
+const good = [CS('s'), UC('s', [T('root', 'Hello')]), UD('s', '/a', 1)]
+
+describe('a check', () => {
+  it('[MW-1] finds nothing in what is right, and gives the messages', () => {
+    const none = { valid: true, messages: good, faults: [], more: 0 }
+    expect(check(lines(...good))).toEqual(none)
+    expect(check(good)).toEqual(none)
+    const old = [v08.SU('o', [v08.T('root', 'Hello')]), v08.BR('o')]
+    expect(check(lines(...old))).toEqual({ ...none, messages: old })
+    expect(check('')).toEqual({ ...none, messages: [] })
+  })
+
+  it('[MW-1] lists the faults of all lines in their order, and gives the other messages', () => {
+    const text = lines(
+      CS('s'),
+      UC('s', faulty(7)),
+      '{"version": "v0.9", "deleteSurface": {}}',
+      UC('s', [T('root', 'x')]),
+    )
+    const { valid, messages, faults, more } = check(text)
+    expect(valid).toBe(false)
+    expect(messages).toEqual([CS('s'), UC('s', [T('root', 'x')])])
+    expect(faults.map(({ line, at }) => `${line} ${at}`)).toEqual([
+      ...faulty(7).map((_, index) => `2 /updateComponents/components/${index}/size`),
+      '3 /deleteSurface/surfaceId',
+    ])
+    expect(more).toBe(0)
+    expect(faults[0]).toMatchObject({ code: 'VALIDATION_FAILED', severity: 'error' })
+  })
+
+  it('[MW-1] counts the faults beyond the limit', () => {
+    const messages = [CS('s'), UC('s', [T('root', 'x'), ...faulty(100)])]
+    expect(check(messages)).toMatchObject({ faults: { length: 20 }, more: 80 })
+    expect(check(messages, { max: 3 })).toMatchObject({ faults: { length: 3 }, more: 97 })
+  })
+
+  it('[MW-1] reports what was held for its surface at the line that it stood on', () => {
+    const held = lines(v08.SU('o', [v08.T('root', { literalStrin: 'x' })]), v08.BR('o'))
+    expect(codes(held)).toEqual(['1 VALIDATION_FAILED'])
+    expect(check(held).messages).toEqual([v08.BR('o')])
+  })
+})
+
+describe('what follows from another fault', () => {
+  it('[MW-2] lets one surface be missing once, and judges its lines', () => {
+    expect(codes([UC('s', [T('root', 'x'), ...faulty(1)]), UD('s', '/a', 1)])).toEqual([
+      '1 SURFACE_NOT_FOUND',
+      '1 VALIDATION_FAILED',
+    ])
+    expect(codes([v08.SU('o', [v08.C('root', 'Texd', {})])])).toEqual(['1 ROOT_MISSING', '1 COMPONENT_UNKNOWN'])
+  })
+
+  it('[MW-2] takes a faulty beginning for one', () => {
+    const { version: _, ...forgot } = CS('s')
+    expect(codes([forgot, UC('s', [T('root', 'x'), ...faulty(1)])])).toEqual([
+      '1 VERSION_MISSING',
+      '2 VALIDATION_FAILED',
+    ])
+    expect(codes([CS('s', { catalogId: 'none' }), UC('s', [T('root', 'x')]), CS('s')])).toEqual(['1 CATALOG_UNKNOWN'])
+  })
+
+  it('[MW-2] misses nothing that a line may hold which cannot be read', () => {
+    const row = { id: 'root', component: 'Row', children: ['a'] }
+    expect(codes(lines('{"version": "v0.9", "createSurf', UC('s', [row])))).toEqual(['1 JSON_SYNTAX'])
+    expect(codes(lines(CS('s'), UC('s', [row]), '{"version": "v0.9", "updateCompo'))).toEqual(['3 JSON_SYNTAX'])
+    expect(codes(lines(CS('s'), UC('s', [row]), UC('s', [{ ...T('a', 'x'), size: 1 }])))).toEqual([
+      '3 VALIDATION_FAILED',
+    ])
+  })
+
+  it('[MW-2] tells a surface that was deleted from one that was not begun', () => {
+    expect(codes([...good, DS('s'), UD('s', '/a', 1)])).toEqual(['5 SURFACE_NOT_FOUND'])
+    expect(check([...good, DS('s'), UD('s', '/a', 1)]).messages).toHaveLength(4)
+    expect(codes([...good, DS('s')])).toEqual([])
+  })
+})
+
+describe('the end', () => {
+  const row = UC('s', [{ id: 'root', component: 'Row', children: ['a'] }])
+
+  it('[MW-3] makes a missing part an error, unless something follows', () => {
+    const { valid, faults, messages } = check([CS('s'), row])
+    expect([valid, faults.map(({ code, severity }) => [code, severity])]).toEqual([false, [['CHILD_MISSING', 'error']]])
+    expect(messages).toHaveLength(2)
+    expect(codes([CS('s')])).toEqual(['- ROOT_MISSING'])
+    expect(check([CS('s'), row], { final: false })).toMatchObject({ valid: true, faults: [] })
+  })
+
+  it('[MW-3] knows the surfaces that exist', () => {
+    const before = check([CS('s'), row]).messages
+    expect(codes([UC('s', [T('a', 'x')])], { before })).toEqual([])
+    expect(codes([UD('s', '/a', 1)], { before })).toEqual(['- CHILD_MISSING'])
+    expect(codes([CS('s')], { before })).toContain('1 SURFACE_EXISTS')
+  })
+})
+
+describe('the bounds of a check', () => {
+  const circular: { [name: string]: unknown } = { version: 'v0.9' }
+  circular['deleteSurface'] = circular
+
+  it('[MW-4] never throws', () => {
+    for (const input of ['{', '\u0000', 'Here you are:', '[]', '"', '{"__proto__": 1}', lines([]), '\ud800'])
+      expect(check(input).valid).toBe(false)
+    for (const message of [null, 1, undefined, [], () => 1, Symbol('a'), 1n, new Map(), circular])
+      expect(check([message]).valid).toBe(false)
+  })
+
+  it('[MW-4] ends at 1 MiB and at 1,000 lines', () => {
+    expect(codes(`{"a":"${'x'.repeat(1_048_576)}"}`)).toEqual(['1 LIMIT_LINE_BYTES'])
+    const many = [CS('s'), UC('s', [T('root', 'x')]), ...Array.from({ length: 999 }, () => UD('s', '/a', 1))]
+    const { faults, messages } = check(many)
+    expect(faults.map(({ code, line }) => [code, line])).toEqual([['STREAM_TRUNCATED', 1001]])
+    expect(messages).toHaveLength(1000)
+  })
+})
