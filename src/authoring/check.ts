@@ -1,9 +1,12 @@
 /** All faults of what a model has written, by the runtime's own judgement. */
 import type { Catalog } from '../catalog/catalog.ts'
+import type { SurfaceError } from '../errors/surface-error.ts'
 import type { SurfaceMessage } from '../protocol/wire.ts'
-import { type Fault, faultOf } from './fault.ts'
-import { judge } from './judge.ts'
+import { type Fault, faultOf, groupedBy } from './fault.ts'
+import { type Judged, judge } from './judge.ts'
 import { linesOf } from './lines.ts'
+import { meantIn } from './meant.ts'
+import { withTree } from './tree.ts'
 
 export interface Checked {
   /** Whether no fault is an error. */
@@ -36,10 +39,10 @@ export function checkMessages(
   catalog: Catalog,
   { before = [], final = true, max = 20 }: CheckOptions = {},
 ): Checked {
-  const { read, reports, refused } = judge(linesOf(input), catalog, before, final)
-  const faults = reports
-    .map(faultOf)
-    .map((fault) => (final && isLost(fault) ? { ...fault, severity: 'error' as const } : fault))
+  const judged = judge(linesOf(input), catalog, before, final)
+  const { read, refused } = judged
+  const faults = meantFaults(judged, final ? withTree(judged) : judged.reports, max)
+    .map((fault) => (isLost(fault) ? { ...fault, severity: 'error' as const } : fault))
     .sort((a, b) => lineOf(a) - lineOf(b))
   return {
     valid: !faults.some(({ severity }) => severity === 'error'),
@@ -49,6 +52,18 @@ export function checkMessages(
     faults: faults.slice(0, max),
     more: Math.max(0, faults.length - max),
   }
+}
+
+/** Line by line. What is beyond the limit is counted as the runtime found it. */
+function meantFaults({ read, headless }: Judged, reports: readonly SurfaceError[], max: number): readonly Fault[] {
+  const values = new Map(read.map(({ line, value }) => [line?.number, value]))
+  const byLine = groupedBy(reports, ({ place }) => place.line)
+  const faults: Fault[] = []
+  for (const [line, ofLine] of byLine)
+    faults.push(
+      ...(faults.length < max ? meantIn(values.get(line) ?? null, ofLine, headless.faultsIn) : ofLine.map(faultOf)),
+    )
+  return faults
 }
 
 /** The runtime warns of these, since a stream may go on. Where nothing follows, a part of the surface is lost. */

@@ -1,5 +1,7 @@
 /** What is wrong with one place of what a model wrote, as plain data. */
 import type { ErrorCode, Severity, SurfaceError } from '../errors/surface-error.ts'
+import { step } from '../json/pointer.ts'
+import type { Maybe } from '../json/value.ts'
 
 export interface Fault {
   readonly code: ErrorCode
@@ -18,5 +20,36 @@ export interface Fault {
 /** What the runtime reports, as a fault. */
 export function faultOf({ code, severity, place, message, hint }: SurfaceError): Fault {
   const { line, at = '' } = place
-  return { code, severity, ...(line !== undefined && { line }), at, message, hint }
+  const expected = wordsIn(hint)
+  return {
+    ...{ code, severity, ...(line !== undefined && { line }), at, message, hint },
+    ...(expected.length > 0 && { expected }),
+  }
+}
+
+/** The words that a hint of the runtime lists: the runtime keeps them in sentences alone, which every page loads. */
+function wordsIn(hint: string): readonly string[] {
+  const [, word] = /^(?:Did you mean|Rename ".*?" to) "(.*?)"[?.]/.exec(hint) ?? []
+  if (word !== undefined) return [word]
+  const [, quoted] = /^Send one of (.*?)(?:, or another form of the schema)?\.$/.exec(hint) ?? []
+  if (quoted) return (JSON.parse(`[${quoted}]`) as readonly unknown[]).map(String)
+  const [, listed] = /^(?:Known|Supported catalogs): (.*)\.$/.exec(hint) ?? []
+  return listed ? listed.split(', ') : []
+}
+
+/** What stands at a place of a model's answer; names may be any, such as `__proto__`. */
+export function valueAt(value: Maybe, path: readonly string[]): Maybe {
+  return path.reduce<Maybe>(step, value)
+}
+
+/** The items by a key, each list in its order. */
+export function groupedBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }

@@ -5,7 +5,7 @@ import { defaultLimits } from '../errors/limits.ts'
 import { asSurfaceErrors, maxFaultsOfMessage, type SurfaceError } from '../errors/surface-error.ts'
 import { createIntake, type Intake, type Parsed } from '../intake.ts'
 import type { JsonValue } from '../json/value.ts'
-import { componentsIn } from '../protocol/decode.ts'
+import { componentsIn, decode } from '../protocol/decode.ts'
 import type { Line } from '../stream/lines.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createSurfaces } from '../surface/surfaces.ts'
@@ -17,6 +17,8 @@ export interface Headless {
   readonly reports: readonly SurfaceError[]
   /** Takes a line, and returns what was read. Its faults are all reported, not the first 20 alone. */
   take(line: Line): Parsed
+  /** What is wrong with a message, which is neither applied nor reported. */
+  faultsIn(message: JsonValue): readonly SurfaceError[]
   readonly apply: Intake['takeParsed']
   readonly end: Intake['end']
   surface(surfaceId: string): LiveSurface | undefined
@@ -61,6 +63,15 @@ export function createHeadless(catalog: Catalog): Headless {
           : null
       if (last) reportRest(parsed.value, Number(last[1]), line.number)
       return parsed
+    },
+    faultsIn(message) {
+      try {
+        const received = decode(message, limits)
+        if (received.kind === 'updateComponents') surfaces.check(received)
+        return []
+      } catch (thrown) {
+        return asSurfaceErrors(thrown)
+      }
     },
     apply: intake.takeParsed,
     end: intake.end,

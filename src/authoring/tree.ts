@@ -1,0 +1,214 @@
+/**
+ * What only the whole surfaces show, once nothing follows: components that nothing refers to, names that meet no component,
+ * paths of a template that lead out of its item, and inputs whose value goes nowhere.
+ */
+import type { Component, Prop } from '../catalog/component.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import { formatPointer, namesIn, root } from '../json/pointer.ts'
+import { clip, isObject, type JsonValue, own } from '../json/value.ts'
+import type { LiveSurface } from '../surface/surface.ts'
+import { nearest } from '../text/nearest.ts'
+import { valueAt } from './fault.ts'
+import type { Judged } from './judge.ts'
+
+/** The same reports at the place of the wrong word, and warnings beside them. */
+export function withTree(judged: Judged): readonly SurfaceError[] {
+  const { headless, read: lines, reports, isPartial } = judged
+  const values = new Map(lines.map(({ line, value }) => [line?.number, value]))
+  const wireOf: WireOf = ({ origin }) => {
+    const value = origin.line === undefined ? undefined : values.get(origin.line)
+    return value === undefined ? undefined : valueAt(value, namesIn(origin.at))
+  }
+  const surfaces = new Map(headless.surfaces.map((surface) => [surface.id, surface]))
+  const orphans = new Map(
+    headless.surfaces.map((surface) => [surface.id, isPartial(surface.id) ? [] : orphansOf(surface)]),
+  )
+  const placed = reports.map((error) => {
+    const { surfaceId = '' } = error.place
+    const surface = surfaces.get(surfaceId)
+    const loose = orphans.get(surfaceId) ?? []
+    if (!surface) return error
+    switch (error.code) {
+      case 'ROOT_MISSING': {
+        orphans.set(surfaceId, [])
+        const beginning = lines.find(
+          ({ received }) => received?.kind === 'createSurface' && received.surfaceId === surfaceId,
+        )
+        return rootMissing(error, surface, loose, beginning?.line?.number)
+      }
+      case 'CHILD_MISSING': {
+        const found = meantChild(error, surface, loose, wireOf)
+        orphans.set(
+          surfaceId,
+          loose.filter((one) => one !== found),
+        )
+        return found ? sameAt(error, error.place.at, `Did you mean "${found.id}"? ${error.hint}`) : error
+      }
+      case 'SURFACE_EXISTS':
+        return sameAt(error, error.place.at, `Leave it out. ${error.hint}`)
+      case 'GRAPH_CYCLE':
+        return cycle(error, values)
+      default:
+        return error
+    }
+  })
+  const warnings = headless.surfaces.flatMap((surface) => [
+    ...(orphans.get(surface.id) ?? []).filter(({ origin }) => origin.line !== undefined).map(orphan),
+    ...(surface.version === 'v0.8' ? [] : [...wrongPaths(surface, wireOf), ...fixedInputs(surface, wireOf)]),
+  ])
+  return [...placed, ...warnings]
+}
+
+/** What the model wrote of a component. `undefined`: it was there before. */
+type WireOf = (component: Component) => JsonValue | undefined
+
+/** The same fault at another place, with another hint. */
+function sameAt(error: SurfaceError, at: string | undefined, hint: string, line = error.place.line): SurfaceError {
+  const { code, message, severity, place } = error
+  return new SurfaceError(
+    code,
+    message,
+    { ...place, hint, ...(at !== undefined && { at }), ...(line !== undefined && { line }) },
+    { severity },
+  )
+}
+
+function orphansOf({ components, beginning }: LiveSurface): readonly Component[] {
+  const used = new Set(
+    [...components.values()].flatMap(({ id, edges }) => edges.filter(({ to }) => to !== id).map(({ to }) => to)),
+  )
+  const first = beginning.getSnapshot().root
+  return [...components.values()].filter(({ id }) => id !== first && !used.has(id))
+}
+
+/** The component that was meant as the root is one that nothing refers to. */
+function rootMissing(
+  error: SurfaceError,
+  { version, beginning }: LiveSurface,
+  loose: readonly Component[],
+  begun: number | undefined,
+): SurfaceError {
+  const [only, second] = loose
+  if (!only || second) return error
+  const first = beginning.getSnapshot().root
+  if (version === 'v0.8')
+    return sameAt(error, '/beginRendering/root', `Rename "${clip(first)}" to "${only.id}".`, begun)
+  return sameAt(error, `${only.origin.at}/id`, `Rename "${only.id}" to "${first}".`, only.origin.line)
+}
+
+/** The component without a parent whose id is nearly that of the missing child. */
+function meantChild(
+  { place }: SurfaceError,
+  { components }: LiveSurface,
+  loose: readonly Component[],
+  wireOf: WireOf,
+): Component | undefined {
+  const parent = components.get(place.componentId ?? '')
+  const wire = parent && wireOf(parent)
+  const at = parent ? (place.at ?? '').slice(parent.origin.at.length) : ''
+  const sent = wire === undefined ? undefined : valueAt(wire, namesIn(at))
+  const child = typeof sent === 'string' ? sent : parent?.edges.find(({ to }) => !components.has(to))?.to
+  const meant = nearest(
+    child ?? '',
+    loose.map(({ id }) => id),
+  )
+  return loose.find(({ id }) => id === meant)
+}
+
+/** At the reference that is to be taken out. */
+function cycle(error: SurfaceError, values: ReadonlyMap<number | undefined, JsonValue>): SurfaceError {
+  const [, child, parent] = /^Take "(.*)" out of "(.*)"\.$/.exec(error.hint) ?? []
+  const at = (error.place.at ?? '').replace(/\/\d+$/, '')
+  const components = valueAt(values.get(error.place.line), namesIn(at))
+  const list = Array.isArray(components) ? (components as readonly JsonValue[]) : []
+  const index = list.findLastIndex((one) => isObject(one) && own(one, 'id') === parent)
+  const place = placesIn(list[index] ?? null, [], (value, [name]) => value === child && name !== 'id').at(0)
+  return place ? sameAt(error, `${at}/${index}${formatPointer(place)}`, error.hint) : error
+}
+
+/** Places of values that fit. */
+function placesIn(
+  value: JsonValue,
+  path: readonly string[],
+  fits: (value: JsonValue, path: readonly string[]) => boolean,
+): readonly (readonly string[])[] {
+  if (fits(value, path)) return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value as { readonly [name: string]: JsonValue }).flatMap(([name, member]) =>
+    placesIn(member, [...path, name], fits),
+  )
+}
+
+function warning(component: Component, at: string, message: string, hint: string): SurfaceError {
+  const { id, origin } = component
+  const place = { componentId: id, at: origin.at + at, hint }
+  return new SurfaceError('VALIDATION_FAILED', message, place, { severity: 'warning' }).in({ line: origin.line })
+}
+
+function orphan(component: Component): SurfaceError {
+  const id = clip(component.id)
+  return warning(
+    component,
+    '/id',
+    `Nothing refers to "${id}"`,
+    `Write "${id}" among the children of a component, or leave it out.`,
+  )
+}
+
+/** In a template, paths from the root whose value is not there, or which name one item of the list. */
+function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
+  const { components, model } = surface
+  const seen = new Set<string>()
+  for (const owner of components.values())
+    for (const { componentId, path } of templatesIn(owner.props)) {
+      const list = path.from === 'root' ? formatPointer(path.pointer) : undefined
+      for (const component of below(componentId, components, seen)) {
+        const wire = wireOf(component)
+        if (wire === undefined) continue
+        for (const place of placesIn(wire, [], isRootPath)) {
+          const text = String(valueAt(wire, place))
+          const [, inItem] =
+            list !== undefined && text.startsWith(`${list}/`)
+              ? (/^\/\d+\/(.+)/.exec(text.slice(list.length)) ?? [])
+              : []
+          if (inItem === undefined && valueAt(model.read(root), namesIn(text)) !== undefined) continue
+          const meant = inItem ?? text.slice(1)
+          const hint = `Did you mean "${clip(meant)}"? In a template, a path without a slash at its start begins in the item.`
+          yield warning(component, formatPointer(place), `"${clip(text)}" is not in the item of the list`, hint)
+        }
+      }
+    }
+}
+
+function isRootPath(value: JsonValue, path: readonly string[]): boolean {
+  return path.at(-1) === 'path' && typeof value === 'string' && value.startsWith('/')
+}
+
+/** The components that one component draws, itself among them, without those that were seen. */
+function* below(id: string, components: LiveSurface['components'], seen: Set<string>): Generator<Component> {
+  const waiting = [id]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const component = components.get(next)
+    if (!component || seen.has(next)) continue
+    seen.add(next)
+    waiting.push(...component.edges.map(({ to }) => to))
+    yield component
+  }
+}
+
+function templatesIn(props: Component['props']): readonly Extract<Prop, { kind: 'template' }>[] {
+  return Object.values(props).filter((prop) => prop.kind === 'template')
+}
+
+/** Inputs with a value that is written out: what the user enters there is in no data, so no event can send it. */
+function* fixedInputs({ components, dialect }: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
+  for (const component of components.values()) {
+    const wire = wireOf(component)
+    const { shapes = {} } = own(dialect.components, component.type) ?? {}
+    const { kind } = component.props['value'] ?? {}
+    // What has checks and a value is an input.
+    if (kind !== 'static' || !own(shapes, 'checks') || !isObject(wire) || !Object.hasOwn(wire, 'value')) continue
+    const message = '"value" is written out, so what the user enters cannot be sent'
+    yield warning(component, '/value', message, 'Send {"path": "/…"}, and the value itself with updateDataModel.')
+  }
+}
