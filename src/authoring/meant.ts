@@ -56,7 +56,8 @@ function meantInComponent(
       if (!better) found.push(nearestFirst(fault, place.sent))
       else {
         const { component, at, hint, word } = better.change
-        found.push({ ...fault, at, hint, ...(word !== undefined && { expected: [word] }) })
+        const { expected: _, ...rest } = fault
+        found.push({ ...rest, at, hint, ...(word !== undefined && { expected: [word] }) })
         current = component
         left = left.filter(({ at }) => better.places.has(at))
       }
