@@ -6,4 +6,5 @@
 export { type Checked, type CheckOptions, checkMessages } from './check.ts'
 export { type DescribeOptions, describeFaults } from './describe.ts'
 export type { Fault } from './fault.ts'
+export { type Repair, type Repaired, type RepairKind, repairText } from './repair.ts'
 export { type CatalogSchema, type CatalogWithSchema, withSchema } from './with-schema.ts'

@@ -5,7 +5,7 @@ import { createLineSplitter, type Line } from '../stream/lines.ts'
 import { limits } from './headless.ts'
 
 /** UTF-16 units of a text that is looked at. Over it: `LIMIT_LINE_BYTES`, and nothing is checked. */
-const maxText = 1_048_576
+export const maxText = 1_048_576
 
 /** Lines or messages that are looked at. Over it: `STREAM_TRUNCATED` at the first one that was not. */
 const maxLines = 1_000
