@@ -6,6 +6,7 @@ import { asSurfaceErrors, maxFaultsOfMessage, type SurfaceError } from '../error
 import { createIntake, type Intake, type Parsed } from '../intake.ts'
 import type { JsonValue } from '../json/value.ts'
 import { componentsIn, decode } from '../protocol/decode.ts'
+import type { CreateSurface, Received } from '../protocol/message.ts'
 import type { Line } from '../stream/lines.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createSurfaces } from '../surface/surfaces.ts'
@@ -19,6 +20,8 @@ export interface Headless {
   take(line: Line): Parsed
   /** What is wrong with a message, which is neither applied nor reported. */
   faultsIn(message: JsonValue): readonly SurfaceError[]
+  /** Whether a message can be applied now, or in v0.8 be held: nothing is wrong with it by itself. */
+  accepts(message: JsonValue): boolean
   readonly apply: Intake['takeParsed']
   readonly end: Intake['end']
   surface(surfaceId: string): LiveSurface | undefined
@@ -51,6 +54,10 @@ export function createHeadless(catalog: Catalog): Headless {
     }
   }
 
+  function isCatalogOf({ catalogId, family }: Received<CreateSurface>): boolean {
+    return catalog.dialects.some(({ ids, protocol }) => protocol === family && ids.includes(catalogId))
+  }
+
   return {
     reports,
     take(line) {
@@ -63,6 +70,18 @@ export function createHeadless(catalog: Catalog): Headless {
           : null
       if (last) reportRest(parsed.value, Number(last[1]), line.number)
       return parsed
+    },
+    accepts(message) {
+      try {
+        const received = decode(message, limits)
+        const known = surfaces.get(received.surfaceId) !== undefined
+        if (received.kind === 'createSurface') return !known && isCatalogOf(received)
+        if (received.kind === 'updateComponents' && known) surfaces.check(received)
+        else if (received.kind === 'updateComponents') return received.family === 'v0.8' && surfaces.accepts(received)
+        return known || received.family === 'v0.8' || received.kind === 'deleteSurface'
+      } catch {
+        return false
+      }
     },
     faultsIn(message) {
       try {
