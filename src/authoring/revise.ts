@@ -243,12 +243,14 @@ function refusedIn(lines: readonly string[], { faults, messages }: Checked): rea
   })
 }
 
-/** What a message is about: its name and its surface. Empty: it cannot be read. */
+/** What a message is about, under whichever name: a word of its kind, and its surface. Empty: it cannot be read. */
 function kindOf(message: unknown): string {
   if (!isObject(message)) return ''
   const [name = '', payload] = Object.entries(message).find(([, value]) => isObject(value)) ?? []
   const surfaceId = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
-  return `${name} ${String(surfaceId)}`
+  if (surfaceId === undefined) return ''
+  const kind = [/data/i, /create|begin/i, /delete/i].findIndex((word) => word.test(name))
+  return `${kind} ${String(surfaceId)}`
 }
 
 /** No answer held a message. */
