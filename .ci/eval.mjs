@@ -20,7 +20,8 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 })
 const module = await vite.ssrLoadModule(join(root, 'test/eval/evaluate.ts'))
-const system = values.system ? readFileSync(values.system, 'utf8') : 'Answer with A2UI v0.9 messages as JSON Lines.'
+const { basic, promptFor } = await vite.ssrLoadModule(join(root, 'src/authoring/index.ts'))
+const system = values.system ? readFileSync(values.system, 'utf8') : promptFor(basic)
 const model = name === undefined ? module.recorded : module.modelAt(MODEL_URL, name, system, MODEL_KEY)
 
 for (const rounds of [0, 1, 2]) {

@@ -9,12 +9,22 @@ export interface CatalogSchema {
 export interface CatalogWithSchema extends Catalog {
   /** What the catalog was compiled from. */
   readonly schema: CatalogSchema
+  /** The files of catalogs that this one extends or refers to, and of its components in the words of v0.8. */
+  readonly others?: readonly CatalogSchema[]
 }
 
-/** The same catalog with its schema, for prompts and schemas of answers. Throws a `TypeError` where the two have different ids. */
-export function withSchema(catalog: Catalog, schema: CatalogSchema): CatalogWithSchema {
+/**
+ * The same catalog with its schema, for prompts and schemas of answers. `others`: the files of catalogs that it extends or takes
+ * components from; for prompts of v0.8, `surface-runtime/catalogs/v0.8/standard.json` if it extends the basic catalog.
+ * Throws a `TypeError` where catalog and schema have different ids.
+ */
+export function withSchema(
+  catalog: Catalog,
+  schema: CatalogSchema,
+  ...others: readonly CatalogSchema[]
+): CatalogWithSchema {
   const id = schema['catalogId'] ?? schema['$id']
   if (!catalog.dialects.some(({ ids }) => ids.includes(String(id))))
     throw new TypeError(`The schema is that of ${JSON.stringify(id)}: pass the file that the catalog was compiled from`)
-  return { ...catalog, schema }
+  return { ...catalog, schema, others }
 }

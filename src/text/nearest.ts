@@ -2,9 +2,9 @@
 
 /**
  * Names that no spelling leads to, or to the wrong one: behind a name those that mean it, from the other version, and from
- * libraries that models know. They hold both ways.
+ * libraries that models know. They hold both ways: each with the first of its list.
  */
-const synonyms = (
+export const synonyms: readonly (readonly string[])[] = (
   'variant usageHint textFieldType,value checked text selections,min minValue,max maxValue,justify distribution,' +
   'align alignment,tabs tabItems,trigger entryPointChild,content contentChild,action onClick,children child,path dataBinding,' +
   'updateSurface updateComponents surfaceUpdate,ChoicePicker MultipleChoice RadioGroup Radio Select Dropdown,' +

@@ -1,5 +1,5 @@
 // Asking again: what is asked, what stays, what is delivered and when it ends; with the AI SDK too.
-import { generateText, simulateReadableStream, streamText } from 'ai'
+import { generateText, simulateReadableStream } from 'ai'
 import { MockLanguageModelV3 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../src/authoring/index.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { SurfaceMessage } from '../../src/protocol/wire.ts'
+import { surfaces } from '../readme/authoring.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 
 const row = UC('s', [{ id: 'root', component: 'Column', children: ['a'] }])
@@ -234,7 +235,7 @@ describe('the AI SDK', () => {
     expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toContain('Did you mean')
   })
 
-  it('[MW-13] streamText answers', async () => {
+  it('[MW-13] streamText answers, as in the README', async () => {
     let calls = 0
     const model = new MockLanguageModelV3({
       doStream: async () => {
@@ -255,10 +256,10 @@ describe('the AI SDK', () => {
         }
       },
     })
-    const revised = await reviseUntilValid(
-      ({ text, signal }) => streamText({ model, prompt: `A form, please.\n${text}`, abortSignal: signal }).textStream,
-      { catalog: basicCatalog },
-    )
+    const drawn: SurfaceMessage[] = []
+    const revised = await surfaces(model, 'A form, please.', (message) => drawn.push(message))
     expect(revised).toMatchObject({ stopped: 'valid', rounds: 1, messages: { length: 3 } })
+    expect(drawn).toEqual(revised.messages)
+    expect(JSON.stringify(model.doStreamCalls[1]?.prompt)).toContain('Did you mean')
   })
 })

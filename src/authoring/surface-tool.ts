@@ -1,0 +1,45 @@
+/** A tool that shows surfaces, as plain data for the AI SDK, the Model Context Protocol and providers' own clients. */
+import type { JsonObject } from '../json/value.ts'
+import { type Checked, type CheckOptions, checkMessages } from './check.ts'
+import { linesOf, type MessageSchemaOptions, messageSchema, type Provider } from './message-schema.ts'
+import { toolName } from './prompt-text.ts'
+import type { CatalogWithSchema } from './with-schema.ts'
+
+export interface SurfaceToolOptions extends Pick<MessageSchemaOptions, 'level' | 'omit'> {
+  /** Default: `any`. */
+  readonly provider?: Provider | undefined
+  /** Default: `show_surface`, as `promptFor(catalog, { carrier: 'tool' })` calls it. */
+  readonly name?: string | undefined
+  /**
+   * Default: one sentence. Where there is no system prompt, as in a server of the Model Context Protocol, pass
+   * `promptFor(catalog, { carrier: 'tool' })`.
+   */
+  readonly description?: string | undefined
+}
+
+export interface SurfaceTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema. */
+  readonly inputSchema: JsonObject
+  /** Whether the provider may be asked to enforce `inputSchema`. */
+  readonly strict: boolean
+  /** The messages of a call, or what is wrong with them. */
+  readonly check: (input: unknown, options?: CheckOptions) => Checked
+}
+
+/** Throws as `messageSchema` does. */
+export function surfaceTool(catalog: CatalogWithSchema, options: SurfaceToolOptions = {}): SurfaceTool {
+  const { provider = 'any', name = toolName, level, omit } = options
+  const { description = 'Shows a user interface to the user: the messages of one surface.' } = options
+  const { schema, strict, decode, level: chosen } = messageSchema(catalog, { provider, level, omit })
+  return {
+    name,
+    description,
+    inputSchema: schema,
+    strict,
+    // A text is checked as such: its faults have the numbers of its lines.
+    check: (input, how) =>
+      checkMessages(chosen === 'text' ? `${linesOf(input).join('\n')}\n` : decode(input), catalog, how),
+  }
+}
