@@ -32,6 +32,7 @@ const layers = [
     'core.ts',
     'lenient.ts',
     'authoring',
+    'standard-schema',
     'carriers',
     'catalogs.ts',
     'react.ts',

@@ -11,6 +11,7 @@ export const catalogErrorCodes = [
   'NAME_MISMATCH',
   'ROLE_UNCLEAR',
   'EVAL_FORBIDDEN',
+  'NOT_JSON',
 ] as const
 
 export type CatalogErrorCode = (typeof catalogErrorCodes)[number]

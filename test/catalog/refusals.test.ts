@@ -512,9 +512,9 @@ describe('a schema is refused', () => {
     expect((await errorOf(() => builtByVite(schema))).message).toContain(file + said)
   })
 
-  it('[FN-8] by each code but that of a page without eval', () => {
+  it('[FN-8] by each code but those of a page without eval and of schemas in code', () => {
     const known = new Set<string>(cases.map(([, , code]) => code))
-    expect(catalogErrorCodes.filter((code) => !known.has(code))).toEqual(['EVAL_FORBIDDEN'])
+    expect(catalogErrorCodes.filter((code) => !known.has(code))).toEqual(['EVAL_FORBIDDEN', 'NOT_JSON'])
   })
 
   it('[FN-8] by its id, where there is no file', async () => {

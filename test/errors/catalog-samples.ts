@@ -1,6 +1,8 @@
 // A schema for each error of a catalog. `protocols.md` has what they say.
+import { z } from 'zod'
 import { compileCatalog } from '../../src/ajv.ts'
 import type { CatalogError } from '../../src/compiler/catalog-error.ts'
+import { defineCatalogFromSchemas } from '../../src/standard-schema/index.ts'
 import { type ProtocolSample, thrown } from './agent-samples.ts'
 
 type Schema = Parameters<typeof compileCatalog>[0]
@@ -53,6 +55,15 @@ export const catalogSamples: readonly ProtocolSample[] = [
       } finally {
         globalThis.Function = whole
       }
+    },
+  },
+  {
+    what: 'a schema in code that is no JSON',
+    async error() {
+      const { code, at, problem, hint } = await thrown<CatalogError>(() =>
+        defineCatalogFromSchemas({ id: catalogId, components: { One: { props: { value: z.date() } } } }),
+      )
+      return { code, at, text: problem, hint }
     },
   },
 ]
