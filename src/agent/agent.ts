@@ -8,7 +8,7 @@ import type { CardCache } from './card-cache.ts'
 import type { CredentialsHook } from './credentials.ts'
 import { AgentError, late } from './error.ts'
 import { createHttp, type Transport, withTimeout } from './http.ts'
-import { readAnswer, readPushConfig, readPushConfigPage, readTask, readTaskPage } from './read-value.ts'
+import { readAnswer, readSameTask } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
 import { contentTypes, type Dialect, type OperationName } from './spelling.ts'
@@ -27,9 +27,11 @@ import type {
   PushConfigPage,
   PushConfigRequest,
   SendMessageConfiguration,
+  SendMessageRequest,
   Task,
   TaskPage,
   TaskRequest,
+  TenantChoice,
 } from './types.ts'
 
 export interface ConnectOptions extends StreamOptions {
@@ -53,6 +55,11 @@ export interface ConnectOptions extends StreamOptions {
   readonly surfaceVersions?: readonly ProtocolVersion[] | undefined
   /** Whose card signatures are trusted. Default: signatures are not looked at. */
   readonly keys?: CardKeys | undefined
+  /**
+   * `required`: only a card with a good signature is used. `optional`: a card without signatures is used, too. A card whose
+   * signatures are all bad is refused wherever there are `keys`. Default: `required` with `keys`, else `optional`.
+   */
+  readonly signatures?: 'required' | 'optional' | undefined
   /** Allows `http:` for localhost, 127.0.0.0/8 and ::1. Default: false. */
   readonly allowInsecureLoopback?: boolean | undefined
   /** Ends the connecting: `ABORTED`. */
@@ -69,6 +76,7 @@ export interface ConnectOptions extends StreamOptions {
  */
 export async function connectAgent(origin: string, options: ConnectOptions = {}): Promise<Agent> {
   const { dialect = 'both', keys, allowInsecureLoopback = false, timeout = 30_000 } = options
+  const { signatures: wanted = keys ? 'required' : 'optional' } = options
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
@@ -76,36 +84,44 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
       ? (await late(import('./v0-3/read-card.ts'))).cardToV1
       : (card: unknown) => card
     const card = checkCard(translate(value), origin)
-    if (!keys) return card
+    if (wanted === 'optional' && !(keys && isSigned(card))) return card
     // 5 kB of gzip that most hosts never need.
     const signatures = await late(import('./signatures.ts'))
     const signed = await withTimeout({ signal: outer, timeout }, (inner) =>
       // A signature is over the card as it came.
-      signatures.verifyCard(value as AgentCard, keys, fetched, inner),
+      signatures.verifySignatures(value as AgentCard, keys, fetched, inner),
     )
     return checkCard(translate(signed), origin)
   }
 
+  const activated = createCell<readonly string[]>([])
+  const { bodyBytes = 16_777_216, credentials: hook } = options
+
+  async function sessionOf(card: AgentCard): Promise<Session> {
+    const extensions = agreedExtensions(card, options)
+    const address = chooseInterface(card, allowInsecureLoopback)
+    const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
+    const http = createHttp({
+      ...{ fetch: fetched, dialect, extensions, bodyBytes },
+      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, allowInsecureLoopback),
+      bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
+      onExtensions: activated.set,
+    })
+    return { card, address, extensions, transport: await createTransport(address, dialect, http, bodyBytes) }
+  }
+
   const { cardCache: cache, signal } = options
   const places = { fetch: fetched, cache, allowInsecureLoopback }
-  const card = { current: await fetchCard(origin, { ...places, signal, timeout, check: verified }) }
-  const extensions = agreedExtensions(card.current, options)
-  const address = chooseInterface(card.current, allowInsecureLoopback)
-  const activated = createCell<readonly string[]>([])
-  const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
-  const { bodyBytes = 16_777_216, credentials: hook } = options
-  const cardOf = (): AgentCard => card.current
-  const http = createHttp({
-    ...{ fetch: fetched, dialect, extensions, bodyBytes },
-    credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, cardOf, allowInsecureLoopback),
-    bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
-    onExtensions: activated.set,
-  })
+  const session = await sessionOf(await fetchCard(origin, { ...places, signal, timeout, check: verified }))
   const loadStreams: AgentParts['loadStreams'] = () => late(import('./task-stream.ts'))
   // Loaded ahead, while nothing has to wait for it.
-  if (card.current.capabilities.streaming !== false) loadStreams().catch(() => undefined)
-  const transport = await createTransport(address, dialect, http, bodyBytes)
-  return createAgent({ card, address, extensions, activated, transport, options, checkCard: verified, loadStreams })
+  if (session.card.capabilities.streaming !== false) loadStreams().catch(() => undefined)
+  const extend: AgentParts['extend'] = async (value) => sessionOf(await verified(value))
+  return createAgent({ session, activated, options, extend, loadStreams })
+}
+
+function isSigned({ signatures = [] }: AgentCard): boolean {
+  return signatures.length > 0
 }
 
 /**
@@ -134,7 +150,7 @@ function agreedExtensions(
 /** A message of the user; the client adds an id and the role. */
 export type MessageDraft = Omit<Message, 'messageId' | 'role'> & Partial<Pick<Message, 'messageId' | 'role'>>
 
-export interface SendRequest {
+export interface SendRequest extends TenantChoice {
   readonly message: MessageDraft
   readonly configuration?: SendMessageConfiguration
   readonly metadata?: JsonObject
@@ -149,7 +165,9 @@ export interface CallOptions {
 export interface Agent {
   /** The card; after `extendedCard()` the extended one. */
   readonly card: AgentCard
-  /** The interface that the client has chosen. */
+  /** `verified`: one signature of the card is good. `unverified`: it has some, and there are no `keys`. `unsigned`: it has none. */
+  readonly cardSignature: 'verified' | 'unverified' | 'unsigned'
+  /** The interface that the client has chosen. `extendedCard()` may change it. */
   readonly interface: AgentInterface
   /** URIs of the extensions that the client names on every request. */
   readonly extensions: readonly string[]
@@ -171,108 +189,125 @@ export interface Agent {
   /** The task as it is now: an agent may need a while to stop. */
   cancelTask(request: TaskRequest, options?: CallOptions): Promise<Task>
   /** The task as it is, then its events. Subscribes when it is first iterated. */
-  subscribe(request: { readonly id: string }, options?: CallOptions): TaskStream
+  subscribe(request: { readonly id: string } & TenantChoice, options?: CallOptions): TaskStream
   createPushConfig(config: PushConfig, options?: CallOptions): Promise<PushConfig>
   getPushConfig(request: PushConfigRequest, options?: CallOptions): Promise<PushConfig>
   listPushConfigs(request: ListPushConfigsRequest, options?: CallOptions): Promise<PushConfigPage>
   deletePushConfig(request: PushConfigRequest, options?: CallOptions): Promise<void>
-  /** The card for authenticated users. It takes the place of `card`. */
-  extendedCard(options?: CallOptions): Promise<AgentCard>
+  /**
+   * The card for authenticated users. It takes the place of `card`, with its interface, tenant and extensions: later requests
+   * go there, streams that run stay where they are. A card that `connectAgent` would refuse is refused in the same way, and
+   * nothing changes.
+   */
+  extendedCard(options?: CallOptions & TenantChoice): Promise<AgentCard>
+}
+
+/** What a card leads to. */
+interface Session {
+  readonly card: AgentCard
+  readonly address: AgentInterface
+  readonly extensions: readonly string[]
+  readonly transport: Transport
 }
 
 /** @internal */
 interface AgentParts {
-  readonly card: { current: AgentCard }
-  readonly address: AgentInterface
-  readonly extensions: readonly string[]
+  readonly session: Session
   readonly activated: Binding<readonly string[]>
-  readonly transport: Transport
-  readonly options: StreamOptions
-  readonly checkCard: (value: unknown) => Promise<AgentCard>
+  readonly options: ConnectOptions
+  /** Rejects a card that may not be used. */
+  readonly extend: (value: unknown) => Promise<Session>
   readonly loadStreams: () => Promise<typeof import('./task-stream.ts')>
 }
 
 /** One operation as a function: its request goes out, and `read` checks the answer. */
 type MakeOperation = <Request extends object, Result>(
   name: OperationName,
-  read: (value: unknown, request: Request) => Result,
+  read: (value: unknown, request: Request) => Result | Promise<Result>,
 ) => (request: Request, options?: CallOptions) => Promise<Result>
 
 /** @internal */
 function createAgent(parts: AgentParts): Agent {
-  const { card, transport, options: chosen } = parts
+  const { options: chosen } = parts
+  let { session } = parts
   const call = (
     name: OperationName,
     params: object = {},
     options: CallOptions = {},
     timeout = 30_000,
-  ): Promise<unknown> => transport.call(name, params, { signal: options.signal, timeout })
+  ): Promise<unknown> => session.transport.call(name, params, { signal: options.signal, timeout })
   const operation: MakeOperation = (name, read) => async (request, options) =>
     read(await call(name, request, options, chosen.timeout), request)
-  const getTask = operation('GetTask', readSameTask)
-  const listTasks: Agent['listTasks'] = operation('ListTasks', readTaskPage)
-  const stream = (request: StreamRequest): TaskStream =>
+  const listTasks: Agent['listTasks'] = operation('ListTasks', async (value) => (await loadPages()).readTaskPage(value))
+  const stream = (request: Omit<StreamRequest, 'params'>, params: () => Promise<TenantChoice>): TaskStream =>
     createLazyStream(async (cells) => {
       const streams = await parts.loadStreams()
-      return streams.createOperationStream({ transport, options: chosen, getTask }, request, cells)
+      const whole = { ...request, params: await params() }
+      return streams.createOperationStream({ transport: session.transport, options: chosen }, whole, cells)
     })
+  /** The message with an id and a role. All attempts have one id, so that an agent can recognise a repeated message. */
+  const complete = async ({ message, ...rest }: SendRequest): Promise<SendMessageRequest> => {
+    const whole = { ...rest, message: { messageId: newId(), role: 'ROLE_USER', ...message } as const }
+    return (await late(import('./outgoing.ts'))).outgoing(whole, chosen.dialect ?? 'both')
+  }
   return {
     get card() {
-      return card.current
+      return session.card
     },
-    interface: parts.address,
-    extensions: parts.extensions,
+    get cardSignature() {
+      return isSigned(session.card) ? (chosen.keys ? 'verified' : 'unverified') : 'unsigned'
+    },
+    get interface() {
+      return session.address
+    },
+    get extensions() {
+      return session.extensions
+    },
     activated: parts.activated,
     reconnect: chosen.reconnect ?? {},
     async sendMessage(request, options) {
-      const answer = readAnswer(await call('SendMessage', complete(request), options, 0))
+      const answer = readAnswer(await call('SendMessage', await complete(request), options, 0))
       return answer.kind === 'task' ? answer.task : answer.message
     },
     streamMessage: (request, { signal } = {}) =>
-      stream({ name: 'SendStreamingMessage', params: complete(request), taskId: request.message.taskId, signal }),
-    getTask,
+      stream({ name: 'SendStreamingMessage', taskId: request.message.taskId, signal }, () => complete(request)),
+    getTask: operation('GetTask', readSameTask),
     listTasks,
     async *allTasks(request, options) {
       const pages = await late(import('./task-lists.ts'))
       yield* pages.allTasks((page) => listTasks(page, options), request)
     },
     cancelTask: operation('CancelTask', readSameTask),
-    subscribe: ({ id }, { signal } = {}) => stream({ name: 'SubscribeToTask', params: { id }, taskId: id, signal }),
+    subscribe: (request, { signal } = {}) =>
+      stream({ name: 'SubscribeToTask', taskId: request.id, signal }, async () => request),
     ...pushOperations(operation),
-    async extendedCard(options) {
-      card.current = await parts.checkCard(await call('GetExtendedAgentCard', {}, options, chosen.timeout))
-      return card.current
+    async extendedCard({ tenant, ...options } = {}) {
+      session = await parts.extend(
+        await call('GetExtendedAgentCard', tenant ? { tenant } : {}, options, chosen.timeout),
+      )
+      return session.card
     },
   }
 }
 
+const loadPages = (): Promise<typeof import('./read-page.ts')> => late(import('./read-page.ts'))
+
 function pushOperations(
   operation: MakeOperation,
 ): Pick<Agent, 'createPushConfig' | 'getPushConfig' | 'listPushConfigs' | 'deletePushConfig'> {
+  const readConfig = async (value: unknown): Promise<PushConfig> => (await loadPages()).readPushConfig(value)
   return {
-    createPushConfig: operation('CreatePushNotificationConfig', (value) => readPushConfig(value)),
-    getPushConfig: operation('GetPushNotificationConfig', (value) => readPushConfig(value)),
-    listPushConfigs: operation('ListPushNotificationConfigs', readPushConfigPage),
+    createPushConfig: operation('CreatePushNotificationConfig', readConfig),
+    getPushConfig: operation('GetPushNotificationConfig', readConfig),
+    listPushConfigs: operation('ListPushNotificationConfigs', async (value) =>
+      (await loadPages()).readPushConfigPage(value),
+    ),
     deletePushConfig: operation('DeletePushNotificationConfig', () => undefined),
   }
-}
-
-/** The message with an id and a role. All attempts have one id, so that an agent can recognise a repeated message. */
-function complete({ message, ...rest }: SendRequest): object {
-  return { message: { messageId: newId(), role: 'ROLE_USER', ...message }, ...rest }
 }
 
 /** 128 random bits. `randomUUID` exists only in secure contexts, and tests may run on plain loopback addresses. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function readSameTask(value: unknown, { id }: { readonly id: string }): Task {
-  const task = readTask(value)
-  if (task.id === id) return task
-  throw new AgentError('TASK_MISMATCH', `The agent answered for task "${task.id}" instead of "${id}"`, {
-    hint: 'Report this to the maker of the agent.',
-    taskId: id,
-  })
 }

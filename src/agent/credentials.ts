@@ -202,13 +202,9 @@ function addressOf(members: Members, name: string, allowInsecureLoopback: boolea
 }
 
 /** The hook of the host as a step of each request. */
-export function applyBy(
-  hook: CredentialsHook,
-  cardOf: () => AgentCard,
-  allowInsecureLoopback: boolean,
-): ApplyCredentials {
+export function applyBy(hook: CredentialsHook, card: AgentCard, allowInsecureLoopback: boolean): ApplyCredentials {
   return async (request, operation, challenge, signal) => {
-    const needs = describeSecurity(cardOf(), undefined, allowInsecureLoopback)
+    const needs = describeSecurity(card, undefined, allowInsecureLoopback)
     const asked = { operation, url: request.url.href, needs }
     try {
       const provided = await abortable(

@@ -1,9 +1,9 @@
 /** The binding HTTP+JSON: an address and a verb for each operation. It is loaded for an agent whose interface speaks it. */
 
 import { AgentError } from './error.ts'
-import { hasError, type WireBinding } from './http.ts'
+import { type Envelope, hasError, type WriteRequest } from './http.ts'
 import { isMembers, own } from './read-value.ts'
-import { operations } from './spelling.ts'
+import { operations } from './routes.ts'
 import type { AgentInterface } from './types.ts'
 
 /** Throws `INVALID_PARAMS` for what would change the path: browsers read `..` as a step up, however it is encoded. */
@@ -14,30 +14,35 @@ function segmentOf(name: string, value: string): string {
   })
 }
 
-export function httpJson({ url, tenant }: AgentInterface): WireBinding {
+export function httpJson({ url, tenant: usual }: AgentInterface): WriteRequest {
   const [path = '', fixed = ''] = url.replace(/#.*/, '').split(/\?(.*)/s)
-  const base = path.replace(/\/+$/, '') + (tenant ? `/${segmentOf('tenant', tenant)}` : '')
+  const root = path.replace(/\/+$/, '')
   const withQuery = (address: string, query: string): string => {
     const all = [fixed, query].filter(Boolean).join('&')
     return address + (all && `?${all}`)
   }
-  return {
-    request(name, params) {
-      const { verb, path } = operations[name]
-      const rest: { [name: string]: unknown } = { ...params }
-      const filled = path.replace(/\{(\w+)\}/g, (_, member: string) => {
-        delete rest[member]
-        return segmentOf(member, String(params[member] ?? ''))
-      })
-      if (verb === 'POST') return { url: withQuery(base + filled, ''), verb, body: JSON.stringify(rest) }
-      const query = new URLSearchParams()
-      for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value))
-      return { url: withQuery(base + filled, `${query}`), verb }
-    },
-    // A problem document (RFC 9457), or a google.rpc.Status.
-    isError: (value) =>
-      hasError(value) ||
-      (isMembers(value) && typeof own(value, 'type') === 'string' && typeof value['status'] === 'number'),
-    result: (value) => value,
+  return (name, params) => {
+    const { verb, path } = operations[name]
+    const rest: { [name: string]: unknown } = { ...params }
+    const segment = (member: string, value: unknown): string => {
+      delete rest[member]
+      return segmentOf(member, String(value ?? ''))
+    }
+    const tenant = params['tenant'] || usual
+    const base = tenant ? `${root}/${segment('tenant', tenant)}` : root
+    const address =
+      base + path.replace(/\{(\w+)\}/g, (_, member: string) => segment(member, params[member] ?? params['id']))
+    if (verb === 'POST') return { url: withQuery(address, ''), verb, body: JSON.stringify(rest), ...envelope }
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value))
+    return { url: withQuery(address, `${query}`), verb, ...envelope }
   }
+}
+
+const envelope: Envelope = {
+  // A problem document (RFC 9457), or a google.rpc.Status.
+  isError: (value) =>
+    hasError(value) ||
+    (isMembers(value) && typeof own(value, 'type') === 'string' && typeof value['status'] === 'number'),
+  result: (value) => value,
 }

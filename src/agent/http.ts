@@ -9,7 +9,6 @@ import {
   headerNames,
   type OperationName,
   oldExtensionsHeader,
-  operations,
   protocolVersion,
   spellings,
 } from './spelling.ts'
@@ -28,6 +27,8 @@ export interface HttpRequest {
   readonly verb: 'GET' | 'POST' | 'DELETE'
   /** JSON text. */
   readonly body?: string | undefined
+  /** Whether the request is about one task: a 404 then says that it is gone. */
+  readonly task: boolean
   readonly signal?: AbortSignal | undefined
   /** Milliseconds from the sending until the answer begins; 0: no limit. */
   readonly timeout: number
@@ -109,12 +110,11 @@ function headersOf(
 /** Throws what a failed answer says. Of a good one the header with the activated extensions is read. */
 async function check(
   response: Response,
-  { operation, url }: HttpRequest,
+  { url, task }: HttpRequest,
   { onExtensions, bodyBytes }: HttpOptions,
 ): Promise<void> {
   await refuseRedirect(response, url)
-  // Every parameter of a path is, or begins with, the id of a task.
-  if (!response.ok) throw await errorOfResponse(response, bodyBytes, operations[operation].path.includes('{'))
+  if (!response.ok) throw await errorOfResponse(response, bodyBytes, task)
   const { seed, public: other } = headerNames.extensions
   const listed = [seed, other, oldExtensionsHeader]
     .map((name) => response.headers.get(name))
@@ -235,13 +235,14 @@ export interface Envelope {
   result(value: unknown): unknown
 }
 
-/** How one binding writes a request and wraps what it answers. */
-export interface WireBinding extends Envelope {
-  request(name: OperationName, params: Members): Pick<HttpRequest, 'url' | 'verb' | 'body'>
-}
+/** How one binding writes a request, with what its answer is wrapped in. */
+export type WriteRequest = (
+  name: OperationName,
+  params: Members,
+) => Pick<HttpRequest, 'url' | 'verb' | 'body'> & Envelope
 
 /** Whether an error stands in the result's place. */
-export function hasError(value: unknown): boolean {
+export function hasError(value: unknown): value is Members {
   return isMembers(value) && own(value, 'error') !== undefined
 }
 

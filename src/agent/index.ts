@@ -13,6 +13,7 @@ export {
 } from './credentials.ts'
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error.ts'
 export type { Reconnect } from './reconnect.ts'
+export { signCard, verifyCard } from './sign-card.ts'
 export type { CardKeys } from './signatures.ts'
 export type { Dialect } from './spelling.ts'
 export type { StreamState, TaskStream } from './stream.ts'

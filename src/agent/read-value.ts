@@ -1,7 +1,6 @@
 /** Foreign JSON → typed values. Unknown members stay, wrong ones throw one `AgentError` that says where. */
 import { AgentError } from './error.ts'
-import { cursorMember, member } from './spelling.ts'
-import type { Artifact, Message, Part, PushConfig, PushConfigPage, StreamEvent, Task, TaskPage } from './types.ts'
+import type { Artifact, Message, Part, StreamEvent, Task } from './types.ts'
 
 export interface Members {
   readonly [name: string]: unknown
@@ -70,7 +69,7 @@ function refuseOlder(value: Members, name: string, at: string): void {
 }
 
 /** Checks each item of an optional array. */
-function eachOf<T>(value: Members, name: string, at: string, read: (item: unknown, at: string) => T): void {
+export function eachOf<T>(value: Members, name: string, at: string, read: (item: unknown, at: string) => T): void {
   const list = own(value, name)
   if (list === undefined) return
   if (!Array.isArray(list)) throw invalid(`${at}/${name}`, 'an array')
@@ -132,6 +131,16 @@ export function readTask(value: unknown, at = ''): Task {
   return task as unknown as Task
 }
 
+/** The answer to a request about a task. Another one: `TASK_MISMATCH`. */
+export function readSameTask(value: unknown, { id }: { readonly id: string }): Task {
+  const task = readTask(value)
+  if (task.id === id) return task
+  throw new AgentError('TASK_MISMATCH', `The agent answered for task "${task.id}" instead of "${id}"`, {
+    hint: 'Report this to the maker of the agent.',
+    taskId: id,
+  })
+}
+
 /** `{task}` or `{message}`; a bare task has `status`, and a bare message has `parts`. */
 export function readAnswer(value: unknown): StreamEvent & { readonly kind: 'task' | 'message' } {
   const answer = membersAt(value, '')
@@ -140,31 +149,4 @@ export function readAnswer(value: unknown): StreamEvent & { readonly kind: 'task
     return { kind: 'task', task: readTask(task ?? answer, task === undefined ? '' : '/task') }
   if (message === undefined && own(answer, 'parts') === undefined) throw invalid('', 'a task or a message')
   return { kind: 'message', message: readMessage(message ?? answer, message === undefined ? '' : '/message') }
-}
-
-/** The cursor of the next page; the public text has an empty one at the end. */
-function nextOf(page: Members): { readonly nextCursor?: string } {
-  const cursor = member(page, cursorMember)
-  return typeof cursor === 'string' && cursor !== '' ? { nextCursor: cursor } : {}
-}
-
-export function readTaskPage(value: unknown): TaskPage {
-  const page = membersAt(value, '')
-  eachOf(page, 'tasks', '', readTask)
-  const total = own(page, 'totalSize')
-  const size = typeof total === 'number' ? { totalSize: total } : {}
-  return { tasks: listOf(page, 'tasks') as readonly Task[], ...nextOf(page), ...size }
-}
-
-export function readPushConfig(value: unknown, at = ''): PushConfig {
-  const { id, ...config } = membersAt(value, at)
-  needTexts(config, ['url'], at)
-  const configId = own(config, 'configId') ?? id
-  return { ...config, ...(typeof configId === 'string' ? { configId } : {}) } as unknown as PushConfig
-}
-
-export function readPushConfigPage(value: unknown): PushConfigPage {
-  const page = membersAt(value, '')
-  const configs = listOf(page, 'configs').map((config, i) => readPushConfig(config, `/configs/${i}`))
-  return { configs, ...nextOf(page) }
 }

@@ -1,5 +1,5 @@
 /** Signatures of a card: detached JWS (RFC 7515) over its canonical text. This file is loaded only where keys are given. */
-import { base64url, flattenedVerify, importJWK, type JWK } from 'jose'
+import { base64url, FlattenedSign, flattenedVerify, importJWK, type JWK } from 'jose'
 import { canonicalJson } from '../http/digest.ts'
 import { AgentError, reasonOf } from './error.ts'
 import { parseJson, readText } from './http.ts'
@@ -16,6 +16,34 @@ export interface CardKeys {
 
 /** Only algorithms with a private key: a key that verifies such a signature cannot make one. */
 const algorithms = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519']
+
+/** Key type and curve → algorithm. */
+const algorithmsByKey: { readonly [key: string]: string } = {
+  'EC P-256': 'ES256',
+  'EC P-384': 'ES384',
+  'EC P-521': 'ES512',
+  'OKP Ed25519': 'EdDSA',
+}
+
+/** The card as it is written, with one more signature. */
+export async function addSignature(
+  card: AgentCard,
+  key: JWK & { readonly kid: string },
+  jku: string | undefined,
+): Promise<AgentCard> {
+  const alg = key.alg ?? algorithmsByKey[`${key.kty} ${key.crv}`] ?? ''
+  if (!key.kid || key.d === undefined || !algorithms.includes(alg))
+    throw new TypeError('A card is signed by a private JSON Web Key with "kid", and "alg" where its type has several')
+  // As JSON has it: members that are undefined are not there.
+  const written: AgentCard = JSON.parse(JSON.stringify(card))
+  const { signatures = [], ...unsigned } = written
+  const { protected: header = '', signature } = await new FlattenedSign(
+    new TextEncoder().encode(canonicalJson(unsigned)),
+  )
+    .setProtectedHeader({ alg, kid: key.kid, typ: 'JOSE', ...(jku && { jku }) })
+    .sign(await importJWK(key, alg))
+  return { ...written, signatures: [...signatures, { protected: header, signature }] }
+}
 
 /** Members of a card that Protocol Buffers write even when they are empty. */
 const required = new Set([
@@ -48,9 +76,9 @@ const keySetBytes = 262_144
  * without signatures, because an attacker could have removed them. The first 8 signatures are looked at. `signal` ends
  * the loading of keys.
  */
-export async function verifyCard(
+export async function verifySignatures(
   card: AgentCard,
-  trusted: CardKeys,
+  trusted: CardKeys = {},
   fetched: typeof fetch,
   signal: AbortSignal,
 ): Promise<AgentCard> {

@@ -4,24 +4,24 @@ import { sleep } from '../http/sleep.ts'
 import { type AgentError, aborted, asNetworkError } from './error.ts'
 import type { Params, Transport } from './http.ts'
 import { readEvents, type StreamBatches } from './read-events.ts'
+import { readSameTask } from './read-value.ts'
 import { createFanOut } from './readers.ts'
 import { createRetries, delayOf, isPassing, isRefusal, reconnectOf } from './reconnect.ts'
 import type { OperationName } from './spelling.ts'
 import type { RunningStream, StreamCells, StreamOptions } from './stream.ts'
 import { createStreamIntake, endedEarly, type StreamIntake } from './stream-intake.ts'
 import { createTaskProgress, type TaskProgress, type TaskStreamOptions } from './task-fold.ts'
-import type { StreamEvent, Task } from './types.ts'
+import type { StreamEvent, TenantChoice } from './types.ts'
 
 /** What a stream needs of its agent. */
 export interface StreamParts {
   readonly transport: Transport
   readonly options: StreamOptions
-  readonly getTask: (request: { readonly id: string }, options: { readonly signal: AbortSignal }) => Promise<Task>
 }
 
 export interface StreamRequest {
   readonly name: OperationName
-  readonly params: Params
+  readonly params: TenantChoice
   /** The task that the events must be of, where it is known. */
   readonly taskId: string | undefined
   /** Ends the whole stream. */
@@ -29,12 +29,13 @@ export interface StreamRequest {
 }
 
 export function createOperationStream(
-  { transport, options, getTask }: StreamParts,
+  { transport, options }: StreamParts,
   { name, params, taskId, signal }: StreamRequest,
   cells: StreamCells,
 ): RunningStream {
   const { timeout = 30_000, idleTimeout = 60_000, eventBytes = 4_194_304, bodyBytes = 16_777_216 } = options
   const limits = { idleTimeout, eventBytes, bodyBytes }
+  const of: TenantChoice = params.tenant === undefined ? {} : { tenant: params.tenant }
   // Some agents say nothing before their first event.
   const patience = Math.max(timeout, idleTimeout)
   const open = (operation: OperationName, request: Params, attempt: AbortSignal): Promise<StreamBatches> =>
@@ -44,8 +45,9 @@ export function createOperationStream(
   return createTaskStream({
     ...cells,
     open: (attempt) => open(name, params, attempt),
-    subscribe: (id, attempt) => open('SubscribeToTask', { id }, attempt),
-    getTask: (id, attempt) => getTask({ id }, { signal: attempt }),
+    subscribe: (id, attempt) => open('SubscribeToTask', { id, ...of }, attempt),
+    getTask: async (id, attempt) =>
+      readSameTask(await transport.call('GetTask', { id, ...of }, { signal: attempt, timeout }), { id }),
     taskId,
     repeatable: name === 'SubscribeToTask',
     taskBytes: options.taskBytes ?? 67_108_864,

@@ -3,6 +3,7 @@ import { shownAddress } from '../http/shown-address.ts'
 import { AgentError, late } from './error.ts'
 import {
   type CallOptions,
+  type Envelope,
   errorIn,
   type Http,
   type HttpRequest,
@@ -10,17 +11,10 @@ import {
   type Params,
   readJson,
   type Transport,
-  type WireBinding,
+  type WriteRequest,
 } from './http.ts'
 import { isMembers, type Members } from './read-value.ts'
-import {
-  contentTypes,
-  type Dialect,
-  type OperationName,
-  operations,
-  publicMethodOf,
-  requestMembers,
-} from './spelling.ts'
+import { contentTypes, type Dialect, type OperationName, publicMethodOf, requestMembers } from './spelling.ts'
 import type { AgentInterface } from './types.ts'
 
 /** `bodyBytes`: bytes of an answer that is no stream. */
@@ -35,17 +29,22 @@ export async function createTransport(
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Methods go by the public names as soon as the agent did not know one of the seed's. */
   let publicMethods = dialect === 'public'
-  const binding = rpc ? jsonRpc(address, () => publicMethods) : (await late(import('./http-json.ts'))).httpJson(address)
+  const write = rpc ? jsonRpc(address, () => publicMethods) : (await late(import('./http-json.ts'))).httpJson(address)
 
-  function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest {
-    return { operation: name, ...binding.request(name, written(name, params as Members, dialect)), ...options }
+  function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest & Envelope {
+    return {
+      operation: name,
+      ...write(name, written(params as Members, dialect)),
+      task: 'id' in params || 'taskId' in params,
+      ...options,
+    }
   }
 
   async function call(name: OperationName, params: Params, options: CallOptions): Promise<unknown> {
     const request = requestOf(name, params, options)
     const value = await http.send(request, acceptedJson, (response) => readJson(response, bodyBytes))
-    if (binding.isError(value)) throw await errorIn(value)
-    return binding.result(value)
+    if (request.isError(value)) throw await errorIn(value)
+    return request.result(value)
   }
 
   return {
@@ -59,41 +58,48 @@ export async function createTransport(
         return call(name, params, options)
       }
     },
-    open: (name, params, options, read) =>
-      http.send(requestOf(name, params, options), contentTypes.stream, (response) => read(response, binding)),
+    open(name, params, options, read) {
+      const request = requestOf(name, params, options)
+      return http.send(request, contentTypes.stream, (response) => read(response, request))
+    },
   }
 }
 
 const acceptedJson = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
 
-function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): WireBinding {
+function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): WriteRequest {
   let count = 0
-  return {
-    request(name, params) {
-      const method = publicMethods() ? publicMethodOf(name) : name
-      // Writers of Protocol Buffers send an empty tenant for none.
-      const all = tenant ? { tenant, ...params } : params
-      return { url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: ++count, method, params: all }) }
-    },
-    isError: hasError,
-    result(value) {
-      if (isMembers(value) && Object.hasOwn(value, 'result')) return value['result']
-      throw new AgentError('INVALID_AGENT_RESPONSE', `The agent answered no JSON-RPC response: ${shownAddress(url)}`, {
-        hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
-      })
-    },
+  return (name, params) => {
+    const id = ++count
+    const method = publicMethods() ? publicMethodOf(name) : name
+    // Writers of Protocol Buffers send an empty tenant for none.
+    const all = { ...params, tenant: params['tenant'] || tenant || undefined }
+    return {
+      ...{ url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id, method, params: all }) },
+      // An error has no id where the agent could not read that of the request.
+      isError: (value) => hasError(value) && (value['id'] ?? id) === id,
+      result(value) {
+        if (isMembers(value) && value['id'] === id && Object.hasOwn(value, 'result')) return value['result']
+        throw new AgentError(
+          'INVALID_AGENT_RESPONSE',
+          `The agent answered another request, or none: ${shownAddress(url)}`,
+          {
+            hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
+          },
+        )
+      },
+    }
   }
 }
 
 /** Members in the spelling of the dialect. Only requests for pages and push configurations have two. */
-function written(name: OperationName, params: Members, dialect: Dialect): Members {
+function written(params: Members, dialect: Dialect): Members {
   if (dialect === 'seed') return params
   const all: { [name: string]: unknown } = { ...params }
   for (const [seed, other] of Object.entries(requestMembers)) {
     if (params[seed] === undefined) continue
     all[other] = params[seed]
-    // The path of HTTP+JSON is filled by the seed's name.
-    if (dialect === 'public' && !operations[name].path.includes(`{${seed}}`)) delete all[seed]
+    if (dialect === 'public') delete all[seed]
   }
   return all
 }

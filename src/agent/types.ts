@@ -116,7 +116,13 @@ export interface PushAuthentication {
   readonly credentials?: string
 }
 
-export interface PushConfig {
+/** What each request may choose. */
+export interface TenantChoice {
+  /** The organization that the request is for. Default: the tenant of the interface. */
+  readonly tenant?: string
+}
+
+export interface PushConfig extends TenantChoice {
   readonly taskId: string
   /** Where the agent posts the events of the task. */
   readonly url: string
@@ -132,32 +138,31 @@ export interface SendMessageConfiguration {
   /** Media types that the client can show. */
   readonly acceptedOutputModes?: readonly string[]
   /** The task is made by this request, so its id is left out. */
-  readonly taskPushNotificationConfig?: Omit<PushConfig, 'taskId' | 'configId' | 'createdAt'>
+  readonly taskPushNotificationConfig?: Omit<PushConfig, 'taskId' | 'createdAt' | 'tenant'>
   /** Latest messages of the history at most; 0: none. Default: the server's choice. */
   readonly historyLength?: number
   /** True: the answer is the task as it is. Default: the answer comes when the task is over or interrupted. */
   readonly returnImmediately?: boolean
 }
 
-export interface SendMessageRequest {
+export interface SendMessageRequest extends TenantChoice {
   readonly message: Message
   readonly configuration?: SendMessageConfiguration
   readonly metadata?: JsonObject
-  readonly tenant?: string
 }
 
-export interface GetTaskRequest {
+export interface GetTaskRequest extends TenantChoice {
   readonly id: string
   /** Latest messages of the history at most; 0: none. Default: the server's choice. */
   readonly historyLength?: number
 }
 
-export interface TaskRequest {
+export interface TaskRequest extends TenantChoice {
   readonly id: string
   readonly metadata?: JsonObject
 }
 
-export interface ListTasksRequest {
+export interface ListTasksRequest extends TenantChoice {
   /** `nextCursor` of the page before. */
   readonly cursor?: string
   /** Tasks per page, 1 to 100; default: the server's, which is 50. */
@@ -180,12 +185,12 @@ export interface TaskPage {
   readonly totalSize?: number
 }
 
-export interface PushConfigRequest {
+export interface PushConfigRequest extends TenantChoice {
   readonly taskId: string
   readonly configId: string
 }
 
-export interface ListPushConfigsRequest {
+export interface ListPushConfigsRequest extends TenantChoice {
   readonly taskId: string
   readonly cursor?: string
   readonly limit?: number
@@ -202,7 +207,7 @@ export interface AgentInterface {
   readonly protocolBinding: string
   /** `Major.Minor`, such as `1.0`. */
   readonly protocolVersion: string
-  /** Sent with every request of this interface. */
+  /** Sent with every request of this interface that names no other. */
   readonly tenant?: string
 }
 

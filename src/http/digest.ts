@@ -52,3 +52,9 @@ function knows(
   const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
 }
+
+/** Text in either alphabet, padded or not → base64 as ProtoJSON writes it: the usual alphabet, with padding. */
+export function plainBase64(text: string): string {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=')
+}

@@ -237,7 +237,24 @@ describe('signatures', () => {
   })
 
   it('[AC-20] are not looked at without keys', async () => {
-    await expect(connect({ signatures: [{ protected: 'x', signature: 'y' }] })).resolves.toBeDefined()
+    const bad = { signatures: [{ protected: 'x', signature: 'y' }] }
+    expect((await connect(bad)).cardSignature).toBe('unverified')
+    expect((await connect({})).cardSignature).toBe('unsigned')
+    expect((await connect({ signatures: [] })).cardSignature).toBe('unsigned')
+  })
+
+  it('[AC-20] may be required, or be optional where there are keys', async () => {
+    const { signature, jwk } = await signed(card)
+    const good = { ...card, signatures: [signature] }
+    const keys = { keys: [jwk] }
+    expect((await connect(good, { keys })).cardSignature).toBe('verified')
+    expect((await connect(good, { keys, signatures: 'optional' })).cardSignature).toBe('verified')
+    expect((await connect(card, { keys, signatures: 'optional' })).cardSignature).toBe('unsigned')
+    const refused = { code: 'CARD_SIGNATURE_INVALID' }
+    const changed = { ...good, description: 'Another' }
+    await expect(connect(changed, { keys, signatures: 'optional' })).rejects.toMatchObject(refused)
+    for (const one of [good, card])
+      await expect(connect(one, { signatures: 'required' })).rejects.toMatchObject(refused)
   })
 
   it.each([

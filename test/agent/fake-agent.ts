@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
 import type { AgentError, WireErrorCode } from '../../src/agent/error.ts'
-import { type OperationName, operations } from '../../src/agent/spelling.ts'
+import { operations } from '../../src/agent/routes.ts'
+import type { OperationName } from '../../src/agent/spelling.ts'
 import { wireErrors } from '../../src/agent/wire-errors.ts'
 
 export type Json = { readonly [name: string]: unknown }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../src/agent/agent.ts'
 import type { WireErrorCode } from '../../src/agent/error.ts'
 import type { OperationName } from '../../src/agent/spelling.ts'
-import { type Json, listOf, taskOf } from './fake-agent.ts'
+import { cardOf, type Json, listOf, taskOf } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }
 export const config = { taskId: 'task-1', configId: 'config-1', url: 'https://example.com/push' }
@@ -91,8 +91,8 @@ export const unary: readonly Row[] = [
   {
     operation: 'GetExtendedAgentCard',
     run: (agent) => agent.extendedCard(),
-    result: { name: 'Extended', supportedInterfaces: [], capabilities: {} },
-    expected: { name: 'Extended', supportedInterfaces: [], capabilities: {} },
+    result: { ...cardOf('http://127.0.0.1', 'JSONRPC'), name: 'Extended' },
+    expected: { name: 'Extended' },
     params: {},
     errors: ['UNSUPPORTED_OPERATION', 'EXTENDED_AGENT_CARD_NOT_CONFIGURED'],
   },

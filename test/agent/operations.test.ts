@@ -180,6 +180,38 @@ describe('spelling', () => {
   })
 })
 
+describe('an answer', () => {
+  const answering = async (envelope: Json) => {
+    const { agent } = await connectFake(
+      'JSONRPC',
+      ({ response }) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(envelope)),
+      {},
+    )
+    return agent.getTask({ id: 'task-1' }).catch(codeOf)
+  }
+
+  it.each([[999], ['1'], [null], [undefined]])('[AC-26] with the id %j is none to this request', async (id) => {
+    expect(await answering({ jsonrpc: '2.0', id, result: task })).toBe('INVALID_AGENT_RESPONSE')
+    expect(await answering({ jsonrpc: '2.0', id: 1, result: task })).toEqual(task)
+  })
+
+  it('[AC-26] with an error may have no id, and no other one', async () => {
+    const error = { code: -32001, message: 'gone' }
+    for (const id of [1, null, undefined]) expect(await answering({ jsonrpc: '2.0', id, error })).toBe('TASK_NOT_FOUND')
+    expect(await answering({ jsonrpc: '2.0', id: 2, error })).toBe('INVALID_AGENT_RESPONSE')
+  })
+
+  it('[AC-26] of a stream counts only with the id of its request', async () => {
+    const event = (id: number) => `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { task } })}\n\n`
+    const { agent } = await connectFake('JSONRPC', ({ stream }) => stream().raw(event(7)).end(), {
+      reconnect: { tries: 0 },
+    })
+    const code = await listOf(agent.streamMessage({ message })).catch(codeOf)
+    expect(code).toBe('INVALID_AGENT_RESPONSE')
+  })
+})
+
 describe('a request', () => {
   it('[AC-4] keeps the query of an interface, before its own', async () => {
     const asked: string[] = []

@@ -15,6 +15,7 @@ describe('visibility', () => {
     const origin = await serve(
       conformanceAgent({
         guardedFetch: true,
+        tenants: ['acme', 'other'],
         authenticate: (sent) => {
           const id = sent.headers.get('authorization') ?? ''
           return id === 'eve' ? { id, tenants: ['acme'] } : id
@@ -80,7 +81,9 @@ describe('bounds of one caller', () => {
   })
 
   it('[AS-20] one caller cannot take all turns, whatever tenant it names', async () => {
-    const origin = await serve(conformanceAgent({ authenticate, limits: { runningTasksPerCaller: 1 } }))
+    const origin = await serve(
+      conformanceAgent({ authenticate, tenants: ['a', 'b'], limits: { runningTasksPerCaller: 1 } }),
+    )
     const send = (who: string, tenant: string, text = 'wait') => {
       const sent = { ...saying(text, {}, { returnImmediately: text === 'wait' }), tenant }
       return call(origin, 'JSONRPC', 'SendMessage', sent, as(who))
@@ -122,7 +125,7 @@ describe('bounds of one caller', () => {
 
   it('[AS-20] nor do they in many tenants', async () => {
     const store = memoryTaskStore({ maxTasks: 20 })
-    const handle = conformanceAgent({ store, authenticate })
+    const handle = conformanceAgent({ store, authenticate, tenants: (name) => name.startsWith('tenant-') })
     const send = async (who: string, tenant: string) => {
       const headers = { ...seedHeaders, authorization: who }
       const body = JSON.stringify({ ...saying('complete'), tenant })

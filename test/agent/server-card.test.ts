@@ -67,6 +67,7 @@ describe('the card', () => {
     ]
     const handle = createAgentServer({
       card: { name: 'Tenants', supportedInterfaces },
+      tenants: ['other'],
       *execute({ tenant }): Generator<Yielded> {
         seen.push(tenant)
         yield { message: 'ok' }

@@ -32,7 +32,7 @@ describe('requests that are none', () => {
     ['bytes that are no UTF-8', '"\\ud800', -32700],
     ['a batch', '[]', -32600],
     ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"GetTask"}', -32600],
-    ['no id', '{"jsonrpc":"2.0","method":"GetTask"}', -32600],
+    ['no id that may be one', '{"jsonrpc":"2.0","id":{},"method":"GetTask"}', -32600],
     ['no method', '{"jsonrpc":"2.0","id":1}', -32600],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32601],
     ['an old method name', '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"x"}}', -32601],

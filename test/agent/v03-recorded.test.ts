@@ -6,7 +6,7 @@ import { readAnswer } from '../../src/agent/read-value.ts'
 import { eventToV03 } from '../../src/agent/server/v0-3/server.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
 import { eventToV1 } from '../../src/agent/v0-3/transport.ts'
-import { messageToV1, messageToV03 } from '../../src/agent/v0-3/values.ts'
+import { messageToV1, messageToV03, pushToV03 } from '../../src/agent/v0-3/values.ts'
 import { oldChunk, oldMessage, oldStatus, oldTask, oldText } from './v03-recordings.ts'
 
 interface Recorded {
@@ -65,6 +65,11 @@ const own = [
 describe('0.3 → 1.0 → 0.3', () => {
   it.each(own.map((value) => [value['kind'], value] as const))('[AV-5] a %s of our own is the same', (_, value) => {
     expect(eventToV03(asEvent(value)).map(plain)).toEqual([plain(value)])
+  })
+
+  it.each(['id', 'configId'])('[AV-5] a push configuration keeps its id, given as %s', (name) => {
+    const url = 'https://hooks.example/1'
+    expect(pushToV03({ url, [name]: 'c1' })).toEqual({ id: 'c1', url })
   })
 
   it.skipIf(!there)('[AV-5] every recorded task, message and event is the same', () => {

@@ -74,13 +74,13 @@ describe('the public client of 0.3', async () => {
 
   it('[AV-2] keeps push configurations', async () => {
     const { id: taskId } = await taskOf(say('wait', {}, { blocking: false }))
-    const authentication = { schemes: ['Bearer'], credentials: 'c' }
-    const pushNotificationConfig = { id: 'c1', url: 'http://127.0.0.1:9/hook', token: 't', authentication }
-    expect(await client.setTaskPushNotificationConfig({ taskId, pushNotificationConfig })).toEqual({
-      ...{ taskId, pushNotificationConfig },
-    })
+    const config = { id: 'c1', url: 'http://127.0.0.1:9/hook', token: 't' }
+    const given = { ...config, authentication: { schemes: ['Bearer'], credentials: 'c' } }
+    // No answer shows the credentials.
+    const kept = { taskId, pushNotificationConfig: { ...config, authentication: { schemes: ['Bearer'] } } }
+    expect(await client.setTaskPushNotificationConfig({ taskId, pushNotificationConfig: given })).toEqual(kept)
     const one = { id: taskId, pushNotificationConfigId: 'c1' }
-    expect(await client.getTaskPushNotificationConfig(one)).toEqual({ taskId, pushNotificationConfig })
+    expect(await client.getTaskPushNotificationConfig(one)).toEqual(kept)
     expect(await client.listTaskPushNotificationConfig({ id: taskId })).toHaveLength(1)
     await client.deleteTaskPushNotificationConfig(one)
     expect(await nameOf(client.getTaskPushNotificationConfig(one))).toBe('TaskNotFoundError')
@@ -174,6 +174,20 @@ it('[AV-7] an interface of a version that the server cannot speak is refused at 
   const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
   const answer = await (await fetch(`${apart}/old`, { method: 'POST', headers, body })).json()
   expect(answer.error.code).toBe(-32009)
+})
+
+it('[AV-7] a signed card for both kinds of readers is published as it is', async () => {
+  const signed = {
+    ...{ name: 'A', description: 'D', version: '1', skills: [], capabilities: {} },
+    ...{ defaultInputModes: [], defaultOutputModes: [] },
+    ...{ url: 'https://agent.example/rpc', protocolVersion: '0.3.0', preferredTransport: 'JSONRPC' },
+    supportedInterfaces: [address('1.0', 'https://agent.example/rpc'), address('0.3', 'https://agent.example/rpc')],
+    signatures: [{ protected: 'p', signature: 's' }],
+  } as const
+  const make = (legacy: object) => createAgentServer({ card: signed, ...legacy, async *execute() {} })
+  expect(() => make({})).toThrow('of version 0.3')
+  const published = await serve(make({ legacy: v03() }))
+  expect(await (await fetch(`${published}/.well-known/agent-card.json`)).json()).toEqual(signed)
 })
 
 it('[AV-9] the sample agent can be asked in 0.3', async () => {

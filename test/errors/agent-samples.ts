@@ -151,8 +151,9 @@ export const serverSamples: readonly ProtocolSample[] = [
     'another tenant',
     'SendMessage',
     { ...saying('x'), tenant: 'other' },
-    { authenticate: () => ({ id: 'eve', tenants: ['acme'] }) },
+    { authenticate: () => ({ id: 'eve', tenants: ['acme'] }), tenants: ['other'] },
   ),
+  asked('a tenant that is none', 'SendMessage', { ...saying('x'), tenant: 'none' }),
   {
     what: 'too many turns at once',
     async error() {

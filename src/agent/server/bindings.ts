@@ -5,17 +5,17 @@
  */
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { AgentError, type WireErrorCode } from '../error.ts'
+import { operations } from '../routes.ts'
 import {
   artifactMember,
   contentTypes,
   type OperationName,
-  operations,
   publicMethodOf,
   type Spelling,
   spelt,
   statusMember,
 } from '../spelling.ts'
-import type { PushConfig, StreamEvent, Task } from '../types.ts'
+import type { StreamEvent, Task } from '../types.ts'
 import { wireErrors } from '../wire-errors.ts'
 import { type Fields, isList, isObject, readFields } from './read-request.ts'
 
@@ -36,8 +36,8 @@ export interface Binding {
   readonly event?: (entry: BindingEvent) => string
   /** Called before the operation with the task that `continues` names. */
   readonly begin?: (task: Task | undefined) => void
-  /** Name of the header with the activated extensions. Default: that of the caller's spelling. */
-  readonly extensionHeader?: string
+  /** Names of the header with the activated extensions. Default: those of the caller's spelling. */
+  readonly extensionHeaders?: readonly string[]
   /** `status`: another HTTP status and name of a google.rpc code than those of the error's code. */
   readonly error: (error: unknown, status?: HttpStatus) => string
   readonly errorType: string
@@ -49,7 +49,7 @@ interface BindingEvent {
   readonly event: StreamEvent
 }
 
-interface HttpRoute {
+export interface HttpRoute {
   /** `undefined`: the path is known, and has no operation for this verb. */
   readonly name: OperationName | undefined
   /** Verbs that the path has. */
@@ -67,22 +67,25 @@ interface Pattern {
 
 const patterns: readonly Pattern[] = (Object.keys(operations) as OperationName[]).map((name) => {
   const { verb, path } = operations[name]
-  const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)')
+  const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   // The public text allows a subscription by GET as well.
   return { name, verbs: name === 'SubscribeToTask' ? [verb, 'GET'] : [verb], path: new RegExp(`^${source}$`) }
 })
 
-/** `path`: below the interface's address, with a slash in front. `undefined`: no operation has such a path. */
-export function routeOf(verb: string, path: string): HttpRoute | undefined {
-  const [, first = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? []
-  return match(verb, path, undefined) ?? (rest === '' ? undefined : match(verb, rest, first))
+/** What a path may mean: with a tenant in front, then without. `path`: below the interface's address, with a slash in front. */
+export function routesOf(verb: string, path: string): readonly HttpRoute[] {
+  const [, first, rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? []
+  return [match(verb, rest, first), match(verb, path, undefined)].filter((route) => route !== undefined)
 }
 
 function match(verb: string, path: string, tenant: string | undefined): HttpRoute | undefined {
-  const fitting = patterns.flatMap((pattern) => {
+  const matching = patterns.flatMap((pattern) => {
     const found = pattern.path.exec(path)
     return found ? [{ ...pattern, groups: found.groups ?? {} }] : []
   })
+  // An id may hold a colon; `:cancel` and `:subscribe` at the end are none of it.
+  const verbal = matching.filter(({ name }) => operations[name].path.includes('}:'))
+  const fitting = verbal.length > 0 ? verbal : matching
   if (fitting.length === 0) return undefined
   const hit = fitting.find(({ verbs }) => verbs.includes(verb))
   const named = Object.fromEntries(Object.entries(hit?.groups ?? {}).map(([name, text]) => [name, decode(text)]))
@@ -148,13 +151,19 @@ export function readRpcRequest(body: JsonValue | undefined): BindingRequest {
   if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
   if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
   const { id, method, params = {} } = body
-  if (typeof id !== 'string' && typeof id !== 'number') throw invalidRequest('"id" is not a string or number')
+  if (typeof id !== 'string' && typeof id !== 'number' && !isNotification(body))
+    throw invalidRequest('"id" is not a string or number')
   if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
   const name = operationOf(method)
   if (!isObject(params))
     throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
   const fields = readFields(params)
   return { name, params: fields, tenant: fields.text('tenant') || undefined }
+}
+
+/** Whether nobody waits for an answer (JSON-RPC 2.0, section 4.1). */
+export function isNotification(body: JsonValue | undefined): boolean {
+  return isObject(body) && body['jsonrpc'] === '2.0' && typeof body['method'] === 'string' && !('id' in body)
 }
 
 /** The `id` of whatever came, for the answer. */
@@ -257,9 +266,20 @@ export function retryAfterOf({ retryAfter }: AgentError): string | undefined {
 function detailsOf(error: WireError): readonly JsonObject[] {
   const { code, hint, taskId, details } = error
   const versions = versionsOf(details)
-  const metadata = { hint, ...(taskId && { taskId }), ...(versions && { supportedVersions: versions.join(',') }) }
+  const metadata = {
+    name: nameOf(code),
+    hint,
+    ...(taskId && { taskId }),
+    ...(versions && { supportedVersions: versions.join(',') }),
+  }
   const typed = details.filter((detail) => '@type' in detail)
   return [{ '@type': errorInfo, reason: code, domain, metadata }, ...typed]
+}
+
+/** `VERSION_NOT_SUPPORTED` → `VersionNotSupportedError`, as the documents call it. */
+function nameOf(code: string): string {
+  const words = code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+  return `${words.replace(/Error$/, '')}Error`
 }
 
 /** Details without a type are members of the problem. */
@@ -289,10 +309,15 @@ interface TaskView {
 
 /** A task as a request wants to see it. */
 export function viewTask(task: Task, spelling: Spelling, { historyLength, artifacts = true }: TaskView = {}): object {
-  const { history, artifacts: all, ...rest } = task
-  const shown = historyLength === undefined ? history : historyLength > 0 ? history?.slice(-historyLength) : undefined
-  const view = { ...rest, ...(artifacts && all ? { artifacts: all } : {}), ...(shown ? { history: shown } : {}) }
-  return spelt('task', view, spelling)
+  const { artifacts: _, ...rest } = withHistory(task, historyLength)
+  return spelt('task', artifacts ? withHistory(task, historyLength) : rest, spelling)
+}
+
+/** The task with the latest messages of its history at most. `undefined`: with all. */
+export function withHistory(task: Task, most: number | undefined): Task {
+  const { history, ...rest } = task
+  if (most === undefined || history === undefined) return task
+  return most > 0 ? { ...rest, history: history.slice(-most) } : rest
 }
 
 /** A page of tasks or configurations. The public text has "" for the end. */
@@ -300,11 +325,6 @@ export function pageJson<T extends { readonly nextCursor?: string | undefined }>
   const { nextCursor, ...rest } = page
   const both = { ...rest, ...(nextCursor === undefined ? {} : { nextCursor }), nextPageToken: nextCursor ?? '' }
   return spelt('page', both, spelling)
-}
-
-/** A configuration, for a caller of the protocol document with its id in both spellings. */
-export function pushConfigJson({ configId, ...rest }: PushConfig, spelling: Spelling): object {
-  return spelt('pushConfig', { ...rest, configId, id: configId }, spelling)
 }
 
 /** Bytes of a text in UTF-8. Counts without a copy: 1 ns a character. */

@@ -1,7 +1,10 @@
 /** The card as it is published: defaults filled in, extensions in both places, addresses absolute; and what it offers. */
 
+import { addressIn } from '../../http/shown-address.ts'
 import { AgentError } from '../error.ts'
+import { refuseOld } from '../old-members.ts'
 import { protocolVersion, type Spelling, spelt } from '../spelling.ts'
+import { surfaceMediaTypes } from '../surface-part.ts'
 import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
 import type { CardSource } from './options.ts'
 
@@ -14,15 +17,21 @@ const usualInterfaces: readonly AgentInterface[] = [
 interface Offered {
   readonly extendedCard: boolean
   readonly pushNotifications: boolean
+  /** Whether the server speaks version 0.3, so that members of it may stand in the card. */
+  readonly older: boolean
 }
 
-/** A signed card is taken as it is: any change would break its signatures. */
+/**
+ * A signed card is taken as it is: any change would break its signatures. Throws a `TypeError` for a signed card that is not
+ * complete, and for members of version 0.3 where only 1.0 is spoken.
+ */
 export function completeCard(source: CardSource, offered: Offered): AgentCard {
+  if (!offered.older) refuseOldCard(source)
   const filled: AgentCard = {
     description: '',
     version: '1.0.0',
     supportedInterfaces: usualInterfaces,
-    defaultInputModes: ['text/plain'],
+    defaultInputModes: ['text/plain', 'application/json', ...surfaceMediaTypes],
     defaultOutputModes: ['text/plain'],
     skills: [],
     ...source,
@@ -33,10 +42,47 @@ export function completeCard(source: CardSource, offered: Offered): AgentCard {
       ...source.capabilities,
     },
   }
-  if (source.signatures) return { ...filled, capabilities: source.capabilities ?? {} }
+  if (isSigned(source)) {
+    const missing = Object.keys(filled).find((name) => !Object.hasOwn(source, name))
+    const relative = filled.supportedInterfaces.find(({ url }) => !addressIn(url))
+    const wrong = missing ? `"${missing}" is missing` : relative && `"${relative.url}" is no whole address`
+    if (wrong) throw new TypeError(`A signed card must be complete: ${wrong}`)
+    return { ...filled, capabilities: source.capabilities ?? {} }
+  }
   const extensions = extensionsOf(source)
   if (extensions.length === 0) return filled
   return { ...filled, extensions, capabilities: { ...filled.capabilities, extensions } }
+}
+
+function isSigned({ signatures = [] }: Pick<AgentCard, 'signatures'>): boolean {
+  return signatures.length > 0
+}
+
+const inInterfaces = 'write it into "supportedInterfaces"'
+const oldCardMembers = {
+  protocolVersion: inInterfaces,
+  preferredTransport: 'write "protocolBinding" into "supportedInterfaces"',
+  additionalInterfaces: 'write "supportedInterfaces"',
+  url: inInterfaces,
+  supportsAuthenticatedExtendedCard: 'write "extendedAgentCard" into "capabilities"',
+  security: 'write "securityRequirements"',
+}
+const oldSkillMembers = { security: oldCardMembers.security }
+const oldCapabilities = { stateTransitionHistory: 'leave it out' }
+const oldInterfaceMembers = { transport: 'write "protocolBinding"' }
+const oldSchemeMembers = { type: 'write a member such as "oauth2SecurityScheme"' }
+const secureFlow = 'write "authorizationCode" with "pkceRequired", or "deviceCode"'
+const oldFlows = { implicit: secureFlow, password: secureFlow }
+
+function refuseOldCard(card: CardSource): void {
+  refuseOld('The card', card, oldCardMembers)
+  refuseOld('"capabilities" of the card', card.capabilities, oldCapabilities)
+  for (const one of card.supportedInterfaces ?? []) refuseOld('An interface of the card', one, oldInterfaceMembers)
+  for (const skill of card.skills ?? []) refuseOld(`The skill "${skill.id}"`, skill, oldSkillMembers)
+  for (const [name, scheme] of Object.entries(card.securitySchemes ?? {})) {
+    refuseOld(`The security scheme "${name}"`, scheme, oldSchemeMembers)
+    refuseOld(`The security scheme "${name}"`, scheme.oauth2SecurityScheme?.flows, oldFlows)
+  }
 }
 
 /** The extensions of both places. An extension that is required in one place is required. */
@@ -54,7 +100,7 @@ export function extensionsOf(
 
 /** The card for a caller of the spelling. Relative addresses are resolved against the one that was asked for. */
 export function publishedCard(card: AgentCard, base: string, spelling: Spelling): object {
-  if (card.signatures) return card
+  if (isSigned(card)) return card
   const supportedInterfaces = card.supportedInterfaces.map((one) => ({ ...one, url: absolute(one.url, base) }))
   return spelt('card', { ...card, supportedInterfaces }, spelling)
 }

@@ -16,7 +16,7 @@
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import { AgentError } from '../error.ts'
 import { isTerminal, type SendMessageRequest, stateClass } from '../types.ts'
-import { jsonBytes, viewTask } from './bindings.ts'
+import { jsonBytes, viewTask, withHistory } from './bindings.ts'
 import { type EventReader, followTask, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
 import type { InlinePush } from './push.ts'
@@ -265,13 +265,18 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
 
 /** The stream opens as soon as the message is accepted, also where the message waits for the turn before. */
 export async function streamMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<EventReader> {
+  const historyLength = request.configuration?.historyLength
   const release = state.takeStream(call.caller.id)
   const { promise: coming, resolve, reject } = withResolvers<EventReader>()
   try {
     const { accepted, leave } = await join(state, call, request, (answer, again) => {
       if ('error' in answer) reject(answer.error)
       else
-        resolve('message' in answer ? readOnly({ kind: 'message', message: answer.message }) : readerOf(answer, again))
+        resolve(
+          'message' in answer
+            ? readOnly({ kind: 'message', message: answer.message })
+            : readerOf(answer, again, historyLength),
+        )
     })
     await accepted
     return readLater(coming, () => {
@@ -284,11 +289,20 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
   }
 }
 
-function readerOf({ lease: { live, release } }: { readonly lease: Lease }, again: boolean): EventReader {
+function readerOf(
+  { lease: { live, release } }: { readonly lease: Lease },
+  again: boolean,
+  historyLength: number | undefined,
+): EventReader {
   const task = live.task()
   const runs = stateClass(task.status.state) === 'running'
-  if (again && !runs) return readOnly({ kind: 'task', task }, release)
-  return followTask(live, { untilInterrupted: true, orphaned: again && live.turn === undefined, onClose: release })
+  if (again && !runs) return readOnly({ kind: 'task', task: withHistory(task, historyLength) }, release)
+  return followTask(live, {
+    untilInterrupted: true,
+    orphaned: again && live.turn === undefined,
+    historyLength,
+    onClose: release,
+  })
 }
 
 function isBusy({ turn, task }: LiveTask): boolean {

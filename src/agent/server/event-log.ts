@@ -5,8 +5,8 @@
 
 import { AgentError } from '../error.ts'
 import type { Spelling } from '../spelling.ts'
-import { isInterrupted, isTerminal, type StreamEvent } from '../types.ts'
-import { eventJson, utf8Length } from './bindings.ts'
+import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../types.ts'
+import { eventJson, utf8Length, withHistory } from './bindings.ts'
 
 export interface LogEntry {
   readonly event: StreamEvent
@@ -121,6 +121,8 @@ export interface EventReader {
 interface FollowOptions {
   /** True: the stream ends where the task waits for the client. Default: it ends only with the task. */
   readonly untilInterrupted?: boolean
+  /** Latest messages of the history in the first event at most. Default: all. */
+  readonly historyLength?: number | undefined
   /** True: no turn of this process works on the task, so no event will come. Default: false. */
   readonly orphaned?: boolean
   readonly onClose: () => void
@@ -128,10 +130,13 @@ interface FollowOptions {
 
 /** Follows a task from this moment on. */
 export function followTask(
-  { log, ...live }: { readonly log: EventLog; readonly snapshot: () => LogEntry },
-  { untilInterrupted = false, orphaned = false, onClose }: FollowOptions,
+  { log, ...live }: { readonly log: EventLog; readonly task: () => Task; readonly snapshot: () => LogEntry },
+  { untilInterrupted = false, orphaned = false, historyLength, onClose }: FollowOptions,
 ): EventReader {
-  const snapshot = live.snapshot()
+  const snapshot =
+    historyLength === undefined
+      ? live.snapshot()
+      : logEntry({ kind: 'task', task: withHistory(live.task(), historyLength) })
   let position = log.end()
   let begun = false
   let over = false

@@ -1,5 +1,6 @@
 /** `surface-runtime/agent/server`: an agent of the agent protocol v1.0 as one web-standard handler. */
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../error.ts'
+export { signCard } from '../sign-card.ts'
 export type {
   AgentCapabilities,
   AgentCard,

@@ -90,7 +90,12 @@ export interface AgentServerOptions {
    * The card for authenticated callers, or a function that makes it. Without `authenticate` nobody is authenticated, so
    * everybody is answered with 401. Default: there is none.
    */
-  readonly extendedCard?: CardSource | ((caller: Caller) => MaybePromise<CardSource>)
+  readonly extendedCard?: CardSource | ((caller: Caller, tenant: string | undefined) => MaybePromise<CardSource>)
+  /**
+   * Tenants that a request may name, beside those of the card's interfaces: their names, or a function that says whether there
+   * is one of this name. The function is asked before the caller is known. The path of any other is 404. Default: none.
+   */
+  readonly tenants?: readonly string[] | ((tenant: string) => MaybePromise<boolean>)
   /**
    * Public address of the server, as in `https://agent.example`: relative addresses of the card are resolved against it.
    * Default: the address of the request, which a client chooses by its `Host` header.

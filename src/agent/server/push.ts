@@ -3,9 +3,9 @@
  * both ways of asking. Configurations belong to a task and go with it. Loaded when the first one is asked for.
  */
 import { AgentError } from '../error.ts'
-import type { Spelling } from '../spelling.ts'
+import { type Spelling, spelt } from '../spelling.ts'
 import type { AgentCard, PushConfig } from '../types.ts'
-import { pageJson, pushConfigJson, utf8Length } from './bindings.ts'
+import { pageJson, utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
 import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
@@ -52,7 +52,7 @@ export function createPush(options: PushDeliveryOptions): Push {
 }
 
 /** The members that a client chooses. */
-type PushTarget = Pick<PushConfig, 'url' | 'token' | 'authentication'>
+type PushTarget = Pick<PushConfig, 'url' | 'token' | 'authentication' | 'configId'>
 
 type Configs = readonly StoredPushConfig[]
 
@@ -72,7 +72,7 @@ async function inlinePush(state: PushState, call: PushCall, target: PushTarget):
   const replace = (live: LiveTask, configs: Configs): void => replaceConfigs(delivery, live, configs)
   function including(before: Configs, taskId: string): Configs {
     // A client that sends one target with each message, without an id, means one configuration.
-    const same = before.find(({ url }) => url === config.url)
+    const same = target.configId ? undefined : before.find(({ url }) => url === config.url)
     return withConfig(state, before, { ...config, taskId, ...(same && { configId: same.configId }) })
   }
   return {
@@ -86,10 +86,9 @@ async function createPushConfig(state: PushState, call: PushCall, params: Fields
   // Older texts nest the configuration.
   const fields = params.fields('pushNotificationConfig', 'config') ?? params
   const target = readPushTarget(fields)
-  const configId = fields.id('configId', 'id')
   const taskId = taskIdOf(params)
   return changeConfigs(state, call, taskId, (before, delivery) => {
-    const config = { ...makeConfig(state, delivery, call, target), ...(configId && { configId }), taskId }
+    const config = { ...makeConfig(state, delivery, call, target), taskId }
     return [withConfig(state, before, config), shown(config, call)]
   })
 }
@@ -131,6 +130,7 @@ function readPushTarget(fields: Fields): PushTarget {
   return {
     url: bounded(fields, 'url', fields.requiredText('url')),
     ...defined({
+      configId: fields.id('configId', 'id'),
       token: headerText(fields, 'token'),
       authentication: authentication && {
         scheme: schemeOf(authentication),
@@ -215,6 +215,9 @@ function taskIdOf(params: Fields): string {
   return params.requiredText('taskId')
 }
 
+/** A configuration without its credentials, for a caller of the protocol document with its id in both spellings. */
 function shown({ spelling: _, older: __, ...config }: StoredPushConfig, { spelling }: PushCall): object {
-  return pushConfigJson(config, spelling)
+  const { configId, authentication, ...rest } = config
+  const scheme = authentication && { authentication: { scheme: authentication.scheme } }
+  return spelt('pushConfig', { ...rest, ...scheme, configId, id: configId }, spelling)
 }

@@ -3,6 +3,7 @@
  * Part). Every failure is an `INVALID_PARAMS` that names the member. Names may also be written with underscores, as readers of
  * ProtoJSON accept them; `null` is the same as absent.
  */
+import { plainBase64 } from '../../http/digest.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
 import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
@@ -69,7 +70,9 @@ export function readPart(value: JsonValue, at: string, accepts: AcceptsMediaType
   const body = value[content]
   if (content !== 'data' && typeof body !== 'string') throw invalid(`${at}/${content}`, 'must be a string')
   if (content === 'raw' && !isBase64(String(body))) throw invalid(`${at}/raw`, 'must be base64')
-  const part: { [name: string]: unknown } = { [content]: body ?? null }
+  const part: { [name: string]: unknown } = {
+    [content]: content === 'raw' ? plainBase64(String(body)) : (body ?? null),
+  }
   addMore(part, value, at, accepts)
   return part as unknown as Part
 }
@@ -195,8 +198,10 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
     object,
     id(...names) {
       const found = text(...names) || undefined
-      if ((found ?? '').length <= longestId) return found
-      throw fail(names, `must not be longer than ${longestId} characters`)
+      // No address could hold these two: they are steps in a path.
+      const isStep = found === '.' || found === '..'
+      if (!isStep && (found ?? '').length <= longestId) return found
+      throw fail(names, isStep ? 'must not be a dot or two' : `must not be longer than ${longestId} characters`)
     },
     requiredText(...names) {
       const found = text(...names)

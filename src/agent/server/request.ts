@@ -61,8 +61,13 @@ export function negotiate(
   defaultVersion: string | undefined,
 ): Negotiated {
   checkVersion(headers, url, card, defaultVersion)
-  const extensions = agreedExtensions(headers, card)
-  return { extensions, headers: answerHeaders(headers, spelling, extensions) }
+  return namedBy(answerHeaders(headers, spelling), agreedExtensions(headers, card))
+}
+
+/** `names`: of the headers that tell the extensions. */
+export function namedBy(names: readonly string[], extensions: readonly string[]): Negotiated {
+  const told = extensions.length > 0 ? names : []
+  return { extensions, headers: Object.fromEntries(told.map((name) => [name, extensions.join(', ')])) }
 }
 
 /** Extensions that the client named and the card has. Throws `EXTENSION_SUPPORT_REQUIRED`. */
@@ -116,11 +121,9 @@ function supportedVersions(card: AgentCard): readonly string[] {
 }
 
 /** The names of the extensions header, in the spelling that the client can read. */
-function answerHeaders(asked: Headers, spelling: Spelling, extensions: readonly string[]): Record<string, string> {
-  if (extensions.length === 0) return {}
+function answerHeaders(asked: Headers, spelling: Spelling): readonly string[] {
   const { seed, public: other } = headerNames.extensions
-  const names = asked.has(seed) && asked.has(other) ? [seed, other] : [spelling === 'seed' ? seed : other]
-  return Object.fromEntries(names.map((name) => [name, extensions.join(', ')]))
+  return asked.has(seed) && asked.has(other) ? [seed, other] : [spelling === 'seed' ? seed : other]
 }
 
 export function versionNotSupported(version: string | undefined, supported: readonly string[]): AgentError {
@@ -200,64 +203,21 @@ function tooLarge(max: number): AgentError {
   })
 }
 
-interface Cors {
-  readonly preflight: (request: Request) => Response
-  /** Adds headers to an answer, and returns it. */
-  readonly allow: (request: Request, response: Response) => Response
-}
-
-const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
 const readable = [
   ...Object.values(headerNames.extensions),
   oldExtensionsHeader,
   'ETag',
   'Retry-After',
   'WWW-Authenticate',
-]
+].join(', ')
 
-/** Cookies are never allowed: a page cannot act for a user who is known to the agent. */
-export function createCors(origins: AgentServerOptions['cors'], card: AgentCard): Cors {
-  const allowed = origins ?? '*'
-  const requested = [
-    'content-type',
-    'authorization',
-    'if-none-match',
-    ...spelt,
-    oldExtensionsHeader,
-    ...keyHeaders(card),
-  ]
-
-  function originFor(request: Request): string | undefined {
-    if (allowed === '*') return '*'
-    const origin = request.headers.get('origin')
-    return origin !== null && allowed.includes(origin) ? origin : undefined
-  }
-
-  function allow(request: Request, response: Response): Response {
-    const origin = originFor(request)
-    if (allowed !== '*') response.headers.append('vary', 'Origin')
-    if (origin === undefined) return response
-    response.headers.set('access-control-allow-origin', origin)
-    response.headers.set('access-control-expose-headers', readable.join(', '))
-    return response
-  }
-
-  return {
-    allow,
-    preflight(request) {
-      const headers = {
-        'access-control-allow-methods': 'GET, POST, DELETE',
-        'access-control-allow-headers': requested.join(', '),
-        'access-control-max-age': '7200',
-      }
-      return allow(request, new Response(null, { status: 204, headers }))
-    },
-  }
-}
-
-/** Headers that the card asks for API keys. */
-function keyHeaders({ securitySchemes = {} }: AgentCard): readonly string[] {
-  return Object.values(securitySchemes).flatMap(({ apiKeySecurityScheme: key }) =>
-    key?.location === 'header' ? [key.name.toLowerCase()] : [],
-  )
+/** Lets the pages that may call read the answer. Never with cookies: a page cannot act for a user who is known to the agent. */
+export function allowOrigin(origins: AgentServerOptions['cors'] = '*', request: Request, response: Response): Response {
+  const { headers } = response
+  const origin = origins === '*' ? '*' : origins.find((one) => one === request.headers.get('origin'))
+  if (origins !== '*') headers.append('vary', 'Origin')
+  if (origin === undefined) return response
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-expose-headers', readable)
+  return response
 }

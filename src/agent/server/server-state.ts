@@ -26,6 +26,8 @@ export interface ServerState {
   readonly extendedCard: AgentServerOptions['extendedCard']
   /** Whether callers are identified. */
   readonly authenticates: boolean
+  /** Whether version 0.3 is spoken too. */
+  readonly speaksOlder: boolean
   readonly newId: () => string
   readonly timestamp: () => string
   /** Never throws. */
@@ -106,6 +108,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     limits,
     extendedCard: options.extendedCard,
     authenticates,
+    speaksOlder: options.legacy !== undefined,
     newId,
     timestamp,
     onError,

@@ -12,27 +12,30 @@ import { wireErrors } from '../wire-errors.ts'
 import {
   type Binding,
   type BindingRequest,
+  type HttpRoute,
   type HttpStatus,
   httpBinding,
+  isNotification,
   isWireError,
   readHttpRequest,
   readRpcRequest,
   retryAfterOf,
-  routeOf,
+  routesOf,
   rpcBinding,
   rpcIdOf,
   wireErrorOf,
 } from './bindings.ts'
 import { completeCard, publishedCard } from './card.ts'
-import { eventStream } from './event-stream.ts'
 import { dispatch } from './operations.ts'
 import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
+import { invalid } from './read-request.ts'
 import {
   agreedExtensions,
+  allowOrigin,
   authenticateCaller,
   challengesOf,
-  createCors,
   type Negotiated,
+  namedBy,
   negotiate,
   ownerOf,
   readBody,
@@ -40,6 +43,7 @@ import {
   versionNotSupported,
 } from './request.ts'
 import { createServerState, type ServerState } from './server-state.ts'
+import type { MaybePromise } from './task-store.ts'
 
 /** Answers every request. Never rejects. No answer contains the message of a host's error. */
 export type AgentServer = (request: Request) => Promise<Response>
@@ -47,6 +51,7 @@ export type AgentServer = (request: Request) => Promise<Response>
 interface Server {
   readonly options: AgentServerOptions
   readonly state: ServerState
+  readonly isTenant: (name: string) => MaybePromise<boolean>
 }
 
 /** What a request shows before its body is read. */
@@ -61,13 +66,21 @@ interface Opened {
 /** Throws a `TypeError` for a missing option, and for a card without a usable interface. */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
   checkOptions(options)
-  const card = completeCard(options.card, {
+  const offered = {
     extendedCard: options.extendedCard !== undefined,
     pushNotifications: takesNames(options),
-  })
-  const server: Server = { options, state: createServerState(card, options) }
+    older: options.legacy !== undefined,
+  }
+  const card = completeCard(options.card, offered)
+  // Its mistakes are told at the start, too.
+  if (typeof options.extendedCard === 'object') completeCard(options.extendedCard, offered)
+  const server: Server = {
+    options,
+    state: createServerState(card, options),
+    isTenant: tenantsOf(card, options.tenants),
+  }
   const endpoints = endpointsOf(card, options.legacy?.version)
-  const cors = createCors(options.cors, card)
+  const allow = (request: Request, response: Response): Response => allowOrigin(options.cors, request, response)
   const cardHeaders = {
     'cache-control': 'public, max-age=300',
     'last-modified': new Date(server.state.timestamp()).toUTCString(),
@@ -80,37 +93,37 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if ((pathname === cardPath || (options.legacy && pathname === olderCardPath)) && reads) {
       const published = publishedCard(card, options.origin ?? url.href, spelling)
-      const shown =
-        options.legacy && spelling === 'seed' && !card.signatures ? options.legacy.card(published) : published
+      const shown = options.legacy && spelling === 'seed' ? options.legacy.card(published) : published
       return cacheableJson(request, JSON.stringify(shown), cardHeaders)
     }
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC') {
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
       return respond(server, opened, place, {
+        isSilent: isNotification,
         bindingOf: (body) => rpcBinding(rpcIdOf(body)),
         read: readRpcRequest,
       })
     }
-    const found = place && routeOf(request.method, place.rest)
+    const found = place && (await routeOf(server, routesOf(request.method, place.rest)))
     if (place && found) {
       const { name, verbs } = found
       if (name === undefined) return methodNotAllowed(server, plain, verbs)
       const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
-      return respond(server, opened, place, { bindingOf: () => plain, read })
+      return respond(server, opened, place, { bindingOf: () => plain, read, tenant: found.tenant })
     }
     return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
   }
 
   return async (request) => {
-    if (request.method === 'OPTIONS') return cors.preflight(request)
+    if (request.method === 'OPTIONS') return allow(request, (await import('./preflight.ts')).preflight(card))
     const url = addressIn(request.url)
     const spelling = spellingOf(request.headers, url)
     const plain = httpBinding(spelling, request.headers.get('accept'))
     const response = url
       ? await route({ request, url, spelling, plain }).catch((error: unknown) => failed(server, plain, error))
       : failed(server, plain, noAddress())
-    return cors.allow(request, response)
+    return allow(request, response)
   }
 }
 
@@ -118,34 +131,42 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
 interface Reading {
   readonly bindingOf: (body: JsonValue | undefined) => Binding
   readonly read: (body: JsonValue | undefined) => BindingRequest
+  /** Whether the request gets no answer. */
+  readonly isSilent?: (body: JsonValue | undefined) => boolean
+  /** The tenant of the path, which there is. */
+  readonly tenant?: string | undefined
 }
 
 async function respond(server: Server, opened: Opened, place: Place, usual: Reading): Promise<Response> {
-  const { options, state } = server
+  const { state } = server
+  const { authenticate, defaultVersion, legacy } = server.options
   const { headers } = opened.request
   let reading = usual
   let body: JsonValue | undefined
+  let response: Response
   try {
-    const caller = await authenticateCaller(opened.request, options.authenticate)
+    const caller = await authenticateCaller(opened.request, authenticate)
     body = await readBody(opened.request, state.limits)
-    const older = options.legacy?.takes(headers, body) ? place.older : undefined
-    if (older && options.legacy) reading = options.legacy
-    else if (place.endpoint.older) throw versionNotSupported(undefined, [options.legacy?.version ?? ''])
+    const older = legacy?.takes(headers, body) ? place.older : undefined
+    if (older && legacy) reading = legacy
+    else if (place.endpoint.older) throw versionNotSupported(undefined, [legacy?.version ?? ''])
     const binding = reading.bindingOf(body)
     const negotiated = older
-      ? namedBy(binding.extensionHeader, agreedExtensions(headers, state.card))
-      : negotiate(opened, state.card, options.defaultVersion)
+      ? namedBy(binding.extensionHeaders ?? [], agreedExtensions(headers, state.card))
+      : negotiate(opened, state.card, defaultVersion)
     const called = reading.read(body)
     // A request without a tenant is for the tenant of its interface.
     const tenant = called.tenant ?? (older ?? place.endpoint).tenant
-    return await perform(server, opened, binding, { ...called, tenant, caller, negotiated, older: older !== undefined })
+    if (tenant !== undefined && tenant !== usual.tenant && !(await server.isTenant(tenant)))
+      throw invalid('/tenant', 'is no tenant of this agent')
+    const accepted = { ...called, tenant, caller, negotiated, older: older !== undefined }
+    response = await perform(server, opened, binding, accepted)
   } catch (error) {
-    return failed(server, reading.bindingOf(body), error)
+    response = failed(server, reading.bindingOf(body), error)
   }
-}
-
-function namedBy(name: string | undefined, extensions: readonly string[]): Negotiated {
-  return { extensions, headers: name && extensions.length > 0 ? { [name]: extensions.join(', ') } : {} }
+  if (!usual.isSilent?.(body)) return response
+  await response.body?.cancel()
+  return new Response(null, { status: 204 })
 }
 
 /** A request whose sender, version and operation are known. */
@@ -168,7 +189,7 @@ async function perform(server: Server, opened: Opened, binding: Binding, accepte
   const call = { caller, tenant, owner, spelling, extensions, signal, url, older }
   const result = await dispatch(name, state, call, params)
   if (result.kind === 'stream') {
-    const stream = eventStream(result.reader, {
+    const stream = result.eventStream(result.reader, {
       json: binding.event ?? ((entry) => entry.json(spelling)),
       frame: binding.frame,
       writeError: (error) => {
@@ -198,8 +219,9 @@ function failed({ state }: Server, binding: Binding, error: unknown, as?: HttpSt
   if (!isWireError(error)) state.onError(error)
   const wireError = wireErrorOf(error)
   const status = binding.errorStatus((as ?? wireErrors[wireError.code]).http)
-  const asEvent = status === 200 && binding.errorType === contentTypes.stream
-  const type = asEvent || binding.errorType !== contentTypes.stream ? binding.errorType : binding.contentType
+  const streams = binding.errorType === contentTypes.stream
+  const asEvent = streams && status === 200
+  const type = streams && !asEvent ? binding.contentType : binding.errorType
   const headers = new Headers({ 'content-type': type, 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', challengesOf(state.card))
   const retryAfter = retryAfterOf(wireError)
@@ -263,6 +285,17 @@ function endpointsOf({ supportedInterfaces }: AgentCard, legacy: string | undefi
 /** `1.0.2` is of `1.0`. */
 function isOf(version: string, wanted: string): boolean {
   return version === wanted || version.startsWith(`${wanted}.`)
+}
+
+function tenantsOf(card: AgentCard, named: AgentServerOptions['tenants'] = []): Server['isTenant'] {
+  const own = card.supportedInterfaces.map(({ tenant }) => tenant)
+  return (name) => own.includes(name) || (typeof named === 'function' ? named(name) : named.includes(name))
+}
+
+/** The first of the meanings of a path whose tenant there is. */
+async function routeOf({ isTenant }: Server, routes: readonly HttpRoute[]): Promise<HttpRoute | undefined> {
+  for (const route of routes) if (route.tenant === undefined || (await isTenant(route.tenant))) return route
+  return undefined
 }
 
 interface Place {

@@ -1,6 +1,9 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
+
+import { plainBase64 } from '../../http/digest.ts'
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
+import { oldMessageMembers, oldPartMembers, refuseOld } from '../old-members.ts'
 import {
   isInterrupted,
   isTerminal,
@@ -176,6 +179,7 @@ function createApplyYielded(options: YieldedOptions): ApplyYielded {
 
   return (live, value) => {
     if (typeof value !== 'object' || value === null) throw misuse(value)
+    refuseOld('What execute yields', value, oldYieldMembers)
     if ('text' in value && typeof value.text === 'string' && !('status' in value)) applyText(live, value.text)
     else {
       textId = undefined
@@ -219,9 +223,9 @@ function applyArtifact(
 ): void {
   const { artifactId = newId(), ...rest } = value.artifact
   const { append = false, lastChunk, metadata } = value
-  checkParts(rest.parts)
+  const parts = partsOf(rest.parts)
   const more = { ...(lastChunk === undefined ? {} : { lastChunk }), ...(metadata && { metadata }) }
-  live.setArtifact({ artifactId, ...rest }, { append, ...more })
+  live.setArtifact({ artifactId, ...rest, parts }, { append, ...more })
 }
 
 /** A message of the agent, with the ids that only the server knows. */
@@ -232,10 +236,11 @@ function messageOf(
 ): Message {
   const message: AgentMessage =
     typeof said === 'string' ? { parts: [{ text: said }] } : isParts(said) ? { parts: said } : said
-  checkParts(message.parts)
+  refuseOld('A message', message, oldMessageMembers)
   return {
     messageId: newId(),
     ...message,
+    parts: partsOf(message.parts),
     role: 'ROLE_AGENT',
     ...(task.contextId === undefined ? {} : { contextId: task.contextId }),
     ...(task.id === undefined ? {} : { taskId: task.id }),
@@ -246,16 +251,27 @@ function isParts(said: readonly Part[] | AgentMessage): said is readonly Part[] 
   return Array.isArray(said)
 }
 
-function checkParts(parts: readonly Part[]): void {
+/** The parts as they go out. */
+function partsOf(parts: readonly Part[]): readonly Part[] {
   if (!Array.isArray(parts) || parts.length === 0) throw new TypeError('parts must be an array of at least one part')
-  parts.forEach((part, index) => {
-    readPart(part as unknown as JsonValue, `parts/${index}`)
+  return parts.map((part: Part, index) => {
+    const at = `parts/${index}`
+    refuseOld(at, part, oldPartMembers)
+    readPart(part as unknown as JsonValue, at)
+    return part.raw === undefined ? part : { ...part, raw: plainBase64(part.raw) }
   })
 }
 
+const oldYieldMembers = { ...oldMessageMembers, final: 'leave it out' }
+
 /** `input-required` → `TASK_STATE_INPUT_REQUIRED`. */
-function stateOf(name: string): TaskState {
-  const full = name.startsWith('TASK_STATE_') ? name : `TASK_STATE_${name.toUpperCase().replaceAll('-', '_')}`
+function stateOf(name: unknown): TaskState {
+  const full =
+    typeof name !== 'string'
+      ? ''
+      : name.startsWith('TASK_STATE_')
+        ? name
+        : `TASK_STATE_${name.toUpperCase().replaceAll('-', '_')}`
   if ((taskStates as readonly string[]).includes(full)) return full
   throw new TypeError(`There is no status "${name}"; write one such as "working" or "input-required"`)
 }

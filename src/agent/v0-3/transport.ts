@@ -41,7 +41,8 @@ export function createV03Transport({ url }: AgentInterface, http: Http, bodyByte
     const method = methodOf(name)
     const id = ++count
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: paramsToV03(name, { ...params }) })
-    return { id, request: { operation: name, url, verb: 'POST', body, headers, ...options } }
+    const task = 'id' in params || 'taskId' in params
+    return { id, request: { operation: name, url, verb: 'POST', body, headers, task, ...options } }
   }
 
   /** The result as it came. */

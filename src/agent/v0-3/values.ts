@@ -132,7 +132,7 @@ export function wrongVersion(): AgentError {
 
 /** A push configuration of 1.0 → one of 0.3. */
 export function pushToV03(config: object): Members {
-  const { configId: id, url, token, authentication }: Members = { ...config }
+  const { configId, id = configId, url, token, authentication }: Members = { ...config }
   const { scheme, credentials } = isMembers(authentication) ? authentication : {}
   return present({
     ...{ id, url, token },

@@ -2,14 +2,14 @@
 import { isMembers, listOf, type Members, membersIn, own } from '../../read-value.ts'
 import { present, version } from '../../v0-3/values.ts'
 
-/** A card without an interface of 0.3 stays, and so do members of 0.3 that it has. */
+/** A card that is signed or has no interface of 0.3 stays as it is, and so do members of 0.3 that it has. */
 export function cardWithV03(card: object): object {
   const all: Members = { ...card }
   const old = listOf(all, 'supportedInterfaces')
     .filter(isMembers)
     .filter((one) => String(one['protocolVersion']).startsWith('0.'))
   const [main, ...others] = old
-  if (!main) return card
+  if (!main || listOf(all, 'signatures').length > 0) return card
   const schemes = membersIn(card, 'securitySchemes')
   return present({
     url: main['url'],

@@ -79,7 +79,7 @@ function bindingOf(body: JsonValue | undefined): Binding {
         .join('\n\ndata: '),
     // Clients of 0.3 hide an error that answers a stream in any other type.
     errorType: streams ? contentTypes.stream : rpc.errorType,
-    extensionHeader: oldExtensionsHeader,
+    extensionHeaders: [oldExtensionsHeader],
   }
 }
 

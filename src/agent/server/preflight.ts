@@ -1,0 +1,22 @@
+/** What a browser asks before a page of another origin sends a request. Loaded with the first such question. */
+import { headerNames, oldExtensionsHeader } from '../spelling.ts'
+import type { AgentCard } from '../types.ts'
+
+const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
+
+export function preflight(card: AgentCard): Response {
+  const requested = ['content-type', 'authorization', 'if-none-match', ...spelt, oldExtensionsHeader]
+  const headers = {
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': [...requested, ...keyHeaders(card)].join(', '),
+    'access-control-max-age': '7200',
+  }
+  return new Response(null, { status: 204, headers })
+}
+
+/** Headers that the card asks for API keys. */
+function keyHeaders({ securitySchemes = {} }: AgentCard): readonly string[] {
+  return Object.values(securitySchemes).flatMap(({ apiKeySecurityScheme: key }) =>
+    key?.location === 'header' ? [key.name.toLowerCase()] : [],
+  )
+}
