@@ -74,7 +74,7 @@ interface Rows {
 }
 
 /** Rows of four cells have a statement, rows of three what is left open. */
-function rowsOf(text: string): Rows {
+export function rowsOf(text: string): Rows {
   const rows = [...text.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, line, rest = '']) => {
     return { line: Number(line), cells: rest.split(' | ') }
   })
@@ -97,12 +97,12 @@ function sourceOf(file: string): string {
 }
 
 /** How often a text stands in the code as a whole, comments left out. */
-function countOf(title: string, code: string): number {
+export function countOf(title: string, code: string): number {
   const lines = code.split('\n').filter((line) => !/^\s*(?:\/\/|\*)/.test(line))
   return ["'", '"', '`'].reduce((sum, mark) => sum + lines.join('\n').split(mark + title + mark).length - 1, 0)
 }
 
-function leavesOut(code: string): boolean {
+export function leavesOut(code: string): boolean {
   return (
     /\.(?:skip|skipIf|runIf|todo|only|fails)\b[^'"`\n]*\(|\bdescribeCorpus\(/.test(code) ||
     /(?:\bif \(.*\)|\?|&&) *\{?\s*(?:it|test|describe)(?:\.each)?\(/.test(code)
@@ -110,7 +110,7 @@ function leavesOut(code: string): boolean {
 }
 
 /** Numbers of the lines that are neither blank, nor a title, nor the head of a table. */
-function linesThatSay(text: string): readonly number[] {
+export function linesThatSay(text: string): readonly number[] {
   const lines = text.split('\n')
   return lines.flatMap((line, index) =>
     /^\s*$|^#|^\|-/.test(line) || lines[index + 1]?.startsWith('|-') ? [] : [index + 1],
