@@ -12,6 +12,7 @@ import {
 import { agentOf } from './agent-of.ts'
 import { bindings, cardOf, connectFake, type Json, listOf, taskOf } from './fake-agent.ts'
 import { ask, call, saying } from './http-calls.ts'
+import { wholeCard } from './whole-card.ts'
 
 const text = { text: 'hello' }
 
@@ -104,16 +105,7 @@ describe('the card of a server', () => {
 })
 
 describe('a signed card', () => {
-  const whole: AgentCard = {
-    name: 'Signed',
-    description: 'A card.',
-    version: '1.0.0',
-    supportedInterfaces: [{ url: 'https://agent.example/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-    capabilities: { streaming: true },
-    defaultInputModes: ['text/plain'],
-    defaultOutputModes: ['text/plain'],
-    skills: [],
-  }
+  const whole: AgentCard = { ...wholeCard, skills: [] }
 
   it('[AS-11] gets no defaults: what is missing is said at the start', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })

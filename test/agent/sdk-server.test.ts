@@ -20,6 +20,7 @@ import type { Task } from '../../src/agent/types.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { type BindingName, bindings, listen, listOf } from './fake-agent.ts'
+import { readThroughBreak } from './read-through-break.ts'
 
 const words = ['one', 'two', 'three', 'four', 'five']
 
@@ -118,23 +119,7 @@ describe.each(
 
   it('[AC-23] streams, and goes on after a break with nothing lost and nothing twice', async () => {
     const { agent, go } = await setUp(binding, dialect)
-    const texts: (string | undefined)[] = []
-    let id = ''
-    for await (const event of agent.streamMessage(say('slowly'))) {
-      if (event.kind === 'task') id = event.task.id
-      if (event.kind === 'artifact') texts.push(...event.artifact.parts.map(({ text }) => text))
-      // Leaving the loop ends the connection; the task goes on.
-      if (texts.length === 2) break
-    }
-    const rest = agent.subscribe({ id })
-    const events = listOf(rest)
-    await expect.poll(() => rest.task.getSnapshot()?.artifacts?.[0]?.parts.length).toBe(2)
-    go()
-    const later = (await events).flatMap((event) =>
-      event.kind === 'artifact' ? event.artifact.parts.map(({ text }) => text) : [],
-    )
-    expect([...texts, ...later]).toEqual(words)
-    expect(rest.task.getSnapshot()?.status.state).toBe('TASK_STATE_COMPLETED')
+    expect((await readThroughBreak(agent, go)).texts).toEqual(words)
   })
 
   it('[AC-23] cancels, and gets the errors of what is over', async () => {

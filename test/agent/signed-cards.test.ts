@@ -3,17 +3,7 @@ import { generateAgentCardSignature, AgentCard as PublicCard, verifyAgentCardSig
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { type AgentCard, connectAgent, signCard, verifyCard } from '../../src/agent/index.ts'
-
-const card: AgentCard = {
-  name: 'Signed',
-  description: 'A card.',
-  version: '1.0.0',
-  supportedInterfaces: [{ url: 'https://agent.example/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-  capabilities: { streaming: true },
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [{ id: 's', name: 'S', description: 'Does it.', tags: ['t'] }],
-}
+import { wholeCard as card } from './whole-card.ts'
 
 async function keyPair(alg: string): Promise<{ readonly secret: JWK & { kid: string }; readonly open: JWK }> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })

@@ -17,6 +17,7 @@ import type { Task } from '../../src/agent/types.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { listen, listOf } from './fake-agent.ts'
+import { readThroughBreak } from './read-through-break.ts'
 
 const words = ['one', 'two', 'three', 'four', 'five']
 const surfaceUri = 'https://a2ui.org/a2a-extension/a2ui/v0.9'
@@ -131,22 +132,8 @@ it('[AV-1] reads the card, and sends and reads', async () => {
 
 it('[AV-1] streams, and goes on after a break with nothing lost and nothing twice', async () => {
   const { agent, go } = await setUp()
-  const texts: (string | undefined)[] = []
-  let id = ''
-  for await (const event of agent.streamMessage(say('slowly'))) {
-    if (event.kind === 'task') id = event.task.id
-    if (event.kind === 'artifact') texts.push(...event.artifact.parts.map(({ text }) => text))
-    if (texts.length === 2) break
-  }
-  const rest = agent.subscribe({ id })
-  const events = listOf(rest)
-  await expect.poll(() => rest.task.getSnapshot()?.artifacts?.[0]?.parts.length).toBe(2)
-  go()
-  const later = (await events).flatMap((event) =>
-    event.kind === 'artifact' ? event.artifact.parts.map(({ text }) => text) : [],
-  )
-  expect([...texts, ...later]).toEqual(words)
-  expect(rest.task.getSnapshot()?.status.state).toBe('TASK_STATE_COMPLETED')
+  const { id, texts } = await readThroughBreak(agent, go)
+  expect(texts).toEqual(words)
   expect(await listOf(agent.subscribe({ id }))).toMatchObject([{ kind: 'task', task: { id } }])
 })
 
