@@ -68,7 +68,7 @@ function inCarrier(messages: readonly SurfaceMessage[], carrier: Carrier): reado
   return carrier === 'fenced' ? ['```a2ui', ...lines, '```'] : lines
 }
 
-/** Properties that more than half of the types have, with the same signature: told once. */
+/** The prompt names these properties once: more than half of the types have them, with the same signature. */
 function sharedMembers(components: readonly ComponentType[]): readonly Member[] {
   const bySignature = new Map<string, Member[]>()
   for (const { members } of components)

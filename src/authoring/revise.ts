@@ -51,7 +51,7 @@ export interface ReviseOptions {
 export interface Revised extends Checked {
   /** How often the model was asked again. */
   readonly rounds: number
-  /** Of all answers and of what was told beside the task, in failed rounds too. Absent without `count`. */
+  /** The tokens of all answers and of all reports to the model. Failed rounds count. Absent without `count`. */
   readonly tokens?: number
   /** `unchanged`: the model made the same mistakes again. */
   readonly stopped: 'valid' | 'rounds' | 'unchanged' | 'aborted'

@@ -100,7 +100,7 @@ export function encode(json: unknown): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The answer's JSON. Throws `response_malformed`, also where the content type is another one. */
+/** The answer's JSON. Throws `response_malformed` for what is no JSON, and for a content type that is not JSON's. */
 export function jsonOf({ bytes, headers }: HttpAnswer): unknown {
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
     return parseBytes(bytes, 'response_malformed')

@@ -1,0 +1,39 @@
+// What the README shows of surfaces and catalogs in code, drawn.
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { basic, checkMessages } from '../../src/authoring/index.ts'
+import { createRuntime, defineRenderers, SurfaceList } from '../../src/index.ts'
+import { form, offers, Price } from '../readme/authored.tsx'
+
+afterEach(cleanup)
+
+it('[BU-1] the form of the README is drawn, without a fault', () => {
+  expect(checkMessages(form, basic).faults).toEqual([])
+  const runtime = createRuntime()
+  runtime.apply(form)
+  render(<SurfaceList runtime={runtime} />)
+  expect(screen.getByRole('heading', { name: 'Reserve a table' })).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reserve' })).toBeDefined()
+})
+
+it('[ST-1] the catalog of the README draws a price that follows the data, and buys', () => {
+  const onEvent = vi.fn()
+  const runtime = createRuntime({ catalogs: [offers], onEvent })
+  const surfaceId = 's'
+  const buy = { event: { name: 'buy' } }
+  runtime.apply([
+    { version: 'v0.9', createSurface: { surfaceId, catalogId: offers.catalogId } },
+    { version: 'v0.9', updateDataModel: { surfaceId, value: { amount: 12 } } },
+    {
+      version: 'v0.9',
+      updateComponents: {
+        surfaceId,
+        components: [{ id: 'root', component: 'Price', amount: { path: '/amount' }, buy }],
+      },
+    },
+  ])
+  render(<SurfaceList runtime={runtime} renderers={defineRenderers(offers, { Price })} />)
+  screen.getByRole('button', { name: 'Buy for 12 €' }).click()
+  expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ name: 'buy' }), expect.anything())
+})
