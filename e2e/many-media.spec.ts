@@ -93,6 +93,33 @@ for (const type of ['Video', 'AudioPlayer']) {
   })
 }
 
+test('[R-22] of 1,000 inputs in a column those far down are laid out near the viewport, and keys reach them', async ({
+  page,
+  open,
+}) => {
+  await open('stage')
+  await page.evaluate(() => {
+    let skipped = 0
+    document.addEventListener('contentvisibilityautostatechange', (event) => {
+      skipped += (event as ContentVisibilityAutoStateChangeEvent).skipped ? 1 : -1
+    })
+    Object.assign(window, { skipped: () => skipped })
+  })
+  await send(page, ...before)
+  await page.evaluate((chunk) => window.stage.runtime.push(chunk), inputOf('CheckBox').lines())
+  await alive(page)
+  const skipped = () => page.evaluate(() => (window as unknown as { skipped: () => number }).skipped())
+  await expect.poll(skipped).toBeGreaterThan(700)
+  const boxes = page.locator('input[type=checkbox]')
+  await expect(boxes).toHaveCount(1_000)
+  await boxes.nth(900).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(boxes.nth(901)).toBeFocused()
+  await expect(boxes.nth(901)).toBeInViewport()
+  await expect(boxes.nth(901)).not.toBeChecked()
+})
+
 test('[R-22] a surface that arrives fades in and does not move, so that films in it need no layers of their own', async ({
   page,
   open,
