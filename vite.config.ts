@@ -1,6 +1,6 @@
 /// <reference types="vitest/config" />
-// One configuration, five uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
-// the library (`--mode lib`), the pages of the end-to-end tests (`--mode pages`; with React 18.3 `--mode pages-18`) and the
+// One configuration, six uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
+// the library (`--mode lib`, and `--mode standalone` for pages without a build step), the pages of the end-to-end tests (`--mode pages`; with React 18.3 `--mode pages-18`) and the
 // unit tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
   {
-    find: /^surface-runtime\/(core|lenient|sync|catalogs|react|renderers|ajv|compile|vite)$/,
+    find: /^surface-runtime\/(core|lenient|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
     replacement: at('src/$1.ts'),
   },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
@@ -37,12 +37,21 @@ function assets(): Plugin {
   return {
     name: 'surface-runtime:assets',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
       // TypeScript 7 refuses an import of a file that has no declarations.
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
       // Ambient declarations are input to tsc, never output.
       const client = readFileSync(at('src/vite-client.d.ts'), 'utf8').replaceAll("'./", "'../")
       this.emitFile({ type: 'asset', fileName: 'vite/client.d.ts', source: client })
+    },
+  }
+}
+
+/** The stylesheet as one file. */
+function stylesheet(): Plugin {
+  return {
+    name: 'surface-runtime:stylesheet',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
     },
   }
 }
@@ -71,6 +80,7 @@ function library(): BuildEnvironmentOptions {
         catalogs: at('src/catalogs.ts'),
         react: at('src/react.ts'),
         renderers: at('src/renderers.ts'),
+        element: at('src/element.ts'),
         ajv: at('src/ajv.ts'),
         'ajv-node': at('src/ajv-node.ts'),
         compile: at('src/compile.ts'),
@@ -90,6 +100,21 @@ function library(): BuildEnvironmentOptions {
       // A bare name belongs to somebody else's package. (`virtual:` is how plugins call modules they make up.)
       external: /^(?!virtual:)[^./\0]/,
       output: { preserveModules: true, preserveModulesRoot: at('src'), entryFileNames: '[name].js' },
+    },
+  }
+}
+
+/** One file with React and all else in it, and a file for each part that comes later. */
+function standalone(): BuildEnvironmentOptions {
+  return {
+    outDir: at('dist/standalone'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: at('src/standalone.ts'),
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'surface-runtime.js', chunkFileNames: '[name].js' },
     },
   }
 }
@@ -118,6 +143,7 @@ const e2ePages = 'node_modules/.cache/e2e-pages'
 
 function outputOf(mode: string): BuildEnvironmentOptions {
   if (mode === 'lib') return library()
+  if (mode === 'standalone') return standalone()
   if (mode === 'servers') return servers()
   if (mode === 'pages') return site('e2e/pages', e2ePages)
   return mode === 'pages-18' ? site('e2e/pages', `${e2ePages}/react-18`) : site('demo', 'dist-demo')
@@ -148,22 +174,29 @@ const react18 = {
 
 export default defineConfig(({ mode }) => {
   const lib = mode === 'lib'
+  const pack = lib || mode === 'standalone'
   const unit = process.env.VITEST !== undefined
   const pages = mode.startsWith('pages')
   const folder = pages ? 'e2e/pages' : 'demo'
   return {
-    root: lib || unit ? at('.') : at(folder),
+    root: pack || unit ? at('.') : at(folder),
     // The test pages are served below a path of their own.
-    base: pages ? './' : '/',
-    publicDir: lib || unit || mode === 'servers' ? false : at(`${folder}/public`),
+    base: pages || pack ? './' : '/',
+    publicDir: pack || unit || mode === 'servers' ? false : at(`${folder}/public`),
     // A page that does not exist is a 404, not the first page.
     appType: 'mpa',
     plugins: [
-      ...[catalogCompiler(), react(), lib && assets(), folder === 'demo' && [sampleAgent(), fontPreload()]],
+      ...[
+        catalogCompiler(),
+        react(),
+        pack && stylesheet(),
+        lib && assets(),
+        folder === 'demo' && !pack && [sampleAgent(), fontPreload()],
+      ],
       // `npm start` tells of an agent itself.
-      folder === 'demo' && mode !== 'start' && services(),
+      folder === 'demo' && !pack && mode !== 'start' && services(),
     ],
-    resolve: { alias: lib ? [] : mode === 'pages-18' ? [...alias, aliasReact18] : alias },
+    resolve: { alias: pack ? [] : mode === 'pages-18' ? [...alias, aliasReact18] : alias },
     build: outputOf(mode),
     test: {
       // Vitest would leave one of two cores idle.

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptCarriers } from './adopt/carriers.mjs'
+import { adoptElements } from './adopt/elements.mjs'
 import { adoptEsbuild } from './adopt/esbuild.mjs'
 import { adoptNext } from './adopt/next.mjs'
 import { openBrowser } from './adopt/page.mjs'
@@ -15,6 +16,7 @@ import { minute, node, npm, root, tool } from './tools.mjs'
 
 const hosts = {
   carriers: adoptCarriers,
+  elements: adoptElements,
   next: adoptNext,
   webpack: adoptWebpack,
   esbuild: adoptEsbuild,
@@ -76,6 +78,7 @@ function pack() {
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] }
   const built =
     node(tool('vite'), ['build', '--mode', 'lib', '--logLevel', 'warn']) &&
+    node(tool('vite'), ['build', '--mode', 'standalone', '--logLevel', 'warn']) &&
     node(tool('typescript', 'tsc'), ['-p', 'src']) &&
     npm(['pack', '--silent', '--pack-destination', temp], { cwd: root, ...quiet })
   if (!built) throw new Error('the package could not be built')

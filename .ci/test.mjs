@@ -32,6 +32,7 @@ async function everything() {
     ]),
     checks([
       ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
+      ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
       ['declarations', tsc, ['-p', 'src']],
       ['package', join(root, '.ci/package.mjs')],
       ['audit', join(root, '.ci/audit.mjs')],

@@ -37,6 +37,8 @@ const layers = [
     'catalogs.ts',
     'react.ts',
     'renderers.ts',
+    'element.ts',
+    'standalone.ts',
     'ajv.ts',
     'ajv-node.ts',
     'compile.ts',

@@ -28,7 +28,7 @@ function createHandoffRef(): HandoffRef {
 }
 
 function isFocused(element: HTMLElement): boolean {
-  return element === element.ownerDocument.activeElement
+  return element.matches(':focus')
 }
 
 /** Between two text fields the selection moves as well. */
