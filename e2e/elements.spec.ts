@@ -164,6 +164,10 @@ test('[EL-3] in shadow trees keys move the focus on, and the guard refuses a pre
   await list.getByLabel('Name').focus()
   await page.keyboard.press('Tab')
   await expect(send).toBeFocused()
+  // A field that becomes a larger one is another element.
+  await list.getByLabel('Name').focus()
+  await apply(page, components('one', { ...field, variant: 'longText' }))
+  await expect(list.locator('textarea')).toBeFocused()
   await send.hover()
   await apply(page, components('one', text('send-text', 'Pay'), ...button('send', 'Pay')))
   await list.getByRole('button').click({ delay: 0 })

@@ -101,10 +101,12 @@ export async function adoptElements({ temp, tarball, browser, check }) {
       await serving(join(app, 'dist'), {}, (address) => usePage(browser, address))
     })
   }
-  await check('a plain page with an import map: the same, without a build step', () => usePlain(temp, tarball, browser))
+  await check('a plain page with an import map: the same, without a build step', () =>
+    adoptPlain(temp, tarball, browser),
+  )
 }
 
-async function usePlain(temp, tarball, browser) {
+async function adoptPlain(temp, tarball, browser) {
   const app = join(temp, 'plain')
   const standalone = '/node_modules/surface-runtime/dist/standalone'
   const imports = JSON.stringify({ imports: { 'surface-runtime': `${standalone}/surface-runtime.js` } })

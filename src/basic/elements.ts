@@ -59,7 +59,7 @@ declare global {
     'surface-list': SurfaceListElement
     'surface-view': SurfaceViewElement
   }
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'surface-event': SurfaceActionEvent
     'surface-error': SurfaceErrorEvent
   }
