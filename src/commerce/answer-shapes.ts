@@ -33,13 +33,11 @@ const lineItem = object(
   { totals: list(total) },
 )
 
-const [cartLines, cartTotals] = [list(lineItem), list(total)]
-
-/** Lists that are nothing without one of their items: a cart would not be what its totals say. */
-export const wholeLists: readonly (Shape | undefined)[] = [cartLines, cartTotals]
+/** Nothing without one of its items: the others would not add up. */
+export const cartTotals: Shape = list(total)
 
 export const cartShape: Shape = object(
-  { id, line_items: cartLines, currency, totals: cartTotals },
+  { id, line_items: list(lineItem), currency, totals: cartTotals },
   { messages, ...pages, continue_url: continuation, expires_at: { type: 'string', format: 'date-time' } },
 )
 

@@ -6,7 +6,7 @@
 import { clip, isObject, own } from '../json/value.ts'
 import { hasCredentials, parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
-import { refusalShape, wholeLists } from './answer-shapes.ts'
+import { cartTotals, refusalShape } from './answer-shapes.ts'
 import type { Dialect } from './dialect.ts'
 import { CommerceError, unsendable } from './error.ts'
 import { entriesByName } from './negotiate.ts'
@@ -74,7 +74,8 @@ export function checkRequest(request: unknown, shape: Shape): void {
 
 export interface LinkOptions {
   readonly allowInsecureLoopback?: boolean
-  readonly onWarning?: (warning: string) => void
+  /** `place`: JSON Pointer of the part that was left out. */
+  readonly onWarning?: (warning: string, place?: string) => void
 }
 
 /** Levels of an answer. What the protocol describes is within ten. */
@@ -96,7 +97,7 @@ function isFault(part: Part): part is { readonly fault: string } {
 /**
  * A copy without what cannot be used: a value of a wrong type, an address that is not allowed in its place, and without a
  * shape a text that would run code where a page takes it for an address. An object that loses a required member is left out
- * of its list, and so on up; a list of `wholeLists` goes with one of its items. One warning for each part that is left out.
+ * of its list, and so on up; totals go with one of them. One warning for each part that is left out.
  */
 function usableParts(value: unknown, shape: Shape | undefined, options: LinkOptions, at = '', level = 0): Part {
   const wrong = (shape && valueFault(value, shape)) ?? partFault(value, shape, level, options)
@@ -106,7 +107,7 @@ function usableParts(value: unknown, shape: Shape | undefined, options: LinkOpti
     if (!isFault(part)) return part.value
     const place = clip(`${at}/${key}`)
     const end = part.fault.startsWith(`${place} `) ? ' and' : `, so ${place}`
-    options.onWarning?.(`${part.fault}${end} was left out`)
+    options.onWarning?.(`${part.fault}${end} was left out`, place)
     return undefined
   }
   const below = (item: unknown, key: string | number, its: Shape | undefined): Part =>
@@ -115,7 +116,7 @@ function usableParts(value: unknown, shape: Shape | undefined, options: LinkOpti
     const parts = value.map((item, index) => below(item, index, shape?.items))
     const faults = parts.filter(isFault)
     const left = parts.length - faults.length
-    if (faults[0] && shape && (wholeLists.includes(shape) || left < (shape.minItems ?? 0))) return faults[0]
+    if (faults[0] && shape && (shape === cartTotals || left < (shape.minItems ?? 0))) return faults[0]
     return { value: parts.map((part, index) => optional(index, part)).filter((item) => item !== undefined) }
   }
   if (!isObject(value)) return { value }

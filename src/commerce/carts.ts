@@ -39,18 +39,29 @@ export function createCartCalls({ call }: Caller, options: AnswerOptions): CartC
 
 /** @param asked The id in the request, where it has one. Throws `response_malformed` for another cart. */
 export function readCart(json: unknown, options: AnswerOptions, asked?: string): CartOutcome {
-  const answer = checkAnswer<Cart>(json, cartShape, options)
+  const lost: string[] = []
+  const onWarning: AnswerOptions['onWarning'] = (warning, place = '') => {
+    if (/^\/line_items\/\d+$/.test(place)) lost.push(warning)
+    options.onWarning?.(warning, place)
+  }
+  const answer = checkAnswer<Cart>(json, cartShape, { ...options, onWarning })
   if ('kind' in answer) return answer
   const { resource: cart, common } = answer
-  checkCart(cart)
+  checkCart(cart, lost)
   if (asked !== undefined && cart.id !== asked) throw malformed('/id is the id of another cart')
   return { kind: 'cart', id: cart.id, cart, ...common }
 }
 
-/** What no shape says. Amounts of totals may be negative: discounts are. */
-function checkCart({ totals }: Cart): void {
+/**
+ * What no shape says. Amounts of totals may be negative: discounts are. A cart may lose a line that the totals do not count.
+ * Otherwise the buyer would pay for what is not shown, and an update with the lines that are left would remove it.
+ */
+function checkCart({ totals, line_items: lines }: Cart, [lost]: readonly string[]): void {
   for (const type of ['subtotal', 'total']) {
     const { length } = totals.filter((total) => total.type === type)
     if (length !== 1) throw malformed(`/totals must have exactly one "${type}", not ${length}`)
   }
+  const sum = lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0)
+  if (lost !== undefined && totals.find(({ type }) => type === 'subtotal')?.amount !== sum)
+    throw malformed(`${lost}, and the totals count it`)
 }

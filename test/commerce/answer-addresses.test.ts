@@ -174,7 +174,11 @@ describe('a cart', () => {
   const discount = { type: 'discount', amount: -300, display_text: 'Spring' }
 
   it.each<[string, object, string]>([
-    ['a negative price', { line_items: [line, lineAt(-1)] }, '/line_items/1/item/price must be at least 0'],
+    [
+      'a negative price that the totals count',
+      { line_items: [lineAt(3750), lineAt(-1250)] },
+      '/line_items/1/item/price must be at least 0, so /line_items/1 was left out, and the totals count it',
+    ],
     ['no totals', { totals: [] }, '/totals must have exactly one "subtotal", not 0'],
     ['no subtotal', { totals: [total] }, '/totals must have exactly one "subtotal", not 0'],
     ['no total', { totals: [subtotal, discount] }, '/totals must have exactly one "total", not 0'],

@@ -1,7 +1,7 @@
 // Answers that are wrong in part, over both bindings: what is refused as a whole, and what only loses the part.
 import { describe, expect, it, vi } from 'vitest'
 import type { Business, ConnectOptions } from '../../src/commerce/index.ts'
-import { type Answer, cart, enveloped, product, profileOf, startCounterpart, version } from './counterpart.ts'
+import { type Answer, cart, enveloped, line, product, profileOf, startCounterpart, version } from './counterpart.ts'
 
 const shop = startCounterpart()
 const price = { amount: 1, currency: 'USD' }
@@ -43,6 +43,21 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
       '/products/4 must be an object and was left out',
       '/messages/0/type must be one of error, warning, info, so /messages/0 was left out',
     ])
+  })
+
+  it('[CO-25] a bad line is left out of its cart, unless the totals count it', async () => {
+    const onWarning = vi.fn()
+    const business = await connect({ onWarning })
+    const bad = { id: 'l2', item: { id: 'gift', title: 'Gift', price: '0' }, quantity: 1 }
+    const fault = '/line_items/0/item/price must be an integer, so /line_items/0 was left out'
+    answer('/rest/carts/cart1', enveloped({ ...cart, line_items: [bad, line] }))
+    const got = await business.getCart('cart1')
+    expect(got.kind === 'cart' && got.cart.line_items).toEqual([line])
+    expect(onWarning.mock.calls).toEqual([[fault]])
+    const totals = cart.totals.map((total) => ({ ...total, amount: total.amount + 700 }))
+    answer('/rest/carts/cart1', enveloped({ ...cart, line_items: [bad, line], totals }))
+    const content = `The answer cannot be used: ${fault}, and the totals count it`
+    await expect((await connect()).getCart('cart1')).rejects.toMatchObject({ code: 'response_malformed', content })
   })
 
   it('[CO-15] an answer whose content type is not JSON is refused, whatever is in it', async () => {
