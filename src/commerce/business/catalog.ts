@@ -113,9 +113,9 @@ interface Place extends SearchPlace {
   readonly match: 'all' | 'any'
 }
 
-/** A text that shows that a cursor belongs to its search, and that nobody else has changed it. */
-async function sealOf(content: object, { cursorSecret = '' }: Settings): Promise<string> {
-  return (await digestOf(cursorSecret + canonicalJson(content))).slice(0, 22)
+/** A text that shows that a cursor belongs to its search, and that this business has made it. */
+async function sealOf(content: object, { cursorSecret }: Settings): Promise<string> {
+  return (await digestOf((await cursorSecret()) + canonicalJson(content))).slice(0, 22)
 }
 
 type Seal = (place: Place) => Promise<string>

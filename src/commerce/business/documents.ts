@@ -7,7 +7,7 @@ import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { errorResponse } from './answer.ts'
-import { type BusinessOptions, newestVersion, type Settings } from './options.ts'
+import { type BusinessOptions, newestVersion, once, type Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
 export type PublicDocuments = (request: Request, path: string) => Promise<Response | undefined>
@@ -54,12 +54,12 @@ function documentsOf(
   return documents
 }
 
-async function publicDocument(version: string, document: unknown, { profiles }: Settings): Promise<object> {
+async function publicDocument(version: string, document: unknown, { profiles }: Settings): Promise<string> {
   const { publicProfile } = await import('./descriptions.ts')
   const profile = profiles.get(version)
   const older = isObject(document) ? own(document, 'supported_versions') : undefined
   const named = { ...(isObject(older) && (older as Profile['supportedVersions'])), ...profile?.supportedVersions }
-  return profile ? publicProfile(profile, named) : {}
+  return JSON.stringify(profile ? publicProfile(profile, named) : {})
 }
 
 /** The documents of a binding, in both spellings, where its address is on the origin of the binding itself. */
@@ -70,25 +70,12 @@ function description(profile: Profile, entry: ServiceEntry, settings: Settings):
   if (transport !== 'rest' && transport !== 'tools') return {}
   const described = (name: DialectName): Document =>
     once(async () => {
-      const dialect = dialectOf(name)
-      if (transport === 'rest') return (await import('./descriptions.ts')).openApiOf(profile, entry, settings, dialect)
-      return (await import('./descriptions.ts')).openRpcOf(profile, entry, settings, dialect)
+      const { openApiOf, openRpcOf } = await import('./descriptions.ts')
+      const describe = transport === 'rest' ? openApiOf : openRpcOf
+      return JSON.stringify(describe(profile, entry, settings, dialectOf(name)))
     })
   const { pathname } = address
   return { [pathname]: described('seed'), [publicPath(pathname)]: described('ucp') }
-}
-
-/** Everybody may ask for a document, so its text is made once. */
-function once(make: () => Promise<object>): Document {
-  let text: Promise<string> | undefined
-  return () => {
-    text ??= make().then((document) => JSON.stringify(document))
-    // The next request tries again.
-    text.catch(() => {
-      text = undefined
-    })
-    return text
-  }
 }
 
 /** The profile names the older ones, unless it names them itself. */

@@ -6,7 +6,7 @@ import type { Version } from '../types.ts'
 import type { RecentChange } from './answer.ts'
 import type { HostOperations } from './host-operations.ts'
 import { checkOwnProfile } from './own-profile.ts'
-import type { Store } from './store.ts'
+import { type Store, secretIn } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
 export type ProfileDocument = Readonly<Record<string, unknown>>
@@ -116,11 +116,6 @@ export interface BusinessOptions {
    * that are not public. With another `fetch` nothing does: build it on `createGuardedFetch`, or let it refuse them too.
    */
   readonly fetch?: typeof globalThis.fetch
-  /**
-   * Seals the cursors of searches, so that only this business can make one: a secret text, the same in all processes. A
-   * cursor belongs to its search without it, too. Default: none.
-   */
-  readonly cursorSecret?: string
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
   /** `http` on loopback is allowed, for endpoints and for platform profiles: for development. Default: false. */
@@ -150,6 +145,8 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
   readonly profiles: ReadonlyMap<Version, Profile>
   /** By idempotency key, the newest last. */
   readonly recent: Map<string, RecentChange>
+  /** Seals the cursors of searches: one for all processes with one store. */
+  readonly cursorSecret: () => Promise<string>
 }
 
 const defaultLimits: BusinessLimits = {
@@ -208,7 +205,20 @@ export function settingsOf(options: BusinessOptions): Settings {
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultLimits, ...options.limits },
     recent: new Map(),
+    cursorSecret: once(() => secretIn(options.store, 'cursors')),
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
+  }
+}
+
+/** The first call makes the value for all; after a failure the next one tries again. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    made.catch(() => {
+      made = undefined
+    })
+    return made
   }
 }
 

@@ -154,10 +154,16 @@ describe.each(stores)('with the store in %s', (_, openStore) => {
       const changed = Buffer.from(JSON.stringify({ ...place, ...change })).toString('base64url')
       expect((await page({ query: 'shoe' }, changed)).json.code).toBe('invalid_request')
     }
-    const sealed = await openShop({ store, cursorSecret: 'not known to others' })
-    const { json } = await sealed.call('POST', '/catalog/search', { query: 'shoe', pagination: { limit: 1, cursor } })
-    expect(json.code).toBe('invalid_request')
-    await sealed.close()
+  })
+
+  it('[CB-90] a cursor is good in all processes with one store, and nobody else can make one', async () => {
+    const [second, stranger] = [await openShop({ store }), await openShop()]
+    const ask = async (shop: Shop, cursor?: string): Promise<Body> =>
+      (await shop.call('POST', '/catalog/search', { query: 'shoe', pagination: { limit: 1, cursor } })).json
+    const [here, there] = [await ask(shop), await ask(stranger)].map(({ pagination }) => pagination.cursor)
+    expect((await ask(second, here)).products).toEqual((await ask(shop, here)).products)
+    expect([(await ask(shop, there)).code, (await ask(stranger, here)).code]).toEqual(Array(2).fill('invalid_request'))
+    await Promise.all([second.close(), stranger.close()])
   })
 })
 
