@@ -10,9 +10,15 @@ export interface KeyedRequest {
   readonly key: string | undefined
   /** Digest of what the request says, and of which operation. */
   readonly digest: string
-  /** Whether the change is not only made by the commit: then it is not computed again for a key that has an answer. */
+  /** Whether the change is not only made by the commit: then its key is claimed before it is computed. */
   readonly isEffect: boolean
 }
+
+/**
+ * Milliseconds for which a claim keeps others from carrying out the same. A process that ends in between has lost it after
+ * that time: the host sees the key again.
+ */
+const claimTime = 60_000
 
 /** Most changes that are remembered. */
 const recentCapacity = 1000
@@ -45,7 +51,8 @@ export function checkKey(
 /**
  * Carries out a change, or repeats the answer that was kept for its key, byte for byte. The change and its answer are
  * committed in one step, which fails where the key has an answer: so the common case asks the store for none, and of two
- * requests at once one commits and the other finds its answer.
+ * requests at once one commits and the other finds its answer. An operation of the host's is not undone where the commit
+ * fails, so its key is claimed first.
  *
  * Only answers of the operation are kept: a request that was refused with a protocol error has changed nothing, and may
  * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
@@ -69,8 +76,7 @@ export async function changeOnce(
     )
     if (isDone) throw conflict()
   }
-  const kept = isEffect ? keptAnswer(name, digest, settings) : undefined
-  const answer = Promise.resolve(kept).then((known) => known ?? change(name, digest, settings, compute))
+  const answer = (isEffect ? claimedChange : change)(name, digest, settings, compute)
   const entry = { digest, answer, keepUntil: settings.now() + settings.answerLifetime }
   recent.set(text, entry)
   for (const oldest of recent.keys()) {
@@ -78,6 +84,36 @@ export async function changeOnce(
     recent.delete(oldest)
   }
   answer.catch(() => recent.get(text) === entry && recent.delete(text))
+  return answer
+}
+
+/**
+ * Of processes with one store one computes. The others are asked to wait, which is `temporarily_unavailable`. A claim is an
+ * answer without a text, and the answer takes its place as if its time were over.
+ */
+async function claimedChange(
+  name: AnswerKey,
+  digest: string,
+  settings: Settings,
+  compute: () => Promise<Result>,
+): Promise<Answer> {
+  const { store, now, answerLifetime } = settings
+  const begun = now()
+  const claim: StoredAnswer = { ...name, digest, status: 102, body: '', keepUntil: begun + claimTime }
+  if ((await store.commit({ answer: claim, now: begun })) !== 'done') {
+    const known = await keptAnswer(name, digest, settings)
+    if (known) return known
+    throw underWay()
+  }
+  const replaceClaim = (by: Partial<StoredAnswer>): Promise<unknown> =>
+    store.commit({ answer: { ...claim, ...by }, now: claim.keepUntil })
+  const { status, body } = await compute().catch(async (error: unknown) => {
+    // Nothing was made: the key is free again.
+    await replaceClaim({ keepUntil: begun })
+    throw error
+  })
+  const answer = { status, body: JSON.stringify(body) }
+  await replaceClaim({ ...answer, keepUntil: now() + answerLifetime })
   return answer
 }
 
@@ -122,7 +158,12 @@ async function keptAnswer(
 ): Promise<StoredAnswer | undefined> {
   const kept = await store.answer(name, now())
   if (kept && kept.digest !== digest) throw conflict()
+  if (kept?.body === '') throw underWay()
   return kept
+}
+
+function underWay(): CommerceError {
+  return new CommerceError('temporarily_unavailable', 'The same request is under way', { retryAfter: 1 })
 }
 
 function conflict(): CommerceError {

@@ -43,7 +43,7 @@ export interface ServedOperation extends Omit<Operation, 'method' | 'path' | 'pa
   /** Absent: there is none. */
   readonly body?: Shape
   readonly description: string
-  /** Whether `run` does what cannot be taken back, and so is not run again for a key that has an answer. Default: false. */
+  /** Whether `run` does what cannot be taken back, and so runs only while its key is claimed. Default: false. */
   readonly isEffect?: boolean
   readonly run: (call: Call, settings: Settings) => Promise<Result>
 }

@@ -1,7 +1,7 @@
 /** Carts and answers in PostgreSQL. */
 import type { JsonObject } from '../../json/value.ts'
 import type { AnswerKey, CartWrite, Change, Outcome, StoredAnswer, StoredCart } from '../business/store.ts'
-import { type Database, violatedConstraint } from './database.ts'
+import { type Database, type Query, violatedConstraint } from './database.ts'
 
 export async function readCart(database: Database, schema: string, id: string): Promise<StoredCart | undefined> {
   const [row] = await database.query(
@@ -46,25 +46,27 @@ function hashOf(sql: string): string {
 
 /**
  * One statement writes the cart and the answer, so a crash leaves both or neither. The answer is written only if the
- * cart was. A key that has an answer violates a constraint, and that takes back the cart too.
+ * cart was. A key that has an answer violates a constraint, and that takes back the cart too. An answer whose time is over
+ * is replaced in one transaction, so that no other comes in between.
  */
 export async function commit(database: Database, schema: string, change: Change): Promise<Outcome> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await write(database, schema, change)
-    } catch (error) {
-      if (violatedConstraint(error) !== 'answers_key' || !change.answer) throw error
-      if (attempt > 0 || !(await removeExpiredAnswer(database, schema, change.answer, change.now))) return 'answered'
-    }
+  const { answer, now } = change
+  try {
+    return await write(database.query, schema, change)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'answers_key' || !answer) throw error
+    return database.transaction(async (query) =>
+      (await removeExpiredAnswer(query, schema, answer, now)) ? write(query, schema, change) : 'answered',
+    )
   }
 }
 
-async function write(database: Database, schema: string, { write, answer }: Change): Promise<Outcome> {
+async function write(query: Query, schema: string, { write, answer }: Change): Promise<Outcome> {
   const parameters: string[] = []
   const parameter = (value: string | number): string => `$${parameters.push(String(value))}::text`
   const written = write ? cartStatement(schema, write, parameter) : 'SELECT 1'
   const answered = answer ? `, answered AS (${answerStatement(schema, answer, parameter)})` : ''
-  const rows = await database.query(
+  const rows = await query(
     `WITH written AS (${written}) ${answered} SELECT count(*)::text AS count FROM written`,
     parameters,
   )
@@ -94,9 +96,9 @@ function answerStatement(schema: string, answer: StoredAnswer, parameter: Parame
     SELECT ${texts}, ${parameter(status)}::smallint, ${parameter(keepUntil)}::bigint FROM written`
 }
 
-async function removeExpiredAnswer(database: Database, schema: string, key: AnswerKey, now: number): Promise<boolean> {
+async function removeExpiredAnswer(query: Query, schema: string, key: AnswerKey, now: number): Promise<boolean> {
   const { client, key: name } = key
-  const rows = await database.query(
+  const rows = await query(
     `DELETE FROM ${schema}.answers WHERE client = ${hashOf('$1::text')} AND key = $2::text
      AND keep_until <= $3::text::bigint RETURNING 1::text AS removed`,
     [client, name, String(now)],

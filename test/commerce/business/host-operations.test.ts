@@ -130,6 +130,62 @@ describe("an operation of the host's own", () => {
     await store.close()
   })
 
+  it.each(stores)(
+    '[CB-81] has its key claimed before it runs: of two processes one runs it, with the store in %s',
+    async (_, openStore) => {
+      const store = await openStore()
+      let [runs, isFailing] = [0, false]
+      let release = (): void => undefined
+      const gate = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const create_checkout: HostOperation = {
+        ...{ method: 'POST', path: '/checkout-sessions' },
+        async run() {
+          runs++
+          await gate
+          if (isFailing) throw new CommerceError('request_too_large', 'Too much')
+          return { kind: 'done', created: true, members: { id: `checkout-${runs}` } }
+        },
+      }
+      const [first, second] = [
+        await meet({ [checkout]: { create_checkout } }, { store }),
+        await meet({ [checkout]: { create_checkout } }, { store }),
+      ]
+      const ask = (shop: Shop, key: string) =>
+        shop.call('POST', '/checkout-sessions', example, {
+          ...{ 'Idempotency-Key': key, 'Commerce-Agent': `profile="${first.profile}"` },
+        })
+      const under = ask(first, 'one')
+      await expect.poll(() => runs).toBe(1)
+      const early = await ask(second, 'one')
+      expect([early.status, early.json.code, early.headers.get('retry-after')]).toEqual([
+        ...[503, 'temporarily_unavailable', '1'],
+      ])
+      const meta = { 'idempotency-key': 'one', 'commerce-agent': { profile: first.profile } }
+      const tool = await second.tool('create_checkout', { checkout: example }, meta)
+      expect([tool.status, tool.json.error.data.code]).toEqual([503, 'temporarily_unavailable'])
+      const other = await second.tool('create_checkout', { checkout: {} }, meta)
+      expect(other.json.error.data.code).toBe('idempotency_conflict')
+      release()
+      expect([(await under).status, (await ask(second, 'one')).text, runs]).toEqual([201, (await under).text, 1])
+      // One that fails gives its key back, and so does a process that has ended, after a minute.
+      isFailing = true
+      expect((await ask(first, 'two')).status).toBe(400)
+      isFailing = false
+      expect([(await ask(second, 'two')).status, runs]).toEqual([201, 3])
+      const digest = (await store.answer({ client: JSON.stringify(['platform', first.profile]), key: 'two' }, 0))
+        ?.digest
+      const now = second.clock.now
+      const gone = { client: JSON.stringify(['platform', first.profile]), key: 'three', digest: digest ?? '' }
+      await store.commit({ now, answer: { ...gone, status: 102, body: '', keepUntil: now + 60_000 } })
+      expect((await ask(second, 'three')).status).toBe(503)
+      second.clock.now += 60_000
+      expect([(await ask(second, 'three')).status, (await ask(second, 'three')).json.id]).toEqual([201, 'checkout-4'])
+      await store.close()
+    },
+  )
+
   it('[CB-81] is for those who may, who share the capability, and who keep to the limits', async () => {
     const { operations, made } = counting()
     const asked: string[] = []
