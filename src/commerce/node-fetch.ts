@@ -67,7 +67,8 @@ export function nodeFetch(
   const modules = nodeModules()
   if (!modules) throw new TypeError('This runtime has no node:https')
   const { request } = modules('node:https')
-  const headers = Object.fromEntries(new Headers(given))
+  // Nothing here takes a body out of a packed one.
+  const headers = { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(given)) }
   return new Promise<Response>((resolve, reject) => {
     const sent = request(url, { method, headers, signal, ...connection })
     sent.on('error', reject)
