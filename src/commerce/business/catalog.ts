@@ -28,7 +28,7 @@ export async function search(request: SearchRequest, session: Session, settings:
   if (words.length === 0 && text.trim() !== '')
     return success(session, {
       ...{ products: [], pagination: { has_next_page: false, total_count: 0 } },
-      ...withMessages(unknownFilters(filters)),
+      ...filterMessages(filters),
     })
   const conditions = { words, ...conditionsOf(filters, currency) }
   const sealed = (place: Place): Promise<string> => sealOf({ ...conditions, ...place }, settings)
@@ -45,7 +45,7 @@ export async function search(request: SearchRequest, session: Session, settings:
       ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, match }, sealed) }),
       total_count: page.total,
     },
-    ...withMessages(unknownFilters(filters)),
+    ...filterMessages(filters),
   })
 }
 
@@ -91,20 +91,23 @@ export async function lookup(request: LookupRequest, session: Session, settings:
     products: found.map(({ product, matches }) =>
       lookedUpProduct(product, matches, { currency, dialect: session.dialect }),
     ),
-    ...withMessages([...messages, ...unknownFilters(filters)]),
+    ...filterMessages(filters, messages),
   })
 }
 
 /** Filters that are not used are told: the answer has more than the request asked for. */
-function unknownFilters(filters: Filters | undefined): readonly Message[] {
+export function filterMessages(
+  filters: Filters | undefined,
+  before: readonly Message[] = [],
+): { readonly messages?: readonly Message[] } {
   const names = Object.keys(filters ?? {}).filter((name) => name !== 'categories' && name !== 'price')
-  return names.map((name) => ({
-    ...{ type: 'info', code: 'unknown_filter' },
-    content: `The filter “${clip(name)}” is not known here and was not used.`,
-  }))
-}
-
-function withMessages(messages: readonly Message[]): { readonly messages?: readonly Message[] } {
+  const told = names.map(
+    (name): Message => ({
+      ...{ type: 'info', code: 'unknown_filter' },
+      content: `The filter “${clip(name)}” is not known here and was not used.`,
+    }),
+  )
+  const messages = [...before, ...told]
   return messages.length > 0 ? { messages } : {}
 }
 

@@ -2,7 +2,7 @@
 import { CommerceError } from '../error.ts'
 import type { Context, Filters } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
-import { conditionsOf, isAvailable, preferredCurrency, productFor } from './catalog.ts'
+import { conditionsOf, filterMessages, isAvailable, preferredCurrency, productFor } from './catalog.ts'
 import type { Settings } from './options.ts'
 import { fits, hasPrice } from './product-index.ts'
 import type { StoredVariant } from './store.ts'
@@ -49,7 +49,10 @@ export async function getProduct(request: ProductRequest, session: Session, sett
     name,
     values: values.map((value) => ({ ...value, ...signals(variants, effective, { name, label: value.label }) })),
   }))
-  return success(session, { product: { ...product, ...(options && { options, selected: effective }) } })
+  return success(session, {
+    product: { ...product, ...(options && { options, selected: effective }) },
+    ...filterMessages(filters),
+  })
 }
 
 /** What is chosen, without as much of it as no variant has. What `preferences` do not name is dropped before the rest. */

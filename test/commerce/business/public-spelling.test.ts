@@ -408,6 +408,11 @@ describe('the public spelling', () => {
       expect(ids(await get({ ...choose('blue'), filters: { price: { min: 2000 } } }))).toEqual(['v-blue-L'])
     })
 
+    it('[CB-89] names a filter that it does not know', async () => {
+      const { messages } = await get({ filters: { colour: 'red' } })
+      expect(messages).toEqual([{ type: 'info', code: 'unknown_filter', content: expect.stringContaining('colour') }])
+    })
+
     it('[CB-76] drops what no variant has, by preference', async () => {
       const none = choose('red', 'L')
       expect((await get({ ...none, preferences: ['Colour', 'Size'] })).product.selected).toEqual(choose('red').selected)
