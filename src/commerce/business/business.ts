@@ -6,7 +6,7 @@ import { dialectOf, type Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorResponse, toCommerceError } from './answer.ts'
 import { createPublicDocuments } from './documents.ts'
-import { servedIn } from './operations.ts'
+import { checkOperations } from './operations.ts'
 import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
 import { createSessions, dialectOfRequest, type Sessions } from './sessions.ts'
@@ -27,7 +27,7 @@ const sweepEvery = 60_000
 export function createBusiness(options: BusinessOptions): BusinessHandler {
   checkOptions(options)
   const settings = settingsOf({ ...options, store: guardStore(options.store) })
-  servedIn(dialectOf(), settings)
+  checkOperations(settings)
   const published = createPublicDocuments(options, settings)
   const sessions = createSessions(settings)
   const sweep = createSweep(settings)

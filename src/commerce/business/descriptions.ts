@@ -125,7 +125,7 @@ function operationOf(operation: ServedOperation, path: string, settings: Documen
     operationId: tool === 'get_product' ? 'getProduct' : name,
     parameters: parametersOf(path, changes, settings, dialect),
     ...(body && {
-      requestBody: { required: name !== 'cancelCart', content: { 'application/json': { schema: body } } },
+      requestBody: { required: body.required !== undefined, content: { 'application/json': { schema: body } } },
     }),
     responses: { ...outcomes, ...Object.fromEntries(failures) },
   }
@@ -185,7 +185,8 @@ function argumentsShape(operation: ServedOperation, settings: DocumentedSettings
     ...(path?.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
     ...(payload && body && { [payload]: body }),
   }
-  return { type: 'object', required: Object.keys(members), properties: members }
+  const required = Object.keys(members).filter((name) => name !== payload || body?.required !== undefined)
+  return { type: 'object', required, properties: members }
 }
 
 export function toolsOf(profile: Profile, settings: DocumentedSettings, dialect: Dialect): readonly Tool[] {

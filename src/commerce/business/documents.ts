@@ -7,7 +7,7 @@ import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { errorResponse } from './answer.ts'
-import { type BusinessOptions, newestVersion, once, type Settings } from './options.ts'
+import { type BusinessOptions, newestVersion, once, originOf, type Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
 export type PublicDocuments = (request: Request, path: string) => Promise<Response | undefined>
@@ -85,11 +85,8 @@ function withVersions(
   { profiles }: Settings,
 ): BusinessOptions['profile'] {
   const [newest] = profiles.values()
-  const endpoint = Object.values(newest?.services ?? {})
-    .flat()
-    .find(({ endpoint }) => endpoint !== undefined)?.endpoint
-  if (versions.length === 0 || endpoint === undefined) return document
-  const { origin } = new URL(endpoint)
+  const origin = newest && originOf(newest)
+  if (versions.length === 0 || !origin) return document
   const addresses = versions.map((version) => [version, `${origin}${dialectOf().wellKnown}/${version}`])
   const named = own(document, 'supported_versions')
   return { ...document, supported_versions: { ...Object.fromEntries(addresses), ...(isObject(named) && named) } }

@@ -48,12 +48,28 @@ export interface ServedOperation extends Omit<Operation, 'method' | 'path' | 'pa
   readonly run: (call: Call, settings: Settings) => Promise<Result>
 }
 
-/** Throws a TypeError for an operation of the host's that is neither a function nor has one. */
 export function servedIn(
   dialect: Dialect,
   { operations = {} }: Pick<Settings, 'operations'>,
 ): readonly ServedOperation[] {
   return [...shared, ...(dialect.name === 'ucp' ? [getProduct] : []), ...hostOperationsOf(operations)]
+}
+
+/** Throws a TypeError for what the host serves in vain: nobody could call it, or it could not run. */
+export function checkOperations(settings: Pick<Settings, 'operations' | 'profiles'>): void {
+  const profiles = [...settings.profiles.values()]
+  for (const name of Object.keys(settings.operations ?? {}))
+    if (!profiles.some(({ capabilities }) => Object.hasOwn(capabilities, name)))
+      throw new TypeError(`"${name}" is in no profile: check the names in "operations"`)
+  const taken = new Set<string>()
+  for (const { tool, method, path, run } of servedIn(dialectOf('ucp'), settings)) {
+    if (typeof run !== 'function') throw new TypeError(`The operation "${tool}" has no function`)
+    if (path?.startsWith('/') === false) throw new TypeError(`The path "${path}" must begin with a slash`)
+    for (const address of [tool, ...(path ? [`${method} ${path}`] : [])]) {
+      if (taken.has(address)) throw new TypeError(`"${address}" is served already: give the operation another name`)
+      taken.add(address)
+    }
+  }
 }
 
 export interface Call {
@@ -199,24 +215,25 @@ function hostOperationsOf(operations: HostOperations): readonly ServedOperation[
   return Object.entries(operations).flatMap(([capability, tools]) =>
     Object.entries(tools).map(([tool, operation]) => {
       const { run, ...route } = typeof operation === 'function' ? { run: operation } : operation
-      if (typeof run !== 'function') throw new TypeError(`The operation "${tool}" of "${capability}" has no function`)
-      return { ...servedTool(capability, tool, run), ...route, changes: !('method' in route) || route.method !== 'GET' }
+      const changes = !('method' in route) || route.method !== 'GET'
+      return {
+        ...{ name: tool, capability, tool, description: `The operation ${tool} of this business.` },
+        ...(changes && { payload: tool.replace(/^.*?_/, ''), body: { type: 'object' } }),
+        ...{ ...route, changes, isEffect: changes, run: typeof run === 'function' ? runnerOf(run) : run },
+      }
     }),
   )
 }
 
-function servedTool(capability: string, tool: string, run: HostHandler): Omit<ServedOperation, 'changes'> {
-  return {
-    ...{ name: tool, capability, tool, payload: tool.replace(/^.*?_/, ''), body: { type: 'object' } },
-    ...{ description: `The operation ${tool} of this business.`, isEffect: true },
-    async run({ payload, cartId: id, key, session }, settings) {
-      const { client, platform, version, active: capabilities } = session
-      const body = payload as HostRequest['body']
-      const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
-      if (answer.kind === 'refused')
-        return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
-      return success(session, answer.members, answer.created ? 201 : 200)
-    },
+function runnerOf(run: HostHandler): ServedOperation['run'] {
+  return async ({ payload, cartId: id, key, session }, settings) => {
+    const { client, platform, version, active: capabilities, dialect } = session
+    const body = payload as HostRequest['body']
+    const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
+    if (answer.kind === 'refused') return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
+    // The envelope is ours: a host may hand on what it got from elsewhere.
+    const { [dialect.member]: _, ...members } = answer.members
+    return success(session, members, answer.created ? 201 : 200)
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a host says about its business, checked and with its defaults. */
-import type { OperationName } from '../dialect.ts'
+import { own } from '../../json/value.ts'
+import { dialectOf, type OperationName, serviceOf } from '../dialect.ts'
 import type { Profile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
 import type { Version } from '../types.ts'
@@ -184,10 +185,10 @@ export function settingsOf(options: BusinessOptions): Settings {
   const { allowInsecureLoopback = false, answerLifetime = 48 * hour, versions = {}, operations = {} } = options
   const { continueUrl = () => undefined } = options
   if (answerLifetime < 24 * hour) throw new TypeError('answerLifetime must be at least 24 hours')
-  const own = { allowInsecureLoopback, served: Object.keys(operations) }
-  const newest = checkOwnProfile(options.profile, own)
+  const checks = { allowInsecureLoopback, served: Object.keys(operations) }
+  const newest = checkOwnProfile(options.profile, checks)
   const older = Object.entries(versions).map(([version, document]) => {
-    const profile = checkOwnProfile(document, own)
+    const profile = checkOwnProfile(document, checks)
     if (profile.version !== version || version >= newest.version)
       throw new TypeError(`The profile under ${version} must have that version, older than ${newest.version}`)
     return profile
@@ -200,7 +201,7 @@ export function settingsOf(options: BusinessOptions): Settings {
     fetch: lateGuardedFetch(allowInsecureLoopback),
     ...options,
     ...{ allowInsecureLoopback, answerLifetime, continueUrl },
-    refusalUrl: (cart) => continueUrl(cart) ?? homeOf(newest),
+    refusalUrl: (cart) => continueUrl(cart) ?? `${originOf(newest)}/`,
     // `onError` may throw or reject: the request still gets its answer.
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultLimits, ...options.limits },
@@ -230,10 +231,9 @@ function lateGuardedFetch(allowInsecureLoopback: boolean): typeof globalThis.fet
   }
 }
 
-/** The front page of the origin that serves the business. */
-function homeOf({ services }: Profile): string {
-  const found = Object.values(services)
-    .flat()
-    .find(({ endpoint }) => endpoint !== undefined)
-  return found?.endpoint ? new URL('/', found.endpoint).href : ''
+/** Where the business is: the origin of the service that has its operations, or of another; `''` where none has an address. */
+export function originOf({ services }: Profile): string {
+  const entries = [own(services, serviceOf(dialectOf())) ?? [], ...Object.values(services)].flat()
+  const { endpoint } = entries.find(({ endpoint }) => endpoint !== undefined) ?? {}
+  return endpoint === undefined ? '' : new URL(endpoint).origin
 }

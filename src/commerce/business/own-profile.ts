@@ -7,7 +7,7 @@ import { parseAddress } from '../../text/address.ts'
 import { isAllowedUrl } from '../address.ts'
 import { capabilityOf, dialectOf, operations, serviceOf, transportOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
-import { entriesByName, parentsOf } from '../negotiate.ts'
+import { parentsOf } from '../negotiate.ts'
 import { type Profile, readProfile } from '../profile.ts'
 
 interface OwnProfileOptions {
@@ -76,7 +76,9 @@ function* faultsOfService(
   const bindings: readonly (readonly [place: string, binding: unknown])[] = Array.isArray(value)
     ? value.map((binding, index) => [`${at}/${index}`, binding])
     : membersOf(value).flatMap(([transport, binding]) =>
-        isObject(binding) ? [[`${at}/${transport}`, { version: shared['version'], ...binding, transport }]] : [],
+        isObject(binding) || transportOf(transport)
+          ? [[`${at}/${transport}`, isObject(binding) && { version: shared['version'], ...binding, transport }]]
+          : [],
       )
   for (const [place, binding] of bindings) {
     const { version, transport: wire, endpoint, schema } = isObject(binding) ? binding : {}
@@ -136,7 +138,7 @@ function* faultsOfKeys(at: string, keys: unknown): Generator<string> {
 function* unserved({ services, capabilities }: Profile, served: readonly string[]): Generator<string> {
   const ours = Object.values(operations).map((operation) => capabilityOf(operation, dialect))
   const isServed = (name: string): boolean => ours.includes(name) || served.includes(name)
-  for (const [name, entries] of entriesByName(capabilities)) {
+  for (const [name, entries] of Object.entries(capabilities)) {
     const isExtension = entries.every((entry) => parentsOf(entry).some((parent) => Object.hasOwn(capabilities, parent)))
     if (!isServed(name) && !isExtension)
       yield `"${name}" has no operations here: leave it out, or serve it with the option "operations"`

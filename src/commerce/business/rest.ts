@@ -42,7 +42,8 @@ export async function answerRest(
 
 function payloadOf({ request, bytes }: Incoming, operation: ServedOperation): unknown {
   // An empty object may be left out.
-  if (operation.method === 'GET' || (operation.name === 'cancelCart' && bytes.length === 0)) return {}
+  const isOptional = operation.body?.required === undefined
+  if (operation.method === 'GET' || (isOptional && bytes.length === 0)) return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type))
     throw new CommerceError('invalid_request', 'The Content-Type must be application/json')

@@ -172,10 +172,10 @@ async function checkSignature(
   })
 }
 
-function versionUnsupported(version: string, { profiles, continueUrl }: Settings): CommerceError {
+function versionUnsupported(version: string, { profiles, refusalUrl }: Settings): CommerceError {
   const known = [...profiles.keys()].join(', ')
   return new CommerceError('version_unsupported', `Version ${version} is not supported; supported: ${known}`, {
-    continueUrl: continueUrl(),
+    continueUrl: refusalUrl(),
   })
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'surface-runtime/commerce/business'
 import { afterEach, describe, expect, it } from 'vitest'
 import { products } from './products.ts'
-import { businessProfile, cart, entries, line, newest, openShop, platformProfile, type Shop } from './shop.ts'
+import { businessProfile, cart, entries, line, newest, older, openShop, platformProfile, type Shop } from './shop.ts'
 import { stores } from './stores.ts'
 
 const checkout = 'dev.commerce.shopping.checkout'
@@ -24,6 +24,14 @@ const capabilities = {
 }
 /** The document's own example. */
 const example = { line_items: [{ item: { id: 'v-road' }, quantity: 1 }] }
+
+/** What is read of the descriptions. */
+interface Documents {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly requestBody?: object; responses: object }>>>
+  >
+  readonly methods: readonly { readonly params: readonly { readonly name: string; readonly required: boolean }[] }[]
+}
 
 const open: Shop[] = []
 afterEach(() => Promise.all(open.splice(0).map((shop) => shop.close())))
@@ -97,6 +105,31 @@ describe("an operation of the host's own", () => {
     expect((await shop.call('POST', '/checkout-sessions', [])).json.code).toBe('invalid_request')
     const described = [await shop.call('GET', '/schemas/openapi.json'), await shop.call('GET', '/schemas/openrpc.json')]
     expect(described.map(({ text }) => text.match(/checkout-sessions|create_checkout/g)?.length ?? 0)).toEqual([3, 2])
+  })
+
+  it('[CB-81] needs neither a body nor a payload where it has nothing to say, and its documents say so', async () => {
+    const run = ({ body, id }: { readonly body: unknown; readonly id: string }) =>
+      ({ kind: 'done', members: { body, id, commerce: 'mine' } }) as const
+    const shop = await meet({
+      [checkout]: {
+        get_checkout: { method: 'GET', path: '/checkout-sessions/{id}', run },
+        complete_checkout: { method: 'POST', path: '/checkout-sessions/{id}/complete', run },
+      },
+    })
+    const answers = [
+      (await shop.call('GET', '/checkout-sessions/7')).json,
+      (await shop.call('POST', '/checkout-sessions/7/complete')).json,
+      (await shop.tool('get_checkout', { id: '7' })).json.result.structuredContent,
+      (await shop.tool('complete_checkout', { id: '7' })).json.result.structuredContent,
+    ]
+    for (const answer of answers)
+      expect(answer).toMatchObject({ body: {}, id: '7', commerce: { version: newest, capabilities: {} } })
+    const { paths } = (await shop.call('GET', '/schemas/openapi.json')).json as unknown as Documents
+    const { get } = paths['/checkout-sessions/{id}'] ?? {}
+    expect([get?.requestBody, Object.keys(get?.responses ?? {}).includes('201')]).toEqual([undefined, false])
+    const { methods } = (await shop.call('GET', '/schemas/openrpc.json')).json as unknown as Documents
+    const needed = methods.map(({ params }) => params.flatMap(({ name, required }) => (required ? [name] : [])))
+    expect(needed.slice(-2)).toEqual(Array(2).fill(['meta', 'id']))
   })
 
   it('[CB-81] does not exist without a handler: -32601 with its name, and over REST 404', async () => {
@@ -228,8 +261,8 @@ describe("an operation of the host's own", () => {
   })
 
   it('[CB-81] must be a function', () => {
-    const operations = { [checkout]: { create_checkout: 7 } } as unknown as HostOperations
-    const profile = businessProfile('https://shop.example')
+    const operations = { [checkout]: { create_checkout: 7 }, [linking]: {} } as unknown as HostOperations
+    const profile = businessProfile('https://shop.example', newest, { capabilities })
     expect(() => createBusiness({ profile, store: memoryStore(), operations })).toThrow('"create_checkout"')
   })
 })
@@ -261,6 +294,22 @@ describe('capabilities of an answer', () => {
     expect(Object.keys(commerce.capabilities)).toEqual([cart])
   })
 
+  it('[CB-83] the origin is that of the service that has the operations, whatever stands before it', async () => {
+    const profile = businessProfile('https://shop.example') as { readonly commerce: { readonly services: object } }
+    const music = { version: newest, transport: 'agent', endpoint: 'https://music.example/card.json' }
+    const services = { 'com.acme.music': [music], ...profile.commerce.services }
+    const shop = await openShop({
+      profile: { commerce: { ...profile.commerce, services } },
+      versions: { [older]: businessProfile('https://shop.example', older) },
+    })
+    open.push(shop)
+    expect((await shop.call('GET', '/carts/x')).json.continue_url).toBe('https://shop.example/')
+    const { json } = await shop.call('GET', '/.well-known/commerce')
+    expect(json).toMatchObject({
+      supported_versions: { [older]: `https://shop.example/.well-known/commerce/${older}` },
+    })
+  })
+
   it("[CB-83] every business outcome has an address to go on at: the host's, or the front page", async () => {
     for (const [continueUrl, expected] of [
       [undefined, 'https://shop.example/'],
@@ -283,7 +332,10 @@ describe('capabilities of an answer', () => {
       shop.platform.handle(platformProfile({}))
       shop.clock.now += 300_000
       refused.push((await shop.call('GET', '/carts/x')).json)
-      expect(refused.map(({ continue_url: url }) => url)).toEqual(Array(5).fill(expected))
+      shop.platform.handle(platformProfile({}, '2024-01-01'))
+      shop.clock.now += 300_000
+      refused.push((await shop.call('GET', '/carts/x')).json)
+      expect(refused.map(({ continue_url: url }) => url)).toEqual(Array(6).fill(expected))
     }
   })
 })

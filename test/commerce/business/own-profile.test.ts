@@ -1,5 +1,10 @@
 // What a business may publish: a mistake in its profile is a TypeError when it is made, with place and remedy.
-import { type BusinessOptions, createBusiness, memoryStore } from 'surface-runtime/commerce/business'
+import {
+  type BusinessOptions,
+  createBusiness,
+  type HostOperations,
+  memoryStore,
+} from 'surface-runtime/commerce/business'
 import { describe, expect, it } from 'vitest'
 import { businessProfile, cart, entries, newest, older, search } from './shop.ts'
 
@@ -11,6 +16,8 @@ const rest = { endpoint: `${at}/rest`, schema: `${at}/openapi.json` }
 const [own] = entries(newest)
 const acme = { version: newest, spec: 'https://acme.com/x', schema: 'https://acme.com/x.json' }
 const ukAcme = { version: newest, spec: 'https://co.uk/x', schema: 'https://co.uk/x.json' }
+const run = () => ({ kind: 'done', members: {} }) as const
+const get = { method: 'GET', path: '/x', run } as const
 const publicKey = { kid: 'k', kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }
 
 const made = (more: Json, options: Partial<BusinessOptions> = {}): unknown =>
@@ -69,6 +76,11 @@ describe("a business's own profile", () => {
       { services: { [shopping]: [{ version: '2026-02-30', transport: 'rest', ...rest }] } },
       '/version is no day',
     ],
+    [
+      'a transport that is no object',
+      { services: { 'com.acme.s': { version: newest, spec: `${at}/docs`, embedded: `${at}/openrpc.json` } } },
+      'com.acme.s/embedded/version',
+    ],
     ['carts and no service', { services: {} }, `"${cart}" needs a service`],
     [
       'carts and a service of others',
@@ -116,6 +128,21 @@ describe("a business's own profile", () => {
     expect(() => made({}, { versions })).toThrow('/commerce/version is no day')
     const supported = { supported_versions: { '2025-13-01': `${at}/old` } }
     expect(() => made(supported)).toThrow('/supported_versions/2025-13-01')
+  })
+
+  it.each<readonly [string, HostOperations, string]>([
+    ['a capability that the profile has not', { 'com.acme.chekout': {} }, '"com.acme.chekout" is in no profile'],
+    ['a tool of the package', { [cart]: { create_cart: run } }, '"create_cart" is served already'],
+    [
+      'a path of the package',
+      { [cart]: { make_cart: { method: 'POST', path: '/carts', run } } },
+      '"POST /carts" is served already',
+    ],
+    ['one path twice', { [cart]: { a_b: get, b_c: get } }, '"GET /x" is served already'],
+    ['a path without a slash', { [cart]: { a_b: { ...get, path: 'x' } } }, '"x" must begin with a slash'],
+  ])('[CB-80] with operations for %s is a TypeError', (_, operations, reason) => {
+    expect(() => made({}, { operations })).toThrow(TypeError)
+    expect(() => made({}, { operations })).toThrow(reason)
   })
 
   it('[CB-80] that keeps to the document is served, in either shape', () => {
