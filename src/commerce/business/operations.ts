@@ -2,6 +2,7 @@
 
 import { canonicalJson, digestOf } from '../../http/digest.ts'
 import { isDeeper } from '../../http/limits.ts'
+import { isObject } from '../../json/value.ts'
 import {
   capabilityOf,
   type Dialect,
@@ -58,8 +59,8 @@ export function servedIn(
 /** Throws a TypeError for what the host serves in vain: nobody could call it, or it could not run. */
 export function checkOperations(settings: Pick<Settings, 'operations' | 'profiles'>): void {
   const profiles = [...settings.profiles.values()]
-  for (const name of Object.keys(settings.operations ?? {}))
-    if (!profiles.some(({ capabilities }) => Object.hasOwn(capabilities, name)))
+  for (const [name, tools] of Object.entries(settings.operations ?? {}))
+    if (Object.keys(tools).length > 0 && !profiles.some(({ capabilities }) => Object.hasOwn(capabilities, name)))
       throw new TypeError(`"${name}" is in no profile: check the names in "operations"`)
   const taken = new Set<string>()
   for (const { tool, method, path, run } of servedIn(dialectOf('ucp'), settings)) {
@@ -219,18 +220,20 @@ function hostOperationsOf(operations: HostOperations): readonly ServedOperation[
       return {
         ...{ name: tool, capability, tool, description: `The operation ${tool} of this business.` },
         ...(changes && { payload: tool.replace(/^.*?_/, ''), body: { type: 'object' } }),
-        ...{ ...route, changes, isEffect: changes, run: typeof run === 'function' ? runnerOf(run) : run },
+        ...{ ...route, changes, isEffect: changes, run: typeof run === 'function' ? runnerOf(tool, run) : run },
       }
     }),
   )
 }
 
-function runnerOf(run: HostHandler): ServedOperation['run'] {
+function runnerOf(tool: string, run: HostHandler): ServedOperation['run'] {
   return async ({ payload, cartId: id, key, session }, settings) => {
     const { client, platform, version, active: capabilities, dialect } = session
     const body = payload as HostRequest['body']
     const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
-    if (answer.kind === 'refused') return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
+    if (answer?.kind === 'refused') return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
+    if (answer?.kind !== 'done' || !isObject(answer.members))
+      throw new TypeError(`${tool} gave no answer: { kind: "done", members } or { kind: "refused", messages }`)
     // The envelope is ours: a host may hand on what it got from elsewhere.
     const { [dialect.member]: _, ...members } = answer.members
     return success(session, members, answer.created ? 201 : 200)

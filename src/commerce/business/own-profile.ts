@@ -32,8 +32,8 @@ const sanctioned = new Set(
 export function checkOwnProfile(document: unknown, options: OwnProfileOptions): Profile {
   const member = isObject(document) ? own(document, dialect.member) : undefined
   const faults = isObject(document) && isObject(member) ? [...faultsIn(document, member, options)] : []
+  const { allowInsecureLoopback } = options
   try {
-    const { allowInsecureLoopback } = options
     const profile = readProfile(document, { allowInsecureLoopback, onWarning: (warning) => faults.push(warning) })
     faults.push(...unserved(profile, options.served))
     if (faults.length === 0) return profile
@@ -41,6 +41,8 @@ export function checkOwnProfile(document: unknown, options: OwnProfileOptions): 
     if (!(cause instanceof CommerceError)) throw cause
     faults.push(cause.content)
   }
+  if (!allowInsecureLoopback && /"http:\/\/(?:127\.|localhost|\[::1)/.test(JSON.stringify(document)))
+    faults.push('For http on loopback set allowInsecureLoopback')
   throw new TypeError(`The business's profile cannot be served. ${faults.join('. ')}`)
 }
 

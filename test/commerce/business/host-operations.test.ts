@@ -1,5 +1,5 @@
 // Operations of a host's own, such as checkout: negotiated, authenticated, checked and repeated like all others.
-import { CommerceError } from 'surface-runtime/commerce'
+import { CommerceError, connectBusiness } from 'surface-runtime/commerce'
 import {
   createBusiness,
   credentials,
@@ -8,7 +8,9 @@ import {
   memoryStore,
 } from 'surface-runtime/commerce/business'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createShop } from '../../readme/own-shop.ts'
 import { products } from './products.ts'
+import { serve } from './serve.ts'
 import { businessProfile, cart, entries, line, newest, older, openShop, platformProfile, type Shop } from './shop.ts'
 import { stores } from './stores.ts'
 
@@ -24,6 +26,10 @@ const capabilities = {
 }
 /** The document's own example. */
 const example = { line_items: [{ item: { id: 'v-road' }, quantity: 1 }] }
+
+function named(name: string): object {
+  return { name, version: newest }
+}
 
 /** What is read of the descriptions. */
 interface Documents {
@@ -260,10 +266,47 @@ describe("an operation of the host's own", () => {
     ])
   })
 
+  it('[CB-81] that gives no answer is 500, and onError is told what an answer is', async () => {
+    const wrong = { create_checkout: () => ({ id: 'x' }), other: () => undefined } as unknown as Record<string, HostOperation>
+    const shop = await meet({ [checkout]: wrong })
+    expect((await shop.tool('create_checkout', {})).status).toBe(500)
+    expect((await shop.tool('other', {})).status).toBe(500)
+    const told = 'gave no answer: { kind: "done", members } or { kind: "refused", messages }'
+    expect(shop.errors.map(String)).toEqual(['create_checkout', 'other'].map((tool) => `TypeError: ${tool} ${told}`))
+  })
+
   it('[CB-81] must be a function', () => {
     const operations = { [checkout]: { create_checkout: 7 }, [linking]: {} } as unknown as HostOperations
     const profile = businessProfile('https://shop.example', newest, { capabilities })
     expect(() => createBusiness({ profile, store: memoryStore(), operations })).toThrow('"create_checkout"')
+  })
+})
+
+describe('the shop of the README', () => {
+  it.each(['rest', 'tools'] as const)('[CB-81] makes carts and its own checkouts by %s', async (binding) => {
+    const [shop, platform] = [await serve(), await serve(platformProfile([cart, checkout].map(named)))]
+    shop.handle(createShop(shop.origin))
+    const profile = `${platform.origin}/profile.json`
+    const business = await connectBusiness(shop.origin, { profile, binding, allowInsecureLoopback: true })
+    const made = await business.createCart({ line_items: [{ item: { id: 'mug-blue' }, quantity: 2 }] })
+    const { line_items = [] } = made.kind === 'cart' ? made.cart : {}
+    const params = {
+      name: 'create_checkout',
+      arguments: { meta: { 'commerce-agent': { profile } }, checkout: { line_items } },
+    }
+    const [path, body] =
+      binding === 'rest'
+        ? ['/checkout-sessions', { line_items }]
+        : ['', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }]
+    const answer = await fetch(business.endpoint + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Commerce-Agent': `profile="${profile}"` },
+      body: JSON.stringify(body),
+    })
+    const json = await answer.json()
+    const { id, status } = binding === 'rest' ? json : json.result.structuredContent
+    expect([answer.status, id, status]).toEqual([binding === 'rest' ? 201 : 200, 'checkout-1', 'incomplete'])
+    await Promise.all([shop.close(), platform.close()])
   })
 })
 

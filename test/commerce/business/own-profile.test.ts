@@ -131,7 +131,11 @@ describe("a business's own profile", () => {
   })
 
   it.each<readonly [string, HostOperations, string]>([
-    ['a capability that the profile has not', { 'com.acme.chekout': {} }, '"com.acme.chekout" is in no profile'],
+    [
+      'a capability that the profile has not',
+      { 'com.acme.chekout': { a_b: run } },
+      '"com.acme.chekout" is in no profile',
+    ],
     ['a tool of the package', { [cart]: { create_cart: run } }, '"create_cart" is served already'],
     [
       'a path of the package',
@@ -143,6 +147,14 @@ describe("a business's own profile", () => {
   ])('[CB-80] with operations for %s is a TypeError', (_, operations, reason) => {
     expect(() => made({}, { operations })).toThrow(TypeError)
     expect(() => made({}, { operations })).toThrow(reason)
+  })
+
+  it('[CB-80] with addresses of this machine is told the option for them', () => {
+    const profile = businessProfile('http://127.0.0.1:4000')
+    const option = 'For http on loopback set allowInsecureLoopback'
+    expect(() => createBusiness({ profile, store: memoryStore() })).toThrow(option)
+    expect(() => made({ services: {} })).not.toThrow(option)
+    expect(() => createBusiness({ profile, store: memoryStore(), allowInsecureLoopback: true })).not.toThrow()
   })
 
   it('[CB-80] that keeps to the document is served, in either shape', () => {
@@ -176,6 +188,7 @@ describe("a business's own profile", () => {
         },
         { operations: { [`${shopping}.checkout`]: {} } },
       ],
+      [{}, { operations: { [`${shopping}.checkout`]: {} } }],
     ]
     for (const [more, options] of profiles) expect(() => made(more, options)).not.toThrow()
     expect(() => made({}, { versions: { [older]: businessProfile(at, older) } })).not.toThrow()
