@@ -231,7 +231,8 @@ function runnerOf(tool: string, run: HostHandler): ServedOperation['run'] {
     const { client, platform, version, active: capabilities, dialect } = session
     const body = payload as HostRequest['body']
     const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
-    if (answer?.kind === 'refused') return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
+    if (answer?.kind === 'refused')
+      return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
     if (answer?.kind !== 'done' || !isObject(answer.members))
       throw new TypeError(`${tool} gave no answer: { kind: "done", members } or { kind: "refused", messages }`)
     // The envelope is ours: a host may hand on what it got from elsewhere.

@@ -267,7 +267,10 @@ describe("an operation of the host's own", () => {
   })
 
   it('[CB-81] that gives no answer is 500, and onError is told what an answer is', async () => {
-    const wrong = { create_checkout: () => ({ id: 'x' }), other: () => undefined } as unknown as Record<string, HostOperation>
+    const wrong = { create_checkout: () => ({ id: 'x' }), other: () => undefined } as unknown as Record<
+      string,
+      HostOperation
+    >
     const shop = await meet({ [checkout]: wrong })
     expect((await shop.tool('create_checkout', {})).status).toBe(500)
     expect((await shop.tool('other', {})).status).toBe(500)
