@@ -47,6 +47,11 @@ export function success(session: Session, members: Readonly<Record<string, unkno
   return { status, body: { [session.dialect.member]: writeEnvelope(session), ...members } }
 }
 
+/** As it is sent and kept. */
+export function textOf({ status, body }: Result): Answer {
+  return { status, body: JSON.stringify(body) }
+}
+
 /** A business outcome: 200, and the envelope's status is `error`. */
 export function refusal(
   session: Pick<Session, 'version' | 'active' | 'dialect'>,

@@ -7,7 +7,7 @@ import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRe
 import { type Result, type Session, success } from './answer.ts'
 import type { Settings } from './options.ts'
 import { fits, wordsOf } from './product-index.ts'
-import type { SearchPage, SearchPlace, SearchQuery, StoredProduct, StoredVariant } from './store.ts'
+import type { SearchPage, SearchPlace, SearchQuery, Store, StoredProduct, StoredVariant } from './store.ts'
 
 const defaultLimit = 10
 
@@ -117,11 +117,29 @@ interface Place extends SearchPlace {
 }
 
 /** A text that shows that a cursor belongs to its search, and that this business has made it. */
-async function sealOf(content: object, { cursorSecret }: Settings): Promise<string> {
-  return (await digestOf((await cursorSecret()) + canonicalJson(content))).slice(0, 22)
+async function sealOf(content: object, { cursors, store }: Settings): Promise<string> {
+  cursors.secret ??= secretIn(store).catch((error: unknown) => {
+    // The next search tries again.
+    delete cursors.secret
+    throw error
+  })
+  return (await digestOf((await cursors.secret) + canonicalJson(content))).slice(0, 22)
 }
 
 type Seal = (place: Place) => Promise<string>
+
+/** The secret of all processes with one store. The first one that needs it makes it, and it is kept beside the answers. */
+async function secretIn(store: Store): Promise<string> {
+  // Names of clients are JSON, so none has this one.
+  const name = { client: 'cursors', key: 'secret' }
+  const kept = async (): Promise<string | undefined> => (await store.answer(name, 0))?.body
+  const found = await kept()
+  if (found !== undefined) return found
+  const body = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const answer = { ...name, digest: '', status: 200, body, keepUntil: Number.MAX_SAFE_INTEGER }
+  const outcome = await store.commit({ answer, now: 0 })
+  return (outcome === 'done' ? body : await kept()) ?? body
+}
 
 async function writeCursor(place: Place, sealed: Seal): Promise<string> {
   return base64url(new TextEncoder().encode(JSON.stringify({ ...place, seal: await sealed(place) })))

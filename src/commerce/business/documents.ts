@@ -7,7 +7,7 @@ import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { errorResponse } from './answer.ts'
-import { type BusinessOptions, newestVersion, once, originOf, type Settings } from './options.ts'
+import { type BusinessOptions, newestVersion, originOf, type Settings } from './options.ts'
 
 /** The answer to a request for a document, or undefined where the path has none. */
 export type PublicDocuments = (request: Request, path: string) => Promise<Response | undefined>
@@ -76,6 +76,19 @@ function description(profile: Profile, entry: ServiceEntry, settings: Settings):
     })
   const { pathname } = address
   return { [pathname]: described('seed'), [publicPath(pathname)]: described('ucp') }
+}
+
+/** Everybody may ask for a document, so its text is made once. */
+function once(make: () => Promise<string>): Document {
+  let text: Promise<string> | undefined
+  return () => {
+    text ??= make()
+    // The next request tries again.
+    text.catch(() => {
+      text = undefined
+    })
+    return text
+  }
 }
 
 /** The profile names the older ones, unless it names them itself. */

@@ -1,7 +1,7 @@
 /** Changes that are made once, however often they are asked for (document 000, `Idempotency-Key`). */
 
 import { CommerceError } from '../error.ts'
-import type { Answer, Result, Session } from './answer.ts'
+import { type Answer, type Result, type Session, textOf } from './answer.ts'
 import type { BusinessLimits, Settings } from './options.ts'
 import type { AnswerKey, StoredAnswer } from './store.ts'
 
@@ -10,15 +10,7 @@ export interface KeyedRequest {
   readonly key: string | undefined
   /** Digest of what the request says, and of which operation. */
   readonly digest: string
-  /** Whether the change is not only made by the commit: then its key is claimed before it is computed. */
-  readonly isEffect: boolean
 }
-
-/**
- * Milliseconds for which a claim keeps others from carrying out the same. A process that ends in between has lost it after
- * that time: the host sees the key again.
- */
-const claimTime = 60_000
 
 /** Most changes that are remembered. */
 const recentCapacity = 1000
@@ -58,12 +50,13 @@ export function checkKey(
  * be sent again under the same key. Throws `idempotency_conflict` and `cart_conflict`, both 409.
  */
 export async function changeOnce(
-  { key, digest, isEffect }: KeyedRequest,
+  { key, digest }: KeyedRequest,
   session: Session,
   settings: Settings,
   compute: () => Promise<Result>,
+  carryOut: CarryOut = change,
 ): Promise<Answer> {
-  if (key === undefined) return change(undefined, digest, settings, compute)
+  if (key === undefined) return carryOut(undefined, digest, settings, compute)
   const name = { client: session.scope, key }
   const text = JSON.stringify(name)
   const { recent } = settings
@@ -76,7 +69,7 @@ export async function changeOnce(
     )
     if (isDone) throw conflict()
   }
-  const answer = (isEffect ? claimedChange : change)(name, digest, settings, compute)
+  const answer = carryOut(name, digest, settings, compute)
   const entry = { digest, answer, keepUntil: settings.now() + settings.answerLifetime }
   recent.set(text, entry)
   for (const oldest of recent.keys()) {
@@ -87,35 +80,8 @@ export async function changeOnce(
   return answer
 }
 
-/**
- * Of processes with one store one computes. The others are asked to wait, which is `temporarily_unavailable`. A claim is an
- * answer without a text, and the answer takes its place as if its time were over.
- */
-async function claimedChange(
-  name: AnswerKey,
-  digest: string,
-  settings: Settings,
-  compute: () => Promise<Result>,
-): Promise<Answer> {
-  const { store, now, answerLifetime } = settings
-  const begun = now()
-  const claim: StoredAnswer = { ...name, digest, status: 102, body: '', keepUntil: begun + claimTime }
-  if ((await store.commit({ answer: claim, now: begun })) !== 'done') {
-    const known = await keptAnswer(name, digest, settings)
-    if (known) return known
-    throw underWay()
-  }
-  const replaceClaim = (by: Partial<StoredAnswer>): Promise<unknown> =>
-    store.commit({ answer: { ...claim, ...by }, now: claim.keepUntil })
-  const { status, body } = await compute().catch(async (error: unknown) => {
-    // Nothing was made: the key is free again.
-    await replaceClaim({ keepUntil: begun })
-    throw error
-  })
-  const answer = { status, body: JSON.stringify(body) }
-  await replaceClaim({ ...answer, keepUntil: now() + answerLifetime })
-  return answer
-}
+/** Carries out a change, and keeps its answer where the request has a key. */
+export type CarryOut = typeof change
 
 async function change(
   name: AnswerKey | undefined,
@@ -142,8 +108,9 @@ async function tryChange(
   settings: Settings,
   compute: () => Promise<Result>,
 ): Promise<Answer | undefined> {
-  const { status, body, write } = await compute()
-  const answer = { status, body: JSON.stringify(body) }
+  const result = await compute()
+  const { write } = result
+  const answer = textOf(result)
   if (!write && !name) return answer
   const now = settings.now()
   const kept = name && { ...name, ...answer, digest, keepUntil: now + settings.answerLifetime }
@@ -151,7 +118,7 @@ async function tryChange(
   return outcome === 'done' ? answer : undefined
 }
 
-async function keptAnswer(
+export async function keptAnswer(
   name: AnswerKey,
   digest: string,
   { store, now }: Settings,
@@ -162,7 +129,7 @@ async function keptAnswer(
   return kept
 }
 
-function underWay(): CommerceError {
+export function underWay(): CommerceError {
   return new CommerceError('temporarily_unavailable', 'The same request is under way', { retryAfter: 1 })
 }
 

@@ -2,7 +2,6 @@
 
 import { canonicalJson, digestOf } from '../../http/digest.ts'
 import { isDeeper } from '../../http/limits.ts'
-import { isObject } from '../../json/value.ts'
 import {
   capabilityOf,
   type Dialect,
@@ -25,8 +24,8 @@ import {
   text,
 } from '../shape.ts'
 import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
-import { type Answer, type Result, refusal, type Session, success } from './answer.ts'
-import type { HostHandler, HostOperations, HostRequest } from './host-operations.ts'
+import { type Answer, type Result, refusal, type Session, textOf } from './answer.ts'
+import type { HostOperations, HostRequest } from './host-operations.ts'
 import { changeOnce } from './idempotency.ts'
 import type { BusinessLimits, Settings } from './options.ts'
 import type { ProductRequest } from './product-detail.ts'
@@ -63,8 +62,7 @@ export function checkOperations(settings: Pick<Settings, 'operations' | 'profile
     if (Object.keys(tools).length > 0 && !profiles.some(({ capabilities }) => Object.hasOwn(capabilities, name)))
       throw new TypeError(`"${name}" is in no profile: check the names in "operations"`)
   const taken = new Set<string>()
-  for (const { tool, method, path, run } of servedIn(dialectOf('ucp'), settings)) {
-    if (typeof run !== 'function') throw new TypeError(`The operation "${tool}" has no function`)
+  for (const { tool, method, path } of servedIn(dialectOf('ucp'), settings)) {
     if (path?.startsWith('/') === false) throw new TypeError(`The path "${path}" must begin with a slash`)
     for (const address of [tool, ...(path ? [`${method} ${path}`] : [])]) {
       if (taken.has(address)) throw new TypeError(`"${address}" is served already: give the operation another name`)
@@ -96,8 +94,9 @@ export async function runOperation(call: Call, settings: Settings): Promise<Answ
     return operation.run(call, settings)
   }
   if (!operation.changes) return textOf(await compute())
-  const keyed = { key, digest: await digestOfCall(call, settings), isEffect: operation.isEffect === true }
-  return changeOnce(keyed, session, settings, compute)
+  const digest = await digestOfCall(call, settings)
+  const { claimedChange } = operation.isEffect ? await loadClaims() : {}
+  return changeOnce({ key, digest }, session, settings, compute, claimedChange)
 }
 
 /**
@@ -119,10 +118,6 @@ function incompatible({ session }: Call, { refusalUrl }: Settings): Result {
   const content = 'Platform and business have no capability in common that this operation needs.'
   const message = { type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' } as const
   return refusal(session, [message], refusalUrl())
-}
-
-function textOf({ status, body }: Result): Answer {
-  return { status, body: JSON.stringify(body) }
 }
 
 const largest = Number.MAX_SAFE_INTEGER
@@ -149,6 +144,7 @@ function boundedPrices(filters: Shape): Shape {
 
 const lookupBody = withMember(lookupRequestShape, 'filters', boundedPrices)
 
+const loadClaims = (): Promise<typeof import('./claims.ts')> => import('./claims.ts')
 const loadCarts = (): Promise<typeof import('./carts.ts')> => import('./carts.ts')
 const loadCatalog = (): Promise<typeof import('./catalog.ts')> => import('./catalog.ts')
 
@@ -216,29 +212,19 @@ function hostOperationsOf(operations: HostOperations): readonly ServedOperation[
   return Object.entries(operations).flatMap(([capability, tools]) =>
     Object.entries(tools).map(([tool, operation]) => {
       const { run, ...route } = typeof operation === 'function' ? { run: operation } : operation
+      if (typeof run !== 'function') throw new TypeError(`The operation "${tool}" has no function`)
       const changes = !('method' in route) || route.method !== 'GET'
       return {
         ...{ name: tool, capability, tool, description: `The operation ${tool} of this business.` },
         ...(changes && { payload: tool.replace(/^.*?_/, ''), body: { type: 'object' } }),
-        ...{ ...route, changes, isEffect: changes, run: typeof run === 'function' ? runnerOf(tool, run) : run },
+        ...{ ...route, changes, isEffect: changes },
+        run: async ({ payload, cartId: id, key: idempotencyKey, session }, settings) => {
+          const request = { body: payload as HostRequest['body'], id, idempotencyKey }
+          return (await loadClaims()).runHostOperation(run, request, session, settings)
+        },
       }
     }),
   )
-}
-
-function runnerOf(tool: string, run: HostHandler): ServedOperation['run'] {
-  return async ({ payload, cartId: id, key, session }, settings) => {
-    const { client, platform, version, active: capabilities, dialect } = session
-    const body = payload as HostRequest['body']
-    const answer = await run({ body, id, idempotencyKey: key }, { client, platform, version, capabilities })
-    if (answer?.kind === 'refused')
-      return refusal(session, answer.messages, answer.continueUrl ?? settings.refusalUrl())
-    if (answer?.kind !== 'done' || !isObject(answer.members))
-      throw new TypeError(`${tool} gave no answer: { kind: "done", members } or { kind: "refused", messages }`)
-    // The envelope is ours: a host may hand on what it got from elsewhere.
-    const { [dialect.member]: _, ...members } = answer.members
-    return success(session, members, answer.created ? 201 : 200)
-  }
 }
 
 /** The shape of an operation's body as the documents show it. */

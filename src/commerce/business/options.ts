@@ -7,7 +7,7 @@ import type { Version } from '../types.ts'
 import type { RecentChange } from './answer.ts'
 import type { HostOperations } from './host-operations.ts'
 import { checkOwnProfile } from './own-profile.ts'
-import { type Store, secretIn } from './store.ts'
+import type { Store } from './store.ts'
 
 /** A profile as it is published: `{ commerce: { version, services, capabilities, … } }`, of either shape. */
 export type ProfileDocument = Readonly<Record<string, unknown>>
@@ -146,8 +146,8 @@ export interface Settings extends Omit<BusinessOptions, Defaulted | 'limits' | '
   readonly profiles: ReadonlyMap<Version, Profile>
   /** By idempotency key, the newest last. */
   readonly recent: Map<string, RecentChange>
-  /** Seals the cursors of searches: one for all processes with one store. */
-  readonly cursorSecret: () => Promise<string>
+  /** `secret` seals the cursors of searches. Absent until it is needed. */
+  readonly cursors: { secret?: Promise<string> }
 }
 
 const defaultLimits: BusinessLimits = {
@@ -206,20 +206,8 @@ export function settingsOf(options: BusinessOptions): Settings {
     onError: (error) => void new Promise((resolve) => resolve(onError(error))).catch(() => undefined),
     limits: { ...defaultLimits, ...options.limits },
     recent: new Map(),
-    cursorSecret: once(() => secretIn(options.store, 'cursors')),
+    cursors: {},
     profiles: new Map([newest, ...older].map((profile) => [profile.version, profile])),
-  }
-}
-
-/** The first call makes the value for all; after a failure the next one tries again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    made.catch(() => {
-      made = undefined
-    })
-    return made
   }
 }
 

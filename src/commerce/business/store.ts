@@ -3,7 +3,6 @@
  * `postgresStore` are the two that come with the package; one suite of tests runs against both.
  */
 
-import { base64url } from '../../http/digest.ts'
 import type { JsonObject } from '../../json/value.ts'
 import { CommerceError } from '../error.ts'
 import type { Price, Product, Variant } from '../types.ts'
@@ -123,23 +122,6 @@ export interface Store {
   /** Removes carts and answers whose time is over. Gives how many there were. */
   readonly removeExpired: (now: number) => Promise<number>
   readonly close: () => Promise<void>
-}
-
-/**
- * A secret of all processes with one store. The first one that needs it makes it, and it is kept beside the answers.
- *
- * @param purpose What it is for: each has its own.
- */
-export async function secretIn(store: Store, purpose: string): Promise<string> {
-  // Names of clients are JSON, so none has this one.
-  const name = { client: 'secret', key: purpose }
-  const kept = async (): Promise<string | undefined> => (await store.answer(name, 0))?.body
-  const found = await kept()
-  if (found !== undefined) return found
-  const body = base64url(crypto.getRandomValues(new Uint8Array(32)))
-  const answer = { ...name, digest: '', status: 0, body, keepUntil: Number.MAX_SAFE_INTEGER }
-  const outcome = await store.commit({ answer, now: 0 })
-  return (outcome === 'done' ? body : await kept()) ?? ''
 }
 
 /** Seconds that a platform is asked to wait. */
