@@ -7,7 +7,10 @@ export interface HostRequest {
   readonly body: Readonly<Record<string, unknown>>
   /** What stands for `{id}` in the path, or the argument `id` of a tool call. `''` where there is none. */
   readonly id: string
-  /** Undefined: the request has none. A repeated key is answered with the first answer, and not handed on. */
+  /**
+   * Undefined: the request has none. A repeated key is answered with the first answer, and not handed on: but for an operation
+   * that took over a minute, or whose process ended before it was over.
+   */
   readonly idempotencyKey: string | undefined
 }
 
@@ -27,7 +30,10 @@ export type HostAnswer =
   | { readonly kind: 'done'; readonly members: Readonly<Record<string, unknown>>; readonly created?: boolean }
   | { readonly kind: 'refused'; readonly messages: readonly Message[]; readonly continueUrl?: string }
 
-/** A `CommerceError` that it throws is a protocol error; anything else is answered with 500, and told to `onError`. */
+/**
+ * A `CommerceError` that it throws is a protocol error; anything else is answered with 500, and told to `onError`. After both
+ * the same key runs it again.
+ */
 export type HostHandler = (request: HostRequest, session: HostSession) => HostAnswer | Promise<HostAnswer>
 
 /** A function alone is a tool. With a path it is served over REST too. */
