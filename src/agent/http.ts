@@ -241,6 +241,12 @@ export type WriteRequest = (
   params: Members,
 ) => Pick<HttpRequest, 'url' | 'verb' | 'body'> & Envelope
 
+/** A call in JSON-RPC, and what its answer is wrapped in. `id`: of the call. */
+export type WriteRpc = (
+  method: string,
+  params: Members | undefined,
+) => ReturnType<WriteRequest> & { readonly id: number }
+
 /** Whether an error stands in the result's place. */
 export function hasError(value: unknown): value is Members {
   return isMembers(value) && own(value, 'error') !== undefined

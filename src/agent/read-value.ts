@@ -34,6 +34,13 @@ export function membersIn(object: object, name: string): Members | undefined {
   return isMembers(value) ? value : undefined
 }
 
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The object without its undefined members. */
+export function defined<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
 /** Arrays and objects inside one another in any value that is read: what walks over a value may be recursive. */
 export const maxDepth = 256
 
@@ -47,7 +54,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /** `INVALID_AGENT_RESPONSE`. `at`: JSON Pointer into the answer. */
-function invalid(at: string, wanted: string): AgentError {
+export function invalid(at: string, wanted: string): AgentError {
   return new AgentError('INVALID_AGENT_RESPONSE', `The agent's answer is wrong: ${at || '/'} must be ${wanted}`, {
     hint: 'Report this to the maker of the agent.',
   })

@@ -12,6 +12,7 @@ import {
   readJson,
   type Transport,
   type WriteRequest,
+  type WriteRpc,
 } from './http.ts'
 import { isMembers, type Members } from './read-value.ts'
 import { contentTypes, type Dialect, type OperationName, publicMethodOf, requestMembers } from './spelling.ts'
@@ -24,12 +25,15 @@ export async function createTransport(
   http: Http,
   bodyBytes: number,
 ): Promise<Transport> {
+  const writeRpc = jsonRpc(address)
   if (address.protocolVersion < '1')
-    return (await late(import('./v0-3/transport.ts'))).createV03Transport(address, http, bodyBytes)
+    return (await late(import('./v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Methods go by the public names as soon as the agent did not know one of the seed's. */
   let publicMethods = dialect === 'public'
-  const write = rpc ? jsonRpc(address, () => publicMethods) : (await late(import('./http-json.ts'))).httpJson(address)
+  const write: WriteRequest = rpc
+    ? (name, params) => writeRpc(publicMethods ? publicMethodOf(name) : name, params)
+    : (await late(import('./http-json.ts'))).httpJson(address)
 
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest & Envelope {
     return {
@@ -67,15 +71,14 @@ export async function createTransport(
 
 const acceptedJson = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
 
-function jsonRpc({ url, tenant }: AgentInterface, publicMethods: () => boolean): WriteRequest {
+function jsonRpc({ url, tenant }: AgentInterface): WriteRpc {
   let count = 0
-  return (name, params) => {
+  return (method, params) => {
     const id = ++count
-    const method = publicMethods() ? publicMethodOf(name) : name
     // Writers of Protocol Buffers send an empty tenant for none.
-    const all = { ...params, tenant: params['tenant'] || tenant || undefined }
+    const all = params && { ...params, tenant: params['tenant'] || tenant || undefined }
     return {
-      ...{ url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id, method, params: all }) },
+      ...{ id, url, verb: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id, method, params: all }) },
       // An error has no id where the agent could not read that of the request.
       isError: (value) => hasError(value) && (value['id'] ?? id) === id,
       result(value) {

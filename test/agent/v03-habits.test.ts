@@ -103,6 +103,42 @@ it('[AV-4] a deletion is answered without a result', async () => {
   await expect(agent.getTask({ id: 'task-1' })).rejects.toMatchObject({ code: 'INVALID_AGENT_RESPONSE' })
 })
 
+it('[AV-4] a push configuration is the one that was asked for, though agents answer with the first one', async () => {
+  const taskId = 'task-1'
+  const pairs = ['c1', 'c2'].map((id) => ({
+    taskId,
+    pushNotificationConfig: { id, url: `https://hooks.example/${id}` },
+  }))
+  const { agent, calls } = await connectOld(({ method, result }) => result(method.endsWith('/list') ? pairs : pairs[0]))
+  expect(await agent.getPushConfig({ taskId, configId: 'c1' })).toMatchObject({ url: 'https://hooks.example/c1' })
+  expect(await agent.getPushConfig({ taskId, configId: 'c2' })).toMatchObject({ configId: 'c2' })
+  expect(calls.map(({ method }) => String(method).split('/').at(-1))).toEqual(['get', 'get', 'list'])
+  await expect(agent.getPushConfig({ taskId, configId: 'c3' })).rejects.toMatchObject({
+    code: 'INVALID_AGENT_RESPONSE',
+  })
+})
+
+it('[AV-4] a tenant is an error, because version 0.3 has none', async () => {
+  const { agent, calls } = await connectOld(({ result }) => result(oldTask('working')))
+  const wrong = { code: 'UNSUPPORTED_OPERATION', message: expect.stringContaining('no tenants') }
+  await expect(agent.sendMessage({ ...hello, tenant: 'north' })).rejects.toMatchObject(wrong)
+  await expect(listOf(agent.streamMessage({ ...hello, tenant: 'north' }))).rejects.toMatchObject(wrong)
+  await expect(agent.getTask({ id: 'task-1', tenant: 'north' })).rejects.toMatchObject(wrong)
+  expect(calls).toEqual([])
+  expect(await agent.getTask({ id: 'task-1', tenant: '' })).toMatchObject({ id: 'task-1' })
+})
+
+it('[AV-4] a state that no version names is an unknown one, and the stream goes on', async () => {
+  const { agent, errors } = await connectOld(({ stream }) =>
+    stream([oldTask('submitted'), oldStatus('day-dreaming'), oldStatus('cancelled')]),
+  )
+  const states = (await listOf(agent.streamMessage(hello))).map((event) =>
+    event.kind === 'status' ? event.status.state : undefined,
+  )
+  expect(states).toEqual([undefined, 'TASK_STATE_DAY_DREAMING', 'TASK_STATE_CANCELED'])
+  expect(errors).toEqual([])
+})
+
 it.each([
   ['2026-11-23T22:40:34.448476+00:00', '2026-11-23T22:40:34.448Z'],
   ['2026-11-23T22:40:34+02:00', '2026-11-23T20:40:34.000Z'],

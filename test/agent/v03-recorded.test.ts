@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../src/agent/read-value.ts'
 import { eventToV03 } from '../../src/agent/server/v0-3/server.ts'
 import type { StreamEvent } from '../../src/agent/types.ts'
-import { eventToV1 } from '../../src/agent/v0-3/transport.ts'
-import { messageToV1, messageToV03, pushToV03 } from '../../src/agent/v0-3/values.ts'
+
+import { eventToV1, messageToV1, messageToV03, pushToV03 } from '../../src/agent/v0-3/values.ts'
 import { oldChunk, oldMessage, oldStatus, oldTask, oldText } from './v03-recordings.ts'
 
 interface Recorded {

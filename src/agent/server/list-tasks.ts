@@ -1,7 +1,8 @@
 /** ListTasks: the tasks of a caller, page by page. Loaded with the first list. */
+import { defined } from '../read-value.ts'
 import { taskStates } from '../types.ts'
 import { pageJson, viewTask } from './bindings.ts'
-import { defined, type Fields, invalid, readHistoryLength } from './read-request.ts'
+import { type Fields, invalid, readHistoryLength } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { positionOf, type TaskPosition, type TaskQuery } from './task-store.ts'
 

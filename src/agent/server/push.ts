@@ -3,13 +3,14 @@
  * both ways of asking. Configurations belong to a task and go with it. Loaded when the first one is asked for.
  */
 import { AgentError } from '../error.ts'
+import { defined } from '../read-value.ts'
 import { type Spelling, spelt } from '../spelling.ts'
 import type { AgentCard, PushConfig } from '../types.ts'
 import { pageJson, utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
 import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
-import { defined, type Fields, invalid } from './read-request.ts'
+import { type Fields, invalid } from './read-request.ts'
 import type { StoredPushConfig } from './task-store.ts'
 
 /** What this code needs of the server, and of a request. */

@@ -6,6 +6,7 @@
 import { plainBase64 } from '../../http/digest.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
+import { defined } from '../read-value.ts'
 import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
 
 const longest = { min: 0, max: 1_000_000 }
@@ -275,13 +276,6 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 /** `Array.isArray` that keeps the element type of a readonly JSON array. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The object without its undefined members. */
-export function defined<T extends object>(members: T): Defined<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
 /** The own member under its name or the one with underscores; `null` is the same as absent. */

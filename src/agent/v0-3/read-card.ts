@@ -1,5 +1,5 @@
 /** A card of version 0.3, or one that serves readers of both versions → a card of 1.0. Loaded with the first such card. */
-import { isMembers, listOf, type Members, membersIn, own, textOf } from '../read-value.ts'
+import { defined, isMembers, listOf, type Members, membersIn, own, textOf } from '../read-value.ts'
 
 const version = '0.3'
 
@@ -9,21 +9,16 @@ export function cardToV1(card: unknown): unknown {
   const { url: _, preferredTransport, additionalInterfaces, protocolVersion, ...newer } = card
   const { supportsAuthenticatedExtendedCard: extendedAgentCard, security, capabilities, ...rest } = newer
   const schemes = membersIn(card, 'securitySchemes')
-  return present({
+  return defined({
     ...rest,
     ...requirementsIn(card),
     supportedInterfaces:
       listOf(card, 'supportedInterfaces').length > 0 ? card['supportedInterfaces'] : interfacesOf(card),
-    capabilities: isMembers(capabilities) ? present({ extendedAgentCard, ...capabilities }) : capabilities,
+    capabilities: isMembers(capabilities) ? defined({ extendedAgentCard, ...capabilities }) : capabilities,
     securitySchemes:
       schemes && Object.fromEntries(Object.entries(schemes).map(([name, one]) => [name, schemeToV1(one)])),
     skills: Array.isArray(rest['skills']) ? rest['skills'].map(skillToV1) : rest['skills'],
   })
-}
-
-/** The object without its undefined members. */
-function present(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 /** The main address first. An address that is listed twice counts once. */
@@ -55,22 +50,16 @@ function requirementToV1(requirement: unknown): unknown {
   return { schemes: Object.fromEntries(Object.entries(requirement).map(([name, list]) => [name, { list }])) }
 }
 
-/** The member of 1.0 that holds a scheme of this type. */
-const memberByType = new Map<unknown, string>([
-  ['apiKey', 'apiKeySecurityScheme'],
-  ['http', 'httpAuthSecurityScheme'],
-  ['oauth2', 'oauth2SecurityScheme'],
-  ['openIdConnect', 'openIdConnectSecurityScheme'],
-  ['mutualTLS', 'mtlsSecurityScheme'],
-])
+/** Types whose member in 1.0 has not their name in front. */
+const otherNames = { http: 'httpAuth', mutualTLS: 'mtls' }
 
 function schemeToV1(scheme: unknown): unknown {
   if (!isMembers(scheme)) return scheme
   const { type, in: location, ...rest } = scheme
-  const member = memberByType.get(type)
-  if (member === undefined || own(scheme, member) !== undefined) return scheme
+  const member = `${own(otherNames, String(type)) ?? type}SecurityScheme`
+  if (type === undefined || own(scheme, member) !== undefined) return scheme
   const flows = membersIn(scheme, 'flows')
-  if (!flows) return { [member]: present({ ...rest, location }) }
+  if (!flows) return { [member]: defined({ ...rest, location }) }
   // 1.0 has neither of the two.
   const { implicit, password, ...safe } = flows
   return { [member]: { ...rest, flows: safe } }

@@ -11,111 +11,106 @@ import {
   essenceOf,
   type Http,
   type HttpRequest,
-  hasError,
   readJson,
   type Transport,
+  type WriteRpc,
 } from '../http.ts'
-import { isMembers, type Members, membersIn, own, textOf } from '../read-value.ts'
+import { defined, invalid, isMembers, type Members, membersIn, textOf } from '../read-value.ts'
 import { contentTypes, type OperationName, oldExtensionsHeader } from '../spelling.ts'
-import { type AgentInterface, isTerminal, type Message, stateClass } from '../types.ts'
-import {
-  messageToV1,
-  messageToV03,
-  methods,
-  present,
-  pushToV1,
-  pushToV03,
-  stateToV1,
-  withPartsToV1,
-  wrongVersion,
-} from './values.ts'
+import { type Message, stateClass, type TaskStateClass } from '../types.ts'
+import { eventToV1, kindOf, messageToV03, methods, pushToV1, pushToV03, stateToV1, taskToV1 } from './values.ts'
 
-/** `bodyBytes`: bytes of an answer that is no stream. */
-export function createV03Transport({ url }: AgentInterface, http: Http, bodyBytes: number): Transport {
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** `write`: for the address of the interface. `bodyBytes`: bytes of an answer that is no stream. */
+export function createV03Transport(write: WriteRpc, http: Http, bodyBytes: number): Transport {
   // No version: agents of 0.3 know no such header, and a browser would ask them for permission.
   const headers = http.extensions.length > 0 ? { [oldExtensionsHeader]: http.extensions.join(', ') } : {}
   const streams = new Set<OpenStream>()
-  let count = 0
 
-  function requestOf(name: OperationName, params: object, options: CallOptions): Requested {
-    const method = methodOf(name)
-    const id = ++count
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: paramsToV03(name, { ...params }) })
+  function requestOf(operation: OperationName, params: object, options: CallOptions): Requested {
+    const all = { ...params }
     const task = 'id' in params || 'taskId' in params
-    return { id, request: { operation: name, url, verb: 'POST', body, headers, task, ...options } }
+    return { operation, ...write(methodOf(operation, all), paramsToV03(operation, all)), headers, task, ...options }
   }
 
   /** The result as it came. */
   async function ask(name: OperationName, params: object, options: CallOptions): Promise<unknown> {
-    const { id, request } = requestOf(name, params, options)
+    const request = requestOf(name, params, options)
     const value = await http.send(request, contentTypes.json.seed, (response) => readJson(response, bodyBytes))
-    if (hasError(value)) throw await errorIn(value)
-    return resultOf(value, id, name)
+    if (request.isError(value)) throw await errorIn(value)
+    // Some agents leave the result of a deletion out.
+    return name === 'DeletePushNotificationConfig' ? {} : request.result(value)
   }
 
-  function follow(response: Response, id: number, first?: unknown): { response: Response; envelope: Envelope } {
-    if (!response.body || essenceOf(response) !== contentTypes.stream) return { response, envelope: envelopeOf(id) }
-    const stream = createOpenStream(response.body, id, first)
-    streams.add(stream)
-    stream.ended.then(() => streams.delete(stream))
-    const { headers } = response
-    return { response: new Response(stream.body, { headers }), envelope: envelopeOf(id, stream) }
+  /** Some agents answer with the first configuration of the task, whichever was asked for. */
+  async function pairOf(params: Members, options: CallOptions): Promise<unknown> {
+    const isAsked = (pair: unknown): boolean => (idOf(pair) ?? params['configId']) === params['configId']
+    const first = await ask('GetPushNotificationConfig', params, options)
+    if (isAsked(first)) return first
+    const all = await ask('ListPushNotificationConfigs', params, options)
+    const found = Array.isArray(all) && all.find(isAsked)
+    if (found) return found
+    throw invalid('/id', 'that of the configuration')
+  }
+
+  type Read<T> = (response: Response, envelope: Envelope) => Promise<T>
+
+  /** `first`: a result that comes before those of the agent. */
+  function follow<T>(response: Response, request: Requested, read: Read<T>, first?: unknown): Promise<T> {
+    const { headers, body } = response
+    if (!body || essenceOf(response) !== contentTypes.stream) return read(response, envelopeOf(request))
+    const stream = openStream(body, request.id, streams, first)
+    return read(new Response(stream.body, { headers }), envelopeOf(request, stream))
   }
 
   /**
    * Agents of 0.3 differ in what they answer for a task that waits or is over, and some begin without the task. So the task is
    * read as well: it comes first, and alone where nobody works on it.
    */
-  async function subscribe(params: object, options: CallOptions): Promise<ReturnType<typeof follow>> {
-    const { id, request } = requestOf('SubscribeToTask', params, options)
+  async function subscribe<T>(params: object, options: CallOptions, read: Read<T>): Promise<T> {
+    const request = requestOf('SubscribeToTask', params, options)
     // The stream is opened first: what happens before the task is read is then in either.
     const answer = await http
       .send(request, contentTypes.stream, async (response) => response)
       .catch((error: unknown) => error)
     const task = await ask('GetTask', params, options)
     const opened = answer instanceof Response ? answer : undefined
-    if (!isRunning(task)) {
+    const kind = classOf(task)
+    if (kind === 'interrupted' || kind === 'terminal') {
       await opened?.body?.cancel()
-      return follow(new Response(eventOf(id, task), { headers: { 'content-type': contentTypes.stream } }), id)
+      const alone = { headers: { 'content-type': contentTypes.stream } }
+      return follow(new Response(eventOf(request.id, task), alone), request, read)
     }
     if (!opened) throw answer
-    return follow(opened, id, task)
+    return follow(opened, request, read, task)
   }
 
   return {
     async call(name, params, options) {
-      const result = await ask(name, params, options)
-      if (name === 'CancelTask') for (const stream of streams) stream.endWith(result)
+      const pushed = name === 'GetPushNotificationConfig'
+      const result = await (pushed ? pairOf({ ...params }, options) : ask(name, params, options))
+      if (name === 'CancelTask' && classOf(result) === 'terminal') for (const stream of streams) stream.endWith(result)
       return answerToV1(name, result, params)
     },
     async open(name, params, options, read) {
-      if (name === 'SubscribeToTask') {
-        const { response, envelope } = await subscribe(params, options)
-        return read(response, envelope)
-      }
-      const { id, request } = requestOf(name, params, options)
-      return http.send(request, contentTypes.stream, (answer) => {
-        const { response, envelope } = follow(answer, id)
-        return read(response, envelope)
-      })
+      if (name === 'SubscribeToTask') return subscribe(params, options, read)
+      const request = requestOf(name, params, options)
+      return http.send(request, contentTypes.stream, (response) => follow(response, request, read))
     },
   }
 }
 
-interface Requested {
-  readonly id: number
-  readonly request: HttpRequest
-}
+type Requested = HttpRequest & ReturnType<WriteRpc>
 
-function methodOf(name: OperationName): string {
-  if (name !== 'ListTasks') return methods[name]
-  throw new AgentError(
-    'UNSUPPORTED_OPERATION',
-    'The agent speaks version 0.3 of the protocol, which cannot list tasks',
-    {
-      hint: 'Keep the ids of tasks, and read each with getTask.',
-    },
-  )
+function methodOf(name: OperationName, { tenant }: Members): string {
+  if (name !== 'ListTasks' && !tenant) return methods[name]
+  const [lacks, hint] = tenant
+    ? ['has no tenants', 'Name none.']
+    : ['cannot list tasks', 'Keep the ids of tasks, and read each with getTask.']
+  throw new AgentError('UNSUPPORTED_OPERATION', `The agent speaks version 0.3 of the protocol, which ${lacks}`, {
+    hint,
+  })
 }
 
 /** Messages of a history that are asked for where the request does not say: without a number some agents give none. */
@@ -126,11 +121,11 @@ function paramsToV03(name: OperationName, params: Members): Members | undefined 
   const { id, metadata, taskId, configId, historyLength = wholeHistory } = params
   if (name === 'SendMessage' || name === 'SendStreamingMessage') return sendToV03(params)
   if (name === 'CreatePushNotificationConfig') return { taskId, pushNotificationConfig: pushToV03(params) }
-  if (name.includes('Push')) return present({ id: taskId, pushNotificationConfigId: configId, metadata })
+  if (name.includes('Push')) return defined({ id: taskId, pushNotificationConfigId: configId, metadata })
   if (name === 'GetExtendedAgentCard') return undefined
   // 0 means the whole history to agents of 0.3.
   const length = name === 'GetTask' ? { historyLength: historyLength || 1 } : {}
-  return present({ id, ...length, metadata })
+  return defined({ id, ...length, metadata })
 }
 
 function sendToV03({ message, configuration, metadata }: Members): Members {
@@ -140,9 +135,9 @@ function sendToV03({ message, configuration, metadata }: Members): Members {
     historyLength,
     ...rest
   } = isMembers(configuration) ? configuration : {}
-  return present({
+  return defined({
     message: messageToV03(message as Message),
-    configuration: present({
+    configuration: defined({
       ...rest,
       // Agents differ in what they do without it.
       blocking: returnImmediately !== true,
@@ -153,32 +148,19 @@ function sendToV03({ message, configuration, metadata }: Members): Members {
   })
 }
 
-/** The `result` of a JSON-RPC response. Only the answer to a deletion may be without one. */
-function resultOf(value: unknown, id: number, name?: OperationName): unknown {
-  const response = isMembers(value) ? value : {}
-  const answered = own(response, 'id') ?? id
-  if (answered === id && Object.hasOwn(response, 'result')) return response['result']
-  if (answered === id && name === 'DeletePushNotificationConfig' && Object.hasOwn(response, 'jsonrpc')) return null
-  const what = answered === id ? 'no JSON-RPC response' : 'another request than was sent'
-  throw new AgentError('INVALID_AGENT_RESPONSE', `The agent answered ${what}`, {
-    hint: 'Check that the address of the interface speaks JSON-RPC 2.0.',
-  })
-}
-
 /** A result of 0.3 → one of 1.0. `params`: those of the request, in 1.0. */
 function answerToV1(name: OperationName, result: unknown, params: object): unknown {
   if (name === 'SendMessage') return withoutHistory(eventToV1(result), membersIn(params, 'configuration'))
-  if (name === 'GetTask' || name === 'CancelTask') return withoutHistory(taskToV1(result), params)
-  if (name === 'DeletePushNotificationConfig') return {}
+  if (name === 'GetTask' || name === 'CancelTask') return withoutHistory(taskToV1(result), { ...params })
   if (name === 'ListPushNotificationConfigs') return { configs: Array.isArray(result) ? result.map(pairToV1) : result }
   return name.includes('Push') ? pairToV1(result) : result
 }
 
 /** Where none was asked for. The history is that of a task, bare or in its member. */
-function withoutHistory(answer: unknown, asked: object = {}): unknown {
-  if (!('historyLength' in asked) || asked.historyLength !== 0 || !isMembers(answer)) return answer
-  const { history, task, ...rest } = answer
-  return task === undefined ? rest : { task: withoutHistory(task, asked) }
+function withoutHistory({ history, ...answer }: Members, asked: Members = {}): Members {
+  if (asked['historyLength'] !== 0) return defined({ ...answer, history })
+  const task = membersIn(answer, 'task')
+  return task ? { task: withoutHistory(task, asked) } : answer
 }
 
 function pairToV1(pair: unknown): unknown {
@@ -187,64 +169,14 @@ function pairToV1(pair: unknown): unknown {
   return isMembers(config) ? { ...config, taskId: pair['taskId'] } : config
 }
 
-/** A task, a message or an event of 0.3 → what a stream of 1.0 has. Throws for anything else. */
-export function eventToV1(value: unknown): Members {
-  const kind = kindOf(value)
-  if (kind === 'task') return { task: taskToV1(value) }
-  if (kind === 'message') return { message: messageToV1(value) }
-  const { kind: _, final, ...event } = isMembers(value) ? value : {}
-  if (kind === 'status-update') return { statusUpdate: { ...event, status: statusToV1(event['status']) } }
-  if (kind === 'artifact-update') return { artifactUpdate: { ...event, artifact: artifactToV1(event['artifact']) } }
-  throw wrongVersion()
+/** Of the configuration in a pair. */
+function idOf(pair: unknown): unknown {
+  return isMembers(pair) ? membersIn(pair, 'pushNotificationConfig')?.['id'] : undefined
 }
 
-/** Agents may leave `kind` out: then its other members say what the value is. */
-function kindOf(value: unknown): unknown {
-  if (!isMembers(value)) return undefined
-  const has = (name: string): boolean => own(value, name) !== undefined
-  if (has('kind')) return value['kind']
-  if (has('parts')) return 'message'
-  if (has('artifact')) return 'artifact-update'
-  return has('status') ? (has('taskId') ? 'status-update' : 'task') : undefined
-}
-
-function taskToV1(value: unknown): Members {
-  if (!isMembers(value) || kindOf(value) !== 'task') throw wrongVersion()
-  const { kind, status, history, artifacts, ...rest } = value
-  return present({
-    ...rest,
-    status: statusToV1(status),
-    history: Array.isArray(history) ? history.map(messageToV1) : history,
-    artifacts: Array.isArray(artifacts) ? artifacts.map(artifactToV1) : artifacts,
-  })
-}
-
-function artifactToV1(artifact: unknown): unknown {
-  return isMembers(artifact) ? withPartsToV1(artifact) : artifact
-}
-
-function statusToV1(status: unknown): unknown {
-  if (!isMembers(status)) return status
-  const { state, message, timestamp, ...rest } = status
-  return present({
-    ...rest,
-    state: stateToV1(state),
-    message: message ? messageToV1(message) : undefined,
-    timestamp: timeToV1(timestamp),
-  })
-}
-
-/** Times may have an offset or, in the text of 0.3, no zone. One that cannot be read is left out. */
-function timeToV1(time: unknown): string | undefined {
-  if (typeof time !== 'string') return undefined
-  const date = new Date(/[zZ]$|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-
-function isRunning(task: unknown): boolean {
-  const state = isMembers(task) && isMembers(task['status']) ? stateToV1(task['status']['state']) : undefined
-  const kind = typeof state === 'string' ? stateClass(state) : 'unknown'
-  return kind === 'running' || kind === 'unknown'
+function classOf(task: unknown): TaskStateClass {
+  const status = isMembers(task) ? membersIn(task, 'status') : undefined
+  return stateClass(String(stateToV1(status?.['state'])))
 }
 
 /** A result as an event of the stream that answers the request. */
@@ -252,11 +184,11 @@ function eventOf(id: number, result: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`)
 }
 
-function envelopeOf(id: number, stream?: OpenStream): Envelope {
+function envelopeOf(request: Envelope, stream?: OpenStream): Envelope {
   return {
-    isError: hasError,
+    ...request,
     result(value) {
-      const result = resultOf(value, id)
+      const result = request.result(value)
       if (stream && isMembers(result)) stream.taskId ??= textOf(result, kindOf(result) === 'task' ? 'id' : 'taskId')
       return eventToV1(result)
     },
@@ -265,57 +197,35 @@ function envelopeOf(id: number, stream?: OpenStream): Envelope {
 
 /** A stream that is being read. */
 interface OpenStream {
-  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly body: Body
   /** Unknown until the agent has named it. */
   taskId: string | undefined
-  /** Resolves when nothing more comes. */
-  readonly ended: Promise<unknown>
   /** Some agents keep the stream of a canceled task open for ever. `task`: what a cancellation was answered with. */
   endWith(task: unknown): void
 }
 
-/** `first`: a result that comes before those of the agent. */
-function createOpenStream(source: ReadableStream<Uint8Array<ArrayBuffer>>, id: number, first?: unknown): OpenStream {
-  const reader = source.getReader()
-  let over = false
-  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      start(own) {
-        controller = own
-        if (first !== undefined) own.enqueue(eventOf(id, first))
-      },
-      async pull(own) {
-        const { done, value } = await reader.read()
-        if (over) return
-        over = done
-        if (done) own.close()
-        else own.enqueue(value)
-      },
-      cancel(reason) {
-        over = true
-        return reader.cancel(reason)
-      },
+/** A stream that is in `streams` while something may come. */
+function openStream(source: Body, id: number, streams: Set<OpenStream>, first: unknown): OpenStream {
+  let controller: TransformStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    start(own) {
+      controller = own
+      if (first !== undefined) own.enqueue(eventOf(id, first))
     },
-    { highWaterMark: 0 },
-  )
+    // From here on nothing may be added.
+    flush: () => void streams.delete(stream),
+  })
   const stream: OpenStream = {
-    body,
+    body: readable,
     taskId: undefined,
-    ended: reader.closed.catch(() => undefined),
     endWith(task) {
-      if (over || !isMembers(task) || stream.taskId === undefined || task['id'] !== stream.taskId || !isOver(task))
-        return
-      over = true
+      if (!isMembers(task) || task['id'] !== stream.taskId || !streams.delete(stream)) return
       controller?.enqueue(eventOf(id, task))
-      controller?.close()
-      void reader.cancel().catch(() => undefined)
+      controller?.terminate()
     },
   }
+  streams.add(stream)
+  // It breaks off where its reader leaves and where the connection breaks.
+  source.pipeTo(writable).catch(() => streams.delete(stream))
   return stream
-}
-
-function isOver({ status }: Members): boolean {
-  const state = isMembers(status) ? stateToV1(status['state']) : undefined
-  return typeof state === 'string' && isTerminal(state)
 }

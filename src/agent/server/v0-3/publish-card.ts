@@ -1,6 +1,6 @@
 /** A card of 1.0 with the members of version 0.3 beside it, so that one document serves readers of both. */
-import { isMembers, listOf, type Members, membersIn, own } from '../../read-value.ts'
-import { present, version } from '../../v0-3/values.ts'
+import { defined, isMembers, listOf, type Members, membersIn, own } from '../../read-value.ts'
+import { version } from '../../v0-3/values.ts'
 
 /** A card that is signed or has no interface of 0.3 stays as it is, and so do members of 0.3 that it has. */
 export function cardWithV03(card: object): object {
@@ -11,7 +11,7 @@ export function cardWithV03(card: object): object {
   const [main, ...others] = old
   if (!main || listOf(all, 'signatures').length > 0) return card
   const schemes = membersIn(card, 'securitySchemes')
-  return present({
+  return defined({
     url: main['url'],
     preferredTransport: main['protocolBinding'],
     protocolVersion: `${version}.0`,
@@ -55,7 +55,7 @@ function withType(scheme: unknown): unknown {
     const found = membersIn(scheme, member)
     if (!found) continue
     const { location, ...rest } = found
-    return present({ type, in: location, ...rest, ...scheme })
+    return defined({ type, in: location, ...rest, ...scheme })
   }
   return scheme
 }

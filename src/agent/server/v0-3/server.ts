@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../../../json/value.ts'
 import { AgentError } from '../../error.ts'
-import { isMembers, type Members, own } from '../../read-value.ts'
+import { defined, isMembers, type Members, own } from '../../read-value.ts'
 import { contentTypes, headerNames, type OperationName, oldExtensionsHeader } from '../../spelling.ts'
 import { surfaceMessagesOf } from '../../surface-part.ts'
 import {
@@ -22,7 +22,6 @@ import {
   messageToV03,
   methods,
   partsToV03,
-  present,
   pushToV1,
   pushToV03,
   stateToV03,
@@ -109,9 +108,9 @@ function paramsToV1(name: OperationName, params: JsonObject): Members {
   if (name === 'SendMessage' || name === 'SendStreamingMessage') return sendToV1(params)
   if (name === 'CreatePushNotificationConfig') return { ...(pushToV1(pushNotificationConfig) as object), taskId }
   // Without an id the only configuration is meant; the public SDKs give it the id of its task.
-  if (name.includes('Push')) return present({ taskId: id, configId: configId ?? id })
+  if (name.includes('Push')) return defined({ taskId: id, configId: configId ?? id })
   // 0 means the whole history in the public SDKs.
-  return present({ ...params, historyLength: historyLength || undefined })
+  return defined({ ...params, historyLength: historyLength || undefined })
 }
 
 function sendToV1({ message, configuration, metadata }: JsonObject): Members {
@@ -122,9 +121,9 @@ function sendToV1({ message, configuration, metadata }: JsonObject): Members {
     ...rest
   } = isMembers(configuration) ? configuration : {}
   const read = messageToV1(message)
-  return present({
+  return defined({
     message: isMembers(read) && Array.isArray(read['parts']) ? { ...read, parts: read['parts'].map(actionPart) } : read,
-    configuration: present({
+    configuration: defined({
       ...rest,
       historyLength: historyLength || undefined,
       returnImmediately: blocking === false,
@@ -175,7 +174,7 @@ export function eventToV03(event: StreamEvent, sent = false): readonly Members[]
   if (event.kind === 'status') {
     const { state } = event.status
     const final = isTerminal(state) || isInterrupted(state)
-    return [present({ kind: 'status-update', ...ids, status: statusToV03(event.status), final, metadata })]
+    return [defined({ kind: 'status-update', ...ids, status: statusToV03(event.status), final, metadata })]
   }
   const { artifact, append, lastChunk } = event
   const [surfaces, parts] = split(artifact.parts)
@@ -187,7 +186,7 @@ export function eventToV03(event: StreamEvent, sent = false): readonly Members[]
   }
   const rest =
     (parts.length > 0 || surfaces.length === 0) &&
-    present({
+    defined({
       kind: 'artifact-update',
       ...ids,
       artifact: artifactToV03({ ...artifact, parts }),
@@ -230,7 +229,7 @@ function taskToV03(task: Task, known?: Task): Members {
     const parts = split(artifact.parts)[1]
     return parts.length > 0 || artifact.parts.length === 0 ? [artifactToV03({ ...artifact, parts })] : []
   })
-  return present({
+  return defined({
     ...{ kind: 'task', id, contextId },
     status: statusToV03(surfaces.length > 0 ? { ...status, message } : status),
     history: history?.map(messageToV03),
@@ -240,7 +239,7 @@ function taskToV03(task: Task, known?: Task): Members {
 }
 
 function statusToV03({ state, message, ...rest }: TaskStatus): Members {
-  return present({ ...rest, state: stateToV03(state), message: message && messageToV03(message) })
+  return defined({ ...rest, state: stateToV03(state), message: message && messageToV03(message) })
 }
 
 function artifactToV03({ parts, ...rest }: Artifact): Members {
