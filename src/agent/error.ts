@@ -48,6 +48,9 @@ export const clientErrorCodes = [
   'STREAM_ENDED_EARLY',
   'STREAM_IDLE',
   'STREAM_GAP',
+  // push notifications
+  'NOTIFICATION_EXPIRED',
+  'NOTIFICATION_REPEATED',
 ] as const
 
 /** Every `code` of an `AgentError`. The list is closed. */
@@ -56,7 +59,7 @@ export type AgentErrorCode = WireErrorCode | (typeof clientErrorCodes)[number]
 export interface AgentErrorDetails {
   /** What puts it right, in one sentence. */
   readonly hint: string
-  /** Status of the HTTP response that the error came with. */
+  /** Status of the HTTP response that the error came with; of `readNotification`, the status to answer with. */
   readonly httpStatus?: number | undefined
   /** Code of the JSON-RPC error, as it came. */
   readonly rpcCode?: number | undefined

@@ -12,6 +12,12 @@ export {
   describeSecurity,
 } from './credentials.ts'
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error.ts'
+export {
+  type NodeRequest,
+  type NotificationOptions,
+  type PushNotification,
+  readNotification,
+} from './notification.ts'
 export type { Reconnect } from './reconnect.ts'
 export { signCard, verifyCard } from './sign-card.ts'
 export type { CardKeys } from './signatures.ts'

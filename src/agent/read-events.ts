@@ -4,8 +4,9 @@ import { createParser } from 'eventsource-parser'
 import { AgentError } from './error.ts'
 import { type Envelope, essenceOf, overLimit, parseJson, readJson, refuseType } from './http.ts'
 import { errorOfBody } from './read-error.ts'
-import { type Members, membersAt, needTexts, own, readAnswer, readArtifact, readStatus } from './read-value.ts'
-import { artifactMember, contentTypes, member, statusMember } from './spelling.ts'
+import { readAnswer } from './read-value.ts'
+import { contentTypes } from './spelling.ts'
+import { readStreamEvent } from './stream-event.ts'
 import type { StreamEvent } from './types.ts'
 
 /** An event of a stream, or what is wrong with it. `units`: UTF-16 units; 0 where the limit of an answer holds. */
@@ -65,46 +66,6 @@ function itemOf(data: string, id: number | undefined, envelope: Envelope): Strea
 function faulty(error: unknown): StreamItem {
   if (error instanceof AgentError) return { error }
   throw error
-}
-
-/** One event of a stream, or `undefined` for a kind that this version does not know. */
-function readStreamEvent(value: unknown): StreamEvent | undefined {
-  const event = membersAt(value, '')
-  const status = member(event, statusMember)
-  if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
-  const artifact = member(event, artifactMember)
-  if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
-  const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
-  if (answer !== undefined) return readAnswer(event)
-  if (own(event, 'kind') !== undefined) throw olderEvent()
-  return undefined
-}
-
-function olderEvent(): AgentError {
-  return new AgentError(
-    'INVALID_AGENT_RESPONSE',
-    'The agent sent an event of version 0.3 to a request of version 1.0',
-    {
-      hint: 'Report this to the maker of the agent: its card must name the version that the address speaks.',
-    },
-  )
-}
-
-function readStatusEvent(value: Members): StreamEvent {
-  needTexts(value, ['taskId'], '/status')
-  readStatus(value['status'], '/status/status')
-  return withKind(value, 'status')
-}
-
-function readArtifactEvent(value: Members): StreamEvent {
-  needTexts(value, ['taskId'], '/artifact')
-  readArtifact(value['artifact'], '/artifact/artifact')
-  return withKind(value, 'artifact')
-}
-
-/** The value was parsed for this event alone, so it is changed: a copy of each event costs a tenth of the whole way. */
-function withKind(value: Members, kind: 'status' | 'artifact'): StreamEvent {
-  return Object.assign(value, { kind }) as unknown as StreamEvent
 }
 
 interface SseOptions {

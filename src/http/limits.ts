@@ -38,7 +38,10 @@ const longestGrace = 1_000
  * when they have sent everything, and would see a broken connection in its place. The body is canceled when `time` and as
  * much again, a second at most, have passed.
  */
-export async function readRequestBytes({ headers, body }: Request, limits: RequestLimits): Promise<RequestBytes> {
+export async function readRequestBytes(
+  { headers, body }: Pick<Request, 'headers' | 'body'>,
+  limits: RequestLimits,
+): Promise<RequestBytes> {
   const late = new AbortController()
   const over = new AbortController()
   // A busy process may come to the second timer first, and would take a late body for a broken one.

@@ -15,11 +15,6 @@ vi.mock('../../src/agent/v0-3/read-card.ts', async (load) => {
   loaded.push('read-card')
   return load()
 })
-vi.mock('../../src/agent/v0-3/values.ts', async (load) => {
-  loaded.push('values')
-  return load()
-})
-
 it('[AV-3] an agent of 1.0 needs no file of version 0.3', async () => {
   const origin = await serve(
     createAgentServer({
@@ -42,5 +37,5 @@ it('[AV-3] an agent of 1.0 needs no file of version 0.3', async () => {
 
   const { agent: old } = await connectOld(({ result }) => result(oldTask('working')))
   await old.getTask({ id: 'task-1' })
-  expect([...loaded].sort()).toEqual(['read-card', 'transport', 'values'])
+  expect([...loaded].sort()).toEqual(['read-card', 'transport'])
 })

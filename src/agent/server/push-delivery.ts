@@ -6,6 +6,7 @@
 import { addressIn } from '../../http/shown-address.ts'
 import { sleep } from '../../http/sleep.ts'
 import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
+import { notificationHeaders } from '../notification-headers.ts'
 import { contentTypes } from '../spelling.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
@@ -99,10 +100,17 @@ const attempts = 5
 /** Events that wait for a receiver. Where more come, the task as it is takes their place. */
 const maxWaiting = 64
 
+/** `id`: the same for each attempt, so that the receiver knows a repetition. */
+interface NumberedEntry {
+  readonly entry: LogEntry
+  readonly id: string
+}
+
 /** Posts `first` at once. */
 function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: PushQueueOptions): PushQueue {
   const { post, retryDelay, onError, onEnd } = options
-  const entries = [first]
+  const numbered = (entry: LogEntry): NumberedEntry => ({ entry, id: crypto.randomUUID() })
+  const entries = [numbered(first)]
   const deleted = new AbortController()
   let config = begin
 
@@ -118,10 +126,10 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
     onEnd()
   }
 
-  async function persist(entry: LogEntry): Promise<void> {
+  async function persist({ entry, id }: NumberedEntry): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await post(config, entry.json(config.spelling), deleted.signal)
+        return await post(config, { id, body: entry.json(config.spelling) }, deleted.signal)
       } catch (error) {
         if (attempt === attempts || deleted.signal.aborted) throw error
         await sleep(retryDelay * 2 ** (attempt - 1), deleted.signal)
@@ -132,9 +140,9 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
   void drain()
   return {
     add(entry, whole) {
-      if (entries.length < maxWaiting) entries.push(entry)
+      if (entries.length < maxWaiting) entries.push(numbered(entry))
       // The first entry is being sent.
-      else entries.splice(1, entries.length, whole)
+      else entries.splice(1, entries.length, numbered(whole))
     },
     setConfig(changed) {
       config = changed
@@ -152,7 +160,12 @@ interface PushPost {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
   readonly check: (url: string) => void
   /** Rejects where the receiver did not take it. `deleted`: ends the request. */
-  readonly post: (config: StoredPushConfig, body: string, deleted: AbortSignal) => Promise<void>
+  readonly post: (config: StoredPushConfig, notification: Notification, deleted: AbortSignal) => Promise<void>
+}
+
+interface Notification {
+  readonly id: string
+  readonly body: string
 }
 
 /** Milliseconds that a receiver may take. */
@@ -175,11 +188,11 @@ function createPushPost(options: PushOptions): PushPost {
     if (found.some(isSpecialAddress)) throw new Error(`The push target ${hostname} has a private address`)
   }
 
-  async function post(config: StoredPushConfig, body: string, deleted: AbortSignal): Promise<void> {
+  async function post(config: StoredPushConfig, { id, body }: Notification, deleted: AbortSignal): Promise<void> {
     const send = options.fetch ?? fetch
     await checkAddresses(config.url)
     deleted.throwIfAborted()
-    const headers = headersOf(config)
+    const headers = headersOf(config, id)
     const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
     // A redirect could lead into the private network.
     const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
@@ -195,11 +208,13 @@ function nameRefusal(url: string, options: PushOptions): string | undefined {
   return 'must have an IP address as its host: this agent does not look names up'
 }
 
-function headersOf({ token, authentication, spelling }: StoredPushConfig): Record<string, string> {
+function headersOf({ token, authentication, spelling }: StoredPushConfig, id: string): Record<string, string> {
   const { scheme, credentials } = authentication ?? {}
   return {
     'content-type': contentTypes.json[spelling],
-    ...(token && { 'x-a2a-notification-token': token }),
+    [notificationHeaders.id]: id,
+    [notificationHeaders.time]: String(Math.floor(Date.now() / 1000)),
+    ...(token && { [notificationHeaders.token]: token }),
     ...(scheme && credentials && { authorization: `${scheme} ${credentials}` }),
   }
 }

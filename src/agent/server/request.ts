@@ -1,12 +1,12 @@
 /** What is known of a request before its operation: its caller, version, extensions and body, and which pages may send it. */
 
-import { isDeeper, readRequestBytes } from '../../http/limits.ts'
 import type { JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
+import { type BodyLimits, bytesOf, jsonOf } from '../request-body.ts'
 import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { extensionsOf } from './card.ts'
-import type { AgentServerLimits, AgentServerOptions, Caller } from './options.ts'
+import type { AgentServerOptions, Caller } from './options.ts'
 
 /** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(
@@ -149,8 +149,6 @@ function extensionsMissing(missing: readonly string[]): AgentError {
   })
 }
 
-type BodyLimits = Pick<AgentServerLimits, 'requestBytes' | 'requestTime' | 'jsonDepth'>
-
 /**
  * `undefined`: there is no body. A POST needs a JSON content type, or a version header of the protocol: without either a
  * browser sends it for any page without a preflight (Fetch standard, CORS-safelisted request). Throws
@@ -160,18 +158,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Js
   const bytes = await bytesOf(request, limits)
   if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
   if (bytes.length === 0) return undefined
-  let value: JsonValue
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
-  } catch {
-    throw new AgentError('PARSE_ERROR', 'The body is not JSON in UTF-8', { hint: 'Send valid JSON.' })
-  }
-  if (isDeeper(value, limits.jsonDepth)) {
-    throw new AgentError('INVALID_REQUEST', `The body nests deeper than ${limits.jsonDepth} levels`, {
-      hint: 'Flatten the value.',
-    })
-  }
-  return value
+  return jsonOf(bytes, limits)
 }
 
 /** Whether a browser sends the request without a preflight. Other verbs than GET and POST always have a preflight. */
@@ -184,22 +171,6 @@ function checkContentType(header: string | null): void {
   if (essence === contentTypes.json.seed || essence === contentTypes.json.public) return
   throw new AgentError('CONTENT_TYPE_NOT_SUPPORTED', `The body has the content type "${(header ?? '').slice(0, 80)}"`, {
     hint: `Send ${contentTypes.json.seed} or ${contentTypes.json.public}.`,
-  })
-}
-
-/** A body that breaks off or does not end is a fault of the client: it is no error of the host. */
-async function bytesOf(request: Request, { requestBytes, requestTime }: BodyLimits): Promise<Uint8Array> {
-  const read = await readRequestBytes(request, { bytes: requestBytes, time: requestTime })
-  if (read.kind === 'bytes') return read.bytes
-  if (read.kind === 'tooLarge') throw tooLarge(requestBytes)
-  const reason = read.kind === 'late' ? `The body did not come within ${requestTime} ms` : 'The body broke off'
-  const cause = read.kind === 'broken' ? read.cause : undefined
-  throw new AgentError('INVALID_REQUEST', reason, { hint: 'Send the request again.', cause })
-}
-
-function tooLarge(max: number): AgentError {
-  return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${max} bytes`, {
-    hint: 'Send less, or a URL in place of the bytes.',
   })
 }
 
