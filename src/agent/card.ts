@@ -93,9 +93,16 @@ export function checkCard(value: unknown, origin: string): AgentCard {
     if (own(value, name) === undefined) throw invalidCard(origin, `"${name}" is missing`)
   if (isDeeper(value, maxDepth)) throw invalidCard(origin, 'it has too many levels')
   if (!isMembers(value['capabilities'])) throw invalidCard(origin, '"capabilities" must be an object')
-  needEach(value, origin, 'supportedInterfaces', ['url', 'protocolBinding', 'protocolVersion'])
   needEach(value, origin, 'signatures', ['protected', 'signature'])
-  return value as unknown as AgentCard
+  needEach(value, origin, 'supportedInterfaces', ['url', 'protocolBinding'])
+  const card = { ...value, supportedInterfaces: listOf(value, 'supportedInterfaces').map(withVersion) }
+  needEach(card, origin, 'supportedInterfaces', ['protocolVersion'])
+  return card as unknown as AgentCard
+}
+
+/** Some agents do not say it. */
+function withVersion(one: unknown): object {
+  return { protocolVersion: '', ...(one as Members) }
 }
 
 /** An optional list of objects with these texts. */
@@ -136,7 +143,8 @@ export function extensionsOf(card: AgentCard): ReadonlyMap<string, boolean> {
 export function chooseInterface(card: AgentCard, allowInsecureLoopback: boolean): AgentInterface {
   const first = (pattern: RegExp): AgentInterface | undefined =>
     card.supportedInterfaces.find((one) => pattern.test(`${one.protocolBinding} ${one.protocolVersion}`))
-  const spoken = first(/^(JSONRPC|HTTP\+JSON) 1\.0(\.\d+)?$/) ?? first(/^JSONRPC 0\.3(\.\d+)?$/)
+  const spoken =
+    first(/^(JSONRPC|HTTP\+JSON) 1\.0(\.\d+)?$/) ?? first(/^(JSONRPC|HTTP\+JSON) $/) ?? first(/^JSONRPC 0\.3(\.\d+)?$/)
   if (spoken) {
     checkAddress(spoken.url, allowInsecureLoopback)
     return spoken

@@ -26,8 +26,10 @@ export async function createTransport(
   bodyBytes: number,
 ): Promise<Transport> {
   const writeRpc = jsonRpc(address)
-  if (address.protocolVersion < '1')
-    return (await late(import('./v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
+  const { protocolVersion: version } = address
+  const older = async (): Promise<Transport> =>
+    (await late(import('./v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
+  if (version.startsWith('0')) return older()
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Methods go by the public names as soon as the agent did not know one of the seed's. */
   let publicMethods = dialect === 'public'
@@ -51,7 +53,7 @@ export async function createTransport(
     return request.result(value)
   }
 
-  return {
+  const transport: Transport = {
     async call(name, params, options) {
       try {
         return await call(name, params, options)
@@ -67,6 +69,7 @@ export async function createTransport(
       return http.send(request, contentTypes.stream, (response) => read(response, request))
     },
   }
+  return rpc && version === '' ? (await late(import('./either-version.ts'))).eitherVersion(transport, older) : transport
 }
 
 const acceptedJson = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`

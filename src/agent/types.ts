@@ -205,7 +205,7 @@ export interface AgentInterface {
   readonly url: string
   /** `JSONRPC`, `HTTP+JSON`, `GRPC`, or the URI of another binding. */
   readonly protocolBinding: string
-  /** `Major.Minor`, such as `1.0`. */
+  /** `Major.Minor`, such as `1.0`. Empty in a card that a client read and that does not say it. */
   readonly protocolVersion: string
   /** Sent with every request of this interface that names no other. */
   readonly tenant?: string

@@ -9,6 +9,8 @@ import { oldCard } from './v03-recordings.ts'
 
 const origin = 'https://agent.example'
 
+const unversioned = { url: `${origin}/rpc`, protocolBinding: 'JSONRPC' }
+
 /** Connects with a card that no network has to bring. `path`: the only one that has it. */
 async function connect(card: Json, options: object = {}, path = '/.well-known/agent-card.json') {
   const asked: string[] = []
@@ -95,6 +97,40 @@ describe('a card of version 0.3', () => {
       message: expect.stringContaining(`${preferredTransport} 0.3`),
       hint: expect.stringContaining('JSONRPC in version 0.3'),
     })
+  })
+
+  it.each([
+    ['1.0', 'SendMessage', { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'hi' }] } }],
+    ['0.3', 'message/send', { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text: 'hi' }] }],
+  ])(
+    '[AV-3] whose interface names no version is spoken in the one that the agent knows: %s',
+    async (_, known, answer) => {
+      const methods: string[] = []
+      const fetched: typeof fetch = async (_url, init) => {
+        if (!init?.body) return Response.json({ ...cardOf(origin, 'JSONRPC'), supportedInterfaces: [unversioned] })
+        const { id, method } = JSON.parse(String(init.body))
+        methods.push(method)
+        const isStream = String(new Headers(init.headers).get('accept')).includes('event-stream')
+        if (method !== known && !(isStream && known === 'SendMessage'))
+          return Response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } })
+        return Response.json({ jsonrpc: '2.0', id, result: answer })
+      }
+      const agent = await connectAgent(origin, { fetch: fetched })
+      expect(agent.interface.protocolVersion).toBe('')
+      const message = { parts: [{ text: 'hello' }] }
+      const first = known === 'SendMessage' ? [known] : ['SendMessage', known]
+      expect(await agent.sendMessage({ message })).toMatchObject({ role: 'ROLE_AGENT', parts: [{ text: 'hi' }] })
+      await agent.sendMessage({ message })
+      expect(methods).toEqual([...first, known])
+      // What the agent lacks in the version that it knows is no reason to try the other one.
+      await expect(agent.getTask({ id: 't' })).rejects.toMatchObject({ code: 'METHOD_NOT_FOUND' })
+      expect(methods).toHaveLength(first.length + 2)
+    },
+  )
+
+  it('[AV-3] with a version that is no text is no card', async () => {
+    const wrong = { ...cardOf(origin, 'JSONRPC'), supportedInterfaces: [{ ...unversioned, protocolVersion: 1 }] }
+    await expect(connect(wrong)).rejects.toMatchObject({ code: 'CARD_INVALID' })
   })
 
   it('[AV-3] with signatures is verified as it came', async () => {

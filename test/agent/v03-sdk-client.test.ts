@@ -169,6 +169,9 @@ it('[AV-7] an interface of a version that the server cannot speak is refused at 
   expect(() => make(both)).toThrow('JSONRPC 0.3')
   expect(() => make([address('2.0')])).toThrow('JSONRPC 2.0')
   expect(() => make([{ ...address('0.3'), protocolBinding: 'HTTP+JSON' }], v03())).toThrow('HTTP+JSON 0.3')
+  expect(() => make([address('1.0')], v03())).toThrow('JSONRPC 0.3')
+  expect(() => createAgentServer({ card: { name: 'A' }, legacy: v03(), async *execute() {} })).toThrow('"legacy"')
+  expect(() => make([{ url: '/rpc', protocolBinding: 'JSONRPC' }])).toThrow('JSONRPC undefined')
   const apart = await serve(make([address('1.0'), address('0.3', '/old')], v03()))
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: 'x' } })
   const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }

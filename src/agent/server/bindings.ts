@@ -17,7 +17,7 @@ import {
 } from '../spelling.ts'
 import type { StreamEvent, Task } from '../types.ts'
 import { wireErrors } from '../wire-errors.ts'
-import { type Fields, isList, isObject, readFields } from './read-request.ts'
+import { type Fields, invalid, isList, isObject, readFields } from './read-request.ts'
 
 export interface BindingRequest {
   readonly name: OperationName
@@ -148,15 +148,13 @@ type RpcId = string | number | null
 
 /** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
 export function readRpcRequest(body: JsonValue | undefined): BindingRequest {
-  if (!isObject(body)) throw invalidRequest('The body is not one JSON-RPC request object')
-  if (body['jsonrpc'] !== '2.0') throw invalidRequest('"jsonrpc" is not "2.0"')
+  if (!isObject(body) || body['jsonrpc'] !== '2.0') throw invalidRequest('The body is not one JSON-RPC 2.0 request')
   const { id, method, params = {} } = body
   if (typeof id !== 'string' && typeof id !== 'number' && !isNotification(body))
     throw invalidRequest('"id" is not a string or number')
   if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
   const name = operationOf(method)
-  if (!isObject(params))
-    throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
+  if (!isObject(params)) throw invalid('/params', 'must be an object')
   const fields = readFields(params)
   return { name, params: fields, tenant: fields.text('tenant') || undefined }
 }

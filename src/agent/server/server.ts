@@ -272,19 +272,20 @@ function endpointsOf({ supportedInterfaces }: AgentCard, legacy: string | undefi
     if (protocolBinding !== 'JSONRPC' && protocolBinding !== 'HTTP+JSON') return []
     const older = legacy !== undefined && protocolBinding === 'JSONRPC' && isOf(version, legacy)
     if (!older && !isOf(version, protocolVersion))
-      throw new TypeError(
-        `The card has an interface ${protocolBinding} ${version}, which this server cannot speak; see the option "legacy"`,
-      )
+      throw new TypeError(`The card has an interface ${protocolBinding} ${version}, which is not served; see "legacy"`)
     const path = new URL(url, 'http://localhost').pathname.replace(/\/$/, '')
     return [{ binding: protocolBinding, path, tenant: tenant || undefined, older }]
   })
-  if (endpoints.length > 0) return endpoints
-  throw new TypeError('The card needs an interface with the binding JSONRPC or HTTP+JSON')
+  const served = legacy === undefined ? endpoints : endpoints.filter(({ older }) => older)
+  if (served.length > 0) return endpoints
+  throw new TypeError(
+    `The card has no interface ${legacy ? `JSONRPC ${legacy}, see "legacy"` : 'JSONRPC or HTTP+JSON'}`,
+  )
 }
 
 /** `1.0.2` is of `1.0`. */
 function isOf(version: string, wanted: string): boolean {
-  return version === wanted || version.startsWith(`${wanted}.`)
+  return `${version}.`.startsWith(`${wanted}.`)
 }
 
 function tenantsOf(card: AgentCard, named: AgentServerOptions['tenants'] = []): Server['isTenant'] {

@@ -30,7 +30,7 @@ import {
 import { type Binding, type BindingRequest, rpcBinding, rpcIdOf } from '../bindings.ts'
 import { logEntry } from '../event-log.ts'
 import type { OtherVersion } from '../options.ts'
-import { isObject, readFields } from '../read-request.ts'
+import { invalid, isObject, readFields } from '../read-request.ts'
 import { cardWithV03 } from './publish-card.ts'
 
 /** The option `legacy` of `createAgentServer`: interfaces of the card with `protocolVersion: '0.3'` are served in that version. */
@@ -96,8 +96,7 @@ function readRequest(body: JsonValue | undefined): BindingRequest {
       },
     )
   const { params = {} } = body
-  if (!isObject(params))
-    throw new AgentError('INVALID_PARAMS', '"params" is not an object', { hint: 'Send an object.' })
+  if (!isObject(params)) throw invalid('/params', 'must be an object')
   const fields = readFields(paramsToV1(name, params) as JsonObject)
   const continues = name === 'SendMessage' ? fields.fields('message')?.text('taskId') : undefined
   return { name, params: fields, tenant: undefined, ...(continues !== undefined && { continues }) }
