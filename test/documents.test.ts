@@ -1,9 +1,10 @@
-// document-000.md and document-001.md lead from the statements of a protocol document to tests: those tests are there, and none is skipped.
+// document-000.md, document-001.md and document-002.md lead from the statements of a protocol document to tests: those tests are there, and none is skipped.
 import { describe, expect, it } from 'vitest'
 import { countOf, describeDocument, leavesOut, linesThatSay, rowsOf } from './support/document-table.ts'
 
 describeDocument('000', '000_commerce-protocol.md', 130)
 describeDocument('001', '001_surface-protocol.md', 100)
+describeDocument('002', '002_agent-protocol.md', 100, 4)
 
 describe('reading tables', () => {
   it('takes rows with a number in front, and what is in their cells', () => {
@@ -13,12 +14,14 @@ describe('reading tables', () => {
       '| 7 | A | B | `[s1] one` in `a.test.ts`<br>`[s2] %s` in `b/c.test.tsx` |',
       '| 9 | E | F | [s4] |',
       '| 10 | G | H |',
+      '| 11 | I | J | not yet |',
     ].join('\n')
     const one = { title: '[s1] one', file: 'a.test.ts' }
     expect(rowsOf(text)).toEqual({
       statements: [
-        { line: 7, statement: 'A', tests: [one, { title: '[s2] %s', file: 'b/c.test.tsx' }] },
-        { line: 9, statement: 'E', tests: [] },
+        { line: 7, statement: 'A', tests: [one, { title: '[s2] %s', file: 'b/c.test.tsx' }], isLater: false },
+        { line: 9, statement: 'E', tests: [], isLater: false },
+        { line: 11, statement: 'I', tests: [], isLater: true },
       ],
       open: [{ line: 10, question: 'H' }],
     })
