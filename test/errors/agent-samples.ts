@@ -1,6 +1,7 @@
 // A call for each error of the agent client and server. `protocols.md` has what they say.
 import { type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
 import type { AgentError } from '../../src/agent/error.ts'
+import { type NotificationOptions, readNotification } from '../../src/agent/notification.ts'
 import { errorOfBody } from '../../src/agent/read-error.ts'
 import { readSse } from '../../src/agent/read-events.ts'
 import { readPart } from '../../src/agent/read-value.ts'
@@ -210,4 +211,14 @@ export const clientSamples: readonly ProtocolSample[] = [
         .event(statusOf('WORKING'), 3)
         .event(statusOf('COMPLETED'), 4)
   }),
+  notified('a notification without its token', { token: 'other' }),
+  notified('a notification of yesterday', { now: () => Date.UTC(2026, 0, 2) }),
+  notified('a notification that comes again', { now: () => Date.UTC(2026, 0, 1), seen: { has: () => true } }),
 ]
+
+function notified(what: string, options: Partial<NotificationOptions>): ProtocolSample {
+  const headers = { 'x-a2a-notification-token': 't', 'webhook-id': '7', 'webhook-timestamp': '1767225600' }
+  const body = JSON.stringify({ task: taskOf('WORKING') })
+  const request = new Request('https://hooks.example', { method: 'POST', headers, body })
+  return fails(what, () => readNotification(request, { token: 't', ...options }))
+}
