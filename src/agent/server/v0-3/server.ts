@@ -119,7 +119,7 @@ function sendToV1({ message, configuration, metadata }: JsonObject): Members {
     historyLength,
     ...rest
   } = isMembers(configuration) ? configuration : {}
-  const read = messageToV1(message)
+  const read = messageOf(message)
   return defined({
     message: isMembers(read) && Array.isArray(read['parts']) ? { ...read, parts: read['parts'].map(actionPart) } : read,
     configuration: defined({
@@ -130,6 +130,15 @@ function sendToV1({ message, configuration, metadata }: JsonObject): Members {
     }),
     metadata,
   })
+}
+
+/** Throws `INVALID_PARAMS` for a message in the words of 1.0. */
+function messageOf(message: unknown): unknown {
+  try {
+    return messageToV1(message)
+  } catch {
+    throw invalid('/message/role', 'must be user')
+  }
 }
 
 /** Clients of 0.3 mark an action by its members alone, and some send it as a text of JSON. */
