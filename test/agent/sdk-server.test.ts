@@ -15,6 +15,7 @@ import express from 'express'
 import { describe, expect, it, vi } from 'vitest'
 import { type Agent, connectAgent } from '../../src/agent/agent.ts'
 import { connectSurfaces } from '../../src/agent/conversation.ts'
+import { type PushNotification, readNotification } from '../../src/agent/notification.ts'
 import type { Dialect } from '../../src/agent/spelling.ts'
 import type { Task } from '../../src/agent/types.ts'
 import { CS, T, UC } from '../support/messages.ts'
@@ -143,6 +144,25 @@ describe.each(
     expect((await agent.listPushConfigs({ taskId })).configs).toMatchObject([config])
     await agent.deletePushConfig(config)
     expect((await agent.listPushConfigs({ taskId })).configs).toEqual([])
+  })
+
+  it('[AR-1] posts what `readNotification` reads', async () => {
+    const got: PushNotification[] = []
+    const url = await listen(
+      createServer(async (request, response) => {
+        got.push(await readNotification(request, { token: 'secret' }))
+        response.end()
+      }),
+    )
+    const { agent } = await setUp(binding, dialect)
+    await agent.sendMessage({
+      ...say('hello'),
+      configuration: { taskPushNotificationConfig: { url, token: 'secret' } },
+    })
+    await expect
+      .poll(() => got.map(({ event }) => event.kind))
+      .toEqual(['task', ...words.map(() => 'artifact'), 'status'])
+    expect(got.at(-1)?.event).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } })
   })
 
   it('[AC-23] shows surfaces', async () => {
