@@ -5,6 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { must } from './must.mjs'
 import { bundle } from './package-bundle.mjs'
 
+/** What is there already where a server checks what a model wrote. */
+const tables =
+  "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog } from 'surface-runtime/catalogs'"
+
 /**
  * What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed.
  * Lenient mode is an import of its own, so that strict pages are lighter by 1.1 kB. What took more room since: hints say what to
@@ -44,13 +48,18 @@ const budgets = [
     program: "export { createRuntime } from 'surface-runtime/core'; export { sync } from 'surface-runtime/sync'",
     most: 28_690,
   },
-  // For servers, all of it at once: 22.5 kB beyond a runtime and a catalog, which are 40.7 kB. Checks, repair and asking again are
-  // 8.7, prompts and schemas of answers 10.7, the basic catalog's schema 3.2.
+  // The model's half, beside the runtime whose judgement it gives, which is 40 kB with a catalog's tables. Each use has its own
+  // budget of at most 12 KiB: checks, repair and asking again are 8.7, prompts with the basic catalog's schemas 10.8. Of prompts
+  // 2.9 are the sentences that a model reads, and 3.4 what the catalog says of its types.
   {
-    program:
-      "export * from 'surface-runtime/authoring'; export { createRuntime } from 'surface-runtime/core'; export { basicCatalog } from 'surface-runtime/catalogs'",
-    most: 63_200,
+    program: `export { checkMessages, describeFaults, repairText, reviseUntilValid } from 'surface-runtime/authoring'; ${tables}`,
+    most: 40_000 + 8_800,
   },
+  { program: `export { basic, promptFor } from 'surface-runtime/authoring'; ${tables}`, most: 40_000 + 10_900 },
+  // All at once is 22.6 kB, more than 12 KiB: schemas of answers with their decoders are 2.8 beyond prompts. A server needs these
+  // parts when it starts, and gets them at once, so nothing would be gained by loading a part later.
+  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 40_000 + 22_700 },
+  { program: "export * from 'surface-runtime/builders'", most: 1_300 },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed.
   // Version 0.3 is loaded for agents that speak it, and is bounded by itself.
   {

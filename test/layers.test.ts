@@ -32,6 +32,7 @@ const layers = [
     'core.ts',
     'lenient.ts',
     'authoring',
+    'builders',
     'standard-schema',
     'carriers',
     'catalogs.ts',

@@ -1,34 +1,10 @@
 /**
- * `surface-runtime/authoring`: for servers whose model or code writes surfaces. Prompts, schemas, checks and repair from the
+ * `surface-runtime/authoring`: for servers whose model writes surfaces. Prompts, schemas, checks and repair from the
  * catalog that the page draws with. Needs neither React nor ajv.
  */
 
 export { basic } from './basic.ts'
-export {
-  audioPlayer,
-  button,
-  call,
-  card,
-  checkBox,
-  choicePicker,
-  column,
-  dateTimeInput,
-  divider,
-  each,
-  event,
-  icon,
-  image,
-  list,
-  modal,
-  row,
-  slider,
-  tabs,
-  text,
-  textField,
-  video,
-} from './basic-components.ts'
 export { type Checked, type CheckOptions, checkMessages } from './check.ts'
-export type { Built } from './component.ts'
 export { type DescribeOptions, describeFaults } from './describe.ts'
 export { type Example, type ExampleOptions, examples } from './examples.ts'
 export type { Fault } from './fault.ts'
@@ -42,7 +18,5 @@ export {
 export { type PromptOptions, promptFor } from './prompt.ts'
 export { type Repair, type Repaired, type RepairKind, repairText } from './repair.ts'
 export { type Ask, type Generate, type Revised, type ReviseOptions, type Round, reviseUntilValid } from './revise.ts'
-export { type BuildersOf, buildersFor, type SurfaceMessages, surface } from './surface.ts'
 export { type SurfaceTool, type SurfaceToolOptions, surfaceTool } from './surface-tool.ts'
 export { type CatalogSchema, type CatalogWithSchema, withSchema } from './with-schema.ts'
-export type * from './written.ts'

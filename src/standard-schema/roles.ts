@@ -1,5 +1,5 @@
 /** Markers for what only the protocol has: values that may be bound, children, actions, checks. Each is a schema itself. */
-import type { ActionV09, CheckRule, ChildListV09, ChildV09, DataBinding, FunctionCall } from '../authoring/written.ts'
+import type { ActionV09, CheckRule, ChildListV09, ChildV09, DataBinding, FunctionCall } from '../builders/written.ts'
 import type { Action, Child, Children } from '../catalog/component.ts'
 import { isObject, type JsonValue, own } from '../json/value.ts'
 import type { Items } from '../surface/evaluate.ts'

@@ -27,6 +27,68 @@ import type {
   ReturnType,
 } from './written.ts'
 
+/** The icons of the basic catalog. */
+export type IconName =
+  | 'accountCircle'
+  | 'add'
+  | 'arrowBack'
+  | 'arrowForward'
+  | 'attachFile'
+  | 'calendarToday'
+  | 'call'
+  | 'camera'
+  | 'check'
+  | 'close'
+  | 'delete'
+  | 'download'
+  | 'edit'
+  | 'event'
+  | 'error'
+  | 'fastForward'
+  | 'favorite'
+  | 'favoriteOff'
+  | 'folder'
+  | 'help'
+  | 'home'
+  | 'info'
+  | 'locationOn'
+  | 'lock'
+  | 'lockOpen'
+  | 'mail'
+  | 'menu'
+  | 'moreVert'
+  | 'moreHoriz'
+  | 'notificationsOff'
+  | 'notifications'
+  | 'pause'
+  | 'payment'
+  | 'person'
+  | 'phone'
+  | 'photo'
+  | 'play'
+  | 'print'
+  | 'refresh'
+  | 'rewind'
+  | 'search'
+  | 'send'
+  | 'settings'
+  | 'share'
+  | 'shoppingCart'
+  | 'skipNext'
+  | 'skipPrevious'
+  | 'star'
+  | 'starHalf'
+  | 'starOff'
+  | 'stop'
+  | 'upload'
+  | 'visibility'
+  | 'visibilityOff'
+  | 'volumeDown'
+  | 'volumeMute'
+  | 'volumeOff'
+  | 'volumeUp'
+  | 'warning'
+
 /** What every component may have. */
 export interface CommonWritten {
   /** Default: made of the id of the component that it stands in, and of its place there; `root` where it stands in none. */
@@ -69,7 +131,7 @@ export const checkBox: Builder<
   BasicCommon & Checkable & { readonly label: DynamicString; readonly value: DynamicBoolean }
 > = builder('CheckBox')
 export const image: Builder<Described & Partial<Pick<ImageProps, 'fit' | 'variant'>>> = builder('Image')
-export const icon: Builder<BasicCommon & { readonly name: string | { readonly svgPath: string } | DataBinding }> =
+export const icon: Builder<BasicCommon & { readonly name: IconName | { readonly svgPath: string } | DataBinding }> =
   builder('Icon')
 export const video: Builder<Address> = builder('Video')
 export const audioPlayer: Builder<Described> = builder('AudioPlayer')

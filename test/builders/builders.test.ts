@@ -1,6 +1,7 @@
 // Surfaces built in code: messages without a fault, flat and with stable ids. The types are tested by `@ts-expect-error`.
-import * as ui from 'surface-runtime/authoring'
-import { type Built, buildersFor, call, checkMessages, each, event, surface } from 'surface-runtime/authoring'
+import { checkMessages } from 'surface-runtime/authoring'
+import * as ui from 'surface-runtime/builders'
+import { type Built, buildersFor, call, each, event, surface } from 'surface-runtime/builders'
 import { basicCatalog } from 'surface-runtime/catalogs'
 import { action, bindable, child, defineCatalogFromSchemas } from 'surface-runtime/standard-schema'
 import { describe, expect, it } from 'vitest'
@@ -118,6 +119,69 @@ const props = basicSchema.components as {
   readonly [type: string]: { readonly properties: object; readonly allOf: readonly { readonly $ref: string }[] }
 }
 
+/** The compiler sees that every name of the type is here, and no other. */
+const icons: { readonly [name in ui.IconName]: true } = {
+  accountCircle: true,
+  add: true,
+  arrowBack: true,
+  arrowForward: true,
+  attachFile: true,
+  calendarToday: true,
+  call: true,
+  camera: true,
+  check: true,
+  close: true,
+  delete: true,
+  download: true,
+  edit: true,
+  event: true,
+  error: true,
+  fastForward: true,
+  favorite: true,
+  favoriteOff: true,
+  folder: true,
+  help: true,
+  home: true,
+  info: true,
+  locationOn: true,
+  lock: true,
+  lockOpen: true,
+  mail: true,
+  menu: true,
+  moreVert: true,
+  moreHoriz: true,
+  notificationsOff: true,
+  notifications: true,
+  pause: true,
+  payment: true,
+  person: true,
+  phone: true,
+  photo: true,
+  play: true,
+  print: true,
+  refresh: true,
+  rewind: true,
+  search: true,
+  send: true,
+  settings: true,
+  share: true,
+  shoppingCart: true,
+  skipNext: true,
+  skipPrevious: true,
+  star: true,
+  starHalf: true,
+  starOff: true,
+  stop: true,
+  upload: true,
+  visibility: true,
+  visibilityOff: true,
+  volumeDown: true,
+  volumeMute: true,
+  volumeOff: true,
+  volumeUp: true,
+  warning: true,
+}
+
 describe('builders', () => {
   it.each(surfaces)('[BU-1] give messages without a fault: %s', (_, root) => {
     const { create, components, data } = surface('s1')
@@ -146,6 +210,10 @@ describe('builders', () => {
       const made = [...calls.texts, ...calls.checks, call.openUrl({ url: 'https://a.example/' })]
       expect(made.find((one) => one.call === name)?.returnType).toBe(properties.returnType.const)
     }
+  })
+
+  it('[BU-1] know the icons of the basic catalog', () => {
+    expect(Object.keys(icons)).toEqual(basicSchema.$defs.IconName.anyOf[0]?.enum)
   })
 
   it('[BU-2] send what is nested flat, parents first, with the same ids each time', () => {
@@ -223,6 +291,8 @@ describe('builders', () => {
     button({ child: words })
     // @ts-expect-error: a text is no truth value.
     text({ text: call.required({ value: name }) })
+    // @ts-expect-error: the icon is called `arrowBack`.
+    ui.icon({ name: 'arrow_back' })
     // @ts-expect-error: the argument is called `pattern`.
     call.regex({ value: name, patern: '^a' })
     // @ts-expect-error: `max` is required.
