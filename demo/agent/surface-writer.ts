@@ -1,64 +1,64 @@
-/** One surface, written once as v0.9 and sent in the version that the client speaks. */
-import { type Fields, type Json, surfaceV08, surfaceV09 } from './surface-messages.ts'
+/** One surface, written once with the builders of v0.9 and sent in the version that the client speaks. */
+import { type Built, surface } from '../../src/builders/index.ts'
+import type { DataEntryV08, JsonObject, JsonValue, SurfaceMessage } from '../../src/core.ts'
 import { componentV08 } from './v08-component.ts'
-
-/**
- * A component as v0.9 has it. `v08`: properties that v0.8 gets instead, where it has no such thing as a function; with a
- * `component` of its own it is the whole component, but for id and weight.
- */
-export type WrittenComponent = Fields & { readonly id: string; readonly component: string; readonly v08?: Fields }
 
 export interface SurfaceWriter {
   readonly surfaceId: string
-  /** Without it the client shows no surfaces. */
+  /** Without it the client shows no surfaces. v0.8 has no functions: what is written with them gets another form there. */
   readonly version: 'v0.8' | 'v0.9'
   /** The first message of v0.9. v0.8 needs none. */
-  readonly create: (catalogId?: string) => readonly Fields[]
-  readonly components: (...components: readonly WrittenComponent[]) => Fields
+  readonly create: (catalogId?: string) => readonly SurfaceMessage[]
+  readonly components: (...components: readonly Built[]) => SurfaceMessage
   /** Puts `value` at `path`. v0.8 has no arrays: a list becomes an object with the keys `0`, `1` …  */
-  readonly data: (path: string, value: Fields) => Fields
+  readonly data: (path: string, value: JsonObject) => SurfaceMessage
   /** The message of v0.8 after which something is shown. v0.9 needs none. */
-  readonly begin: () => readonly Fields[]
-  readonly remove: () => Fields
+  readonly begin: () => readonly SurfaceMessage[]
+  readonly remove: () => SurfaceMessage
 }
 
 /** @param primaryColor As `#rrggbb`. */
 export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9', primaryColor: string): SurfaceWriter {
-  if (version === 'v0.8') {
-    const { begin, components, data, remove } = surfaceV08(surfaceId)
+  const { create, components, data, remove } = surface(surfaceId)
+  if (version === 'v0.9') {
+    const theme = { primaryColor }
     return {
-      ...{ surfaceId, version, remove, data: (path, value) => data(value, path) },
-      create: () => [],
-      components: (...written) => components(...written.map((one) => componentV08(forV08(one)))),
-      begin: () => [begin(primaryColor)],
+      ...{ surfaceId, version, components, data, begin: () => [], remove },
+      // The client sends the data model along with every message.
+      create: (catalogId) => [create({ ...(catalogId !== undefined && { catalogId }), theme, sendDataModel: true })],
     }
   }
-  const { create, components, data, remove } = surfaceV09(surfaceId)
   return {
-    ...{ surfaceId, version, remove, data },
-    create: (catalogId) => [create(primaryColor, catalogId)],
-    components: (...written) => components(...written.map(({ v08: _, ...own }) => own)),
-    begin: () => [],
+    ...{ surfaceId, version, create: () => [] },
+    components(...built) {
+      const { updateComponents } = components(...built)
+      return { surfaceUpdate: { surfaceId, components: (updateComponents?.components ?? []).map(componentV08) } }
+    },
+    data: (path, value) => ({
+      dataModelUpdate: { surfaceId, ...(path !== '/' && { path }), contents: entriesOf(value) },
+    }),
+    begin: () => [{ beginRendering: { surfaceId, root: 'root', styles: { primaryColor } } }],
+    remove: () => ({ deleteSurface: { surfaceId } }),
   }
 }
 
-function forV08({ v08 = {}, ...own }: WrittenComponent): Fields {
-  if (v08['component'] === undefined) return { ...own, ...v08 }
-  const { id, weight } = own
-  return { id, ...(weight !== undefined && { weight }), ...v08 }
+/** JSON in the typed entries of v0.8, which has no arrays and no null: a list is a map of its indices. */
+function entriesOf(values: object): readonly DataEntryV08[] {
+  return Object.entries(values).map(([key, value]: [string, JsonValue]) => {
+    if (typeof value === 'number') return { key, valueNumber: value }
+    if (typeof value === 'boolean') return { key, valueBoolean: value }
+    if (typeof value === 'object' && value !== null) return { key, valueMap: entriesOf(value) }
+    return { key, valueString: value ?? '' }
+  })
 }
 
 /**
  * A surface that is whole from the start. `data`: the data model; absent: the surface has none. In v0.8 the data come
  * first: a literal beside a path is written when its component comes.
  */
-export function wholeSurface(
-  writer: SurfaceWriter,
-  components: readonly WrittenComponent[],
-  data?: Readonly<Record<string, Json>>,
-): readonly Fields[] {
+export function wholeSurface(writer: SurfaceWriter, root: Built, data?: JsonObject): readonly SurfaceMessage[] {
   const model = data ? [writer.data('/', data)] : []
-  const tree = [writer.components(...components)]
+  const tree = [writer.components(root)]
   return [
     ...writer.create(),
     ...(writer.version === 'v0.8' ? [...model, ...tree] : [...tree, ...model]),

@@ -1,8 +1,9 @@
 // The plan that asks a model: what the model gets wrong, and a model that is not there.
+import { examples } from 'surface-runtime/authoring'
 import { afterEach, describe, expect, it } from 'vitest'
-import { catalogsFor } from '../../demo/shop/agent/model/known-catalogs.ts'
+import { catalogFor } from '../../demo/shop/agent/model/known-catalogs.ts'
 import { createLineCheck } from '../../demo/shop/agent/model/line-check.ts'
-import { examplesFor, promptFor } from '../../demo/shop/agent/model/prompt.ts'
+import { promptFor } from '../../demo/shop/agent/model/prompt.ts'
 import type { ModelPlanOptions } from '../../demo/shop/agent/model-plan.ts'
 import type { ModelAnswer } from './fake-model.ts'
 import { begin, catalogId, closeAll, components, create, hello, lastAsked, line, rootOf, search } from './model-walk.ts'
@@ -16,12 +17,9 @@ describe('what a model gets wrong', () => {
     const walk = await begin([{ text: `${create}\n${wrong}` }, { text: hello }])
     await walk.say('hello')
     expect(walk.model.asked).toHaveLength(2)
-    const reports = lastAsked(walk)
-      .split('\n')
-      .slice(1)
-      .map((report) => JSON.parse(report))
-    expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN'])
-    expect(reports[0]).toMatchObject({ path: '/updateComponents/components/0/component', line: wrong })
+    const [, fault, quoted] = lastAsked(walk).split('\n')
+    expect(fault).toMatch(/^2 \/updateComponents\/components\/0\/component: .*"Hologram"/)
+    expect(quoted).toBe(`Line 2 was: ${wrong}`)
     expect([walk.faults, rootOf(walk)]).toEqual([[], 'Text'])
     expect(walk.answer().join('')).toBe('Thinking …')
   })
@@ -37,18 +35,27 @@ describe('what a model gets wrong', () => {
   })
 
   it.each([
-    ['JSON_SYNTAX', `${create.slice(0, -1)}\n${create}\n${hello}`],
-    ['ENVELOPE_UNKNOWN_KIND', `{"shoe": 1}\n${create}\n${hello}`],
-    ['SURFACE_FOREIGN', `${create}\n${line('createSurface', { catalogId }, 'results')}\n${hello}`],
+    ['A line that is no JSON', /^1: /, `${create.slice(0, -1)}\n${create}\n${hello}`],
+    ['A message of another kind', /"shoe"/, `{"shoe": 1}\n${create}\n${hello}`],
     [
-      'ADDRESS_UNKNOWN',
+      'A surface that is not its own',
+      /"results" is not yours. Write to the surface "answer"/,
+      `${create}\n${line('createSurface', { catalogId }, 'results')}\n${hello}`,
+    ],
+    [
+      'An address of its own',
+      /"https:\/\/evil.example\/\?q=me" is no address of the shop/,
       `${create}\n${hello}\n${components({ id: 'x', component: 'Image', url: 'https://evil.example/?q=me' })}`,
     ],
-    ['CHILD_MISSING', `${create}\n${components({ id: 'root', component: 'Column', children: ['nobody'] })}`],
-  ])('%s is reported', async (code, text) => {
+    [
+      'A child that is missing',
+      /children\/0: .*"nobody"/,
+      `${create}\n${components({ id: 'root', component: 'Column', children: ['nobody'] })}`,
+    ],
+  ])('%s is reported', async (_, report, text) => {
     const walk = await begin([{ text }, { text: components({ id: 'nobody', component: 'Text', text: 'Here' }) }])
     await walk.say('hello')
-    expect(lastAsked(walk)).toContain(`"code":"${code}"`)
+    expect(lastAsked(walk).split('\n')[1]).toMatch(report)
     expect([walk.faults, walk.surfaceIds()]).toEqual([[], ['answer']])
     expect(rootOf(walk)).toMatch(/^(?:Text|Column)$/)
   })
@@ -65,17 +72,19 @@ describe('what a model gets wrong', () => {
       ['v0.8', `${v08}/minimal/minimal_catalog.json`, [`${v08}/minimal/minimal_catalog.json`]],
     ] as const
     for (const [surfaceVersion, wanted, catalogIds] of clients) {
-      const found = catalogsFor({ surfaceVersion, catalogIds })
-      if (found?.catalogId !== wanted) throw new Error(`${found?.catalogId} is not ${wanted}`)
-      // A client that lists two may be sent either.
-      expect(found.catalogs).toHaveLength(Math.max(1, catalogIds.length))
-      const prompt = promptFor({ surfaceVersion, catalogIds }, 'Flower & Foot')
+      const client = { surfaceVersion, catalogIds }
+      const catalog = catalogFor(client)
+      if (!catalog) throw new Error('There is no catalog')
+      const prompt = promptFor(client, 'Flower & Foot')
       expect(prompt).toContain(`"catalogId":"${wanted}"`)
-      for (const { surfaceId, lines } of examplesFor(surfaceVersion, wanted)) {
+      const shown = examples(catalog, { version: surfaceVersion })
+      expect(shown.length).toBeGreaterThan(0)
+      for (const { messages } of shown) {
+        const lines = messages.map((message) => JSON.stringify(message))
         expect(prompt).toContain(lines.join('\n'))
-        const check = createLineCheck({ ...found, before: [], surfaceId, addresses: new Set() })
-        expect(lines.flatMap((example) => check.take(example).reports)).toEqual([])
-        expect(check.end()).toEqual([])
+        const [, surfaceId = ''] = /"surfaceId":"([^"]+)"/.exec(lines[0] ?? '') ?? []
+        const check = createLineCheck({ catalog, before: [], surfaceId, addresses: new Set() })
+        expect([...lines.flatMap((line) => check.take(line).faults), ...check.end()]).toEqual([])
       }
     }
   })

@@ -1,7 +1,7 @@
 // The plan that asks a model, against an endpoint on loopback: what the model says and calls.
+import { basic, examples } from 'surface-runtime/authoring'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createShopAgent } from '../../demo/shop/agent/agent.ts'
-import { examplesFor } from '../../demo/shop/agent/model/prompt.ts'
 import { createModelPlan } from '../../demo/shop/agent/model-plan.ts'
 import { begin, closeAll, components, create, hello, lastAsked, rootOf, search } from './model-walk.ts'
 
@@ -61,15 +61,16 @@ describe('what a model says', () => {
   })
 
   it('a client of v0.8 gets v0.8, and one without surfaces gets words', async () => {
-    const [example] = examplesFor('v0.8', 'https://a2ui.org/specification/v0_8/standard_catalog_definition.json')
-    const text = example?.lines.join('\n').replaceAll('answer-7', 'answer') ?? ''
+    const [example] = examples(basic, { version: 'v0.8' })
+    const lines = example?.messages.map((message) => JSON.stringify(message)) ?? []
+    const text = lines.join('\n').replaceAll('"surfaceId":"booking"', '"surfaceId":"answer"')
     const old = await begin([{ text }], { version: 'v0.8' })
     await old.say('hello')
     expect([old.faults, old.surfaceIds()]).toEqual([[], ['answer']])
     const none = await begin([{ text: `Words.\n${create}` }], { version: 'none' })
     await none.say('hello')
     expect(none.surfaceIds()).toEqual([])
-    expect(none.model.asked[0]?.messages[0]?.content).not.toContain('JSON Schema')
+    expect(none.model.asked[0]?.messages[0]?.content).not.toContain('updateComponents')
     expect(none.answer().join('')).toContain('Words.')
   })
 })

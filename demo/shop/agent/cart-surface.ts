@@ -1,103 +1,95 @@
 /** The cart: lines with a field for the quantity, what the shop says of them, totals, and until when it is kept. */
+import {
+  type Built,
+  button,
+  call,
+  card,
+  column,
+  divider,
+  each,
+  event,
+  icon,
+  row,
+  text,
+  textField,
+} from '../../../src/builders/index.ts'
 import type { Cart, LineItem, Message, Total } from '../../../src/commerce/index.ts'
-import type { Fields } from '../../agent/surface-messages.ts'
-import { type SurfaceWriter, type WrittenComponent, wholeSurface } from '../../agent/surface-writer.ts'
+import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
+import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { wholeNumber } from './detail-surface.ts'
 import { oneLine, plain, strong } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 
-export function cartSurface(surface: SurfaceWriter, cart: Cart): readonly Fields[] {
-  return wholeSurface(surface, [...frame, ...lineComponents, ...totalComponents, ...buttons], { cart: cartData(cart) })
+export function cartSurface(surface: SurfaceWriter, cart: Cart): readonly SurfaceMessage[] {
+  const children = [
+    text({ id: 'title', text: 'Your cart', variant: 'h3' }),
+    column({ children: each('/cart/notices', text({ text: { path: 'text' } })) }),
+    column({ children: each('/cart/lines', line(surface)) }),
+    divider(),
+    column({ children: each('/cart/totals', total(surface)) }),
+    kept(surface),
+    row({ children: [update, checkout], justify: 'end' }),
+  ]
+  return wholeSurface(surface, card({ child: column({ id: 'body', children }) }), { cart: cartData(cart) })
 }
 
 /** The cart as it is now, in one write: line totals and totals change together. */
-export function cartUpdate(surface: SurfaceWriter, cart: Cart): Fields {
+export function cartUpdate(surface: SurfaceWriter, cart: Cart): SurfaceMessage {
   return surface.data('/cart', cartData(cart))
 }
 
 /** What is left of the surface of a cart that is empty. Its data name no cart any more. */
-export function emptyCart(surface: SurfaceWriter): readonly Fields[] {
+export function emptyCart(surface: SurfaceWriter): readonly SurfaceMessage[] {
   return [
     surface.data('/cart', { id: '', lines: [], totals: [], notices: [], expires: '', kept: '' }),
-    surface.components(
-      { id: 'body', component: 'Column', children: ['title', 'empty'] },
-      { id: 'empty', component: 'Text', text: 'It is empty.' },
-    ),
+    surface.components(column({ id: 'body', children: ['title', text({ id: 'empty', text: 'It is empty.' })] })),
   ]
 }
 
 /** In the time zone of the user; v0.8 has no functions, and shows UTC. */
-const keptTemplate = "Kept until ${formatDate(value: /cart/expires, format: 'd MMMM, HH:mm')}"
+function kept({ version }: SurfaceWriter): Built {
+  const value = "Kept until ${formatDate(value: /cart/expires, format: 'd MMMM, HH:mm')}"
+  const words = version === 'v0.8' ? { path: '/cart/kept' } : call.formatString({ value })
+  return text({ text: words, variant: 'caption' })
+}
 
-const frame: readonly WrittenComponent[] = [
-  { id: 'root', component: 'Card', child: 'body' },
-  {
-    ...{ id: 'body', component: 'Column' },
-    children: ['title', 'notices', 'lines', 'rule', 'totals', 'kept', 'buttons'],
-  },
-  { id: 'title', component: 'Text', text: 'Your cart', variant: 'h3' },
-  { id: 'notices', component: 'Column', children: { componentId: 'notice', path: '/cart/notices' } },
-  { id: 'notice', component: 'Text', text: { path: 'text' } },
-  { id: 'rule', component: 'Divider' },
-  {
-    ...{ id: 'kept', component: 'Text', variant: 'caption', v08: { text: { path: '/cart/kept' } } },
-    text: { call: 'formatString', args: { value: keptTemplate }, returnType: 'string' },
-  },
-]
+const whole = { cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } }
 
-const lineComponents: readonly WrittenComponent[] = [
-  { id: 'lines', component: 'Column', children: { componentId: 'line', path: '/cart/lines' } },
-  { id: 'line', component: 'Column', children: ['line-head', 'line-row', 'line-notices'] },
-  { id: 'line-head', component: 'Row', children: ['line-title', 'line-total'], align: 'start' },
-  { id: 'line-title', component: 'Text', text: { path: 'title' }, weight: 1 },
-  { id: 'line-row', component: 'Row', children: ['line-quantity', 'remove'], align: 'end' },
-  {
-    ...{ id: 'line-quantity', component: 'TextField', label: 'Quantity', value: { path: 'quantity' } },
-    ...{ variant: 'number', checks: [wholeNumber('quantity', 0)] },
-    accessibility: {
-      label: { call: 'formatString', args: { value: 'Quantity: ${name}' }, returnType: 'string' },
-    },
-  },
-  { id: 'remove-text', component: 'Text', text: 'Remove' },
-  {
-    ...{ id: 'remove', component: 'Button', child: 'remove-text', variant: 'borderless' },
-    action: {
-      event: {
-        name: 'remove',
-        context: { line: { path: 'id' }, cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } },
-      },
-    },
-    accessibility: { label: { call: 'formatString', args: { value: 'Remove: ${name}' }, returnType: 'string' } },
-  },
-  priceText('line-total', ''),
-  { id: 'line-notices', component: 'Column', children: { componentId: 'line-notice', path: 'notices' } },
-  { id: 'line-notice', component: 'Row', children: ['line-sign', 'line-words'], align: 'center' },
-  { id: 'line-sign', component: 'Icon', name: 'warning' },
-  { id: 'line-words', component: 'Text', text: { path: 'text' }, weight: 1 },
-]
+const quantity = textField({
+  ...{ label: 'Quantity', value: { path: 'quantity' }, variant: 'number' },
+  checks: [wholeNumber('quantity', 0)],
+  accessibility: { label: call.formatString({ value: 'Quantity: ${name}' }) },
+})
 
-const totalComponents: readonly WrittenComponent[] = [
-  { id: 'totals', component: 'Column', children: { componentId: 'total', path: '/cart/totals' } },
-  { id: 'total', component: 'Row', children: ['total-name', 'total-amount'], justify: 'spaceBetween' },
-  { id: 'total-name', component: 'Text', text: { path: 'name' } },
-  priceText('total-amount', ''),
-]
+const remove = button({
+  ...{ id: 'remove', child: text({ text: 'Remove' }), variant: 'borderless' },
+  action: event('remove', { line: { path: 'id' }, ...whole }),
+  accessibility: { label: call.formatString({ value: 'Remove: ${name}' }) },
+})
 
-const buttons: readonly WrittenComponent[] = [
-  { id: 'buttons', component: 'Row', children: ['update', 'checkout'], justify: 'end' },
-  { id: 'update-text', component: 'Text', text: 'Update' },
-  {
-    ...{ id: 'update', component: 'Button', child: 'update-text' },
-    action: { event: { name: 'update', context: { cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } } } },
-  },
-  { id: 'checkout-text', component: 'Text', text: 'Check out' },
-  {
-    ...{ id: 'checkout', component: 'Button', child: 'checkout-text', variant: 'primary' },
-    action: { event: { name: 'checkout', context: { cart: { path: '/cart/id' }, lines: { path: '/cart/lines' } } } },
-  },
-]
+const notice = row({
+  children: [icon({ name: 'warning' }), text({ text: { path: 'text' }, weight: 1 })],
+  align: 'center',
+})
 
-function cartData({ id, line_items: lines, totals, currency, messages = [], expires_at: expires }: Cart): Fields {
+function line(surface: SurfaceWriter): Built {
+  const head = row({ children: [text({ text: { path: 'title' }, weight: 1 }), priceText(surface, '')], align: 'start' })
+  const change = row({ children: [quantity, remove], align: 'end' })
+  return column({ children: [head, change, column({ children: each('notices', notice) })] })
+}
+
+function total(surface: SurfaceWriter): Built {
+  return row({ children: [text({ text: { path: 'name' } }), priceText(surface, '')], justify: 'spaceBetween' })
+}
+
+const update = button({ id: 'update', child: text({ text: 'Update' }), action: event('update', whole) })
+
+const checkout = button({
+  ...{ id: 'checkout', child: text({ text: 'Check out' }), variant: 'primary' },
+  action: event('checkout', whole),
+})
+
+function cartData({ id, line_items: lines, totals, currency, messages = [], expires_at: expires }: Cart): JsonObject {
   const places = messages.map((message) => ({ message, line: lineOf(message) }))
   return {
     id,
@@ -110,7 +102,11 @@ function cartData({ id, line_items: lines, totals, currency, messages = [], expi
 }
 
 /** The title is bold and no heading: the letters of a heading stand 2 px above those of the price beside it. */
-function lineData({ id, item, quantity, totals }: LineItem, currency: string, notices: readonly Fields[]): Fields {
+function lineData(
+  { id, item, quantity, totals }: LineItem,
+  currency: string,
+  notices: readonly JsonObject[],
+): JsonObject {
   const total = totals?.find(({ type }) => type === 'total')?.amount ?? item.price * quantity
   return {
     ...{ id, variant: item.id, name: oneLine(item.title), title: strong(item.title), quantity: String(quantity) },
@@ -124,7 +120,7 @@ interface Place {
   readonly line: number | undefined
 }
 
-function textsOf(places: readonly Place[], wanted: number | undefined): readonly Fields[] {
+function textsOf(places: readonly Place[], wanted: number | undefined): readonly JsonObject[] {
   return places.filter(({ line }) => line === wanted).map(({ message }) => ({ text: plain(message.content) }))
 }
 

@@ -1,31 +1,26 @@
 /** Products side by side: a card for each, with the facts in the same order. */
+import { column, each, icon, row, text } from '../../../src/builders/index.ts'
 import type { Product } from '../../../src/commerce/index.ts'
-import type { Fields } from '../../agent/surface-messages.ts'
+import type { SurfaceMessage } from '../../../src/core.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { plain } from './plain.ts'
-import { itemComponents, itemData } from './results-surface.ts'
+import { itemCard, itemData } from './results-surface.ts'
 
 /** @param notice About what is not there; empty: everything is. */
 export function compareSurface(
   surface: SurfaceWriter,
   products: readonly Product[],
   notice: string,
-): readonly Fields[] {
-  return wholeSurface(
-    surface,
-    [
-      { id: 'root', component: 'Column', children: ['title', ...(notice === '' ? [] : ['notice']), 'items'] },
-      { id: 'title', component: 'Text', text: 'Compared', variant: 'h3' },
-      { id: 'notice', component: 'Row', children: ['notice-sign', 'notice-words'], align: 'center' },
-      { id: 'notice-sign', component: 'Icon', name: 'info' },
-      { id: 'notice-words', component: 'Text', text: plain(notice), weight: 1 },
-      { id: 'items', component: 'Column', children: { componentId: 'item', path: '/items' } },
-      ...itemComponents(['details']),
-    ],
-    {
-      items: products.map((product) => ({ ...itemData(product, crypto.randomUUID()), stock: plain(factsOf(product)) })),
-    },
-  )
+): readonly SurfaceMessage[] {
+  const title = text({ text: 'Compared', variant: 'h3' })
+  const about = row({
+    children: [icon({ name: 'info' }), text({ text: plain(notice), weight: 1 })],
+    align: 'center',
+  })
+  const items = column({ children: each('/items', itemCard(surface, ['details'])) })
+  return wholeSurface(surface, column({ children: [title, ...(notice === '' ? [] : [about]), items] }), {
+    items: products.map((product) => ({ ...itemData(product, crypto.randomUUID()), stock: plain(factsOf(product)) })),
+  })
 }
 
 function factsOf({ rating, options = [] }: Product): string {

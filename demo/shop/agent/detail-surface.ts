@@ -1,7 +1,21 @@
 /** One product: its picture, what it is, which one, how many, and a button that adds it. */
+import {
+  type Built,
+  button,
+  type CheckRule,
+  call,
+  card,
+  choicePicker,
+  column,
+  event,
+  image,
+  row,
+  text,
+  textField,
+} from '../../../src/builders/index.ts'
 import type { Product, Variant } from '../../../src/commerce/index.ts'
-import type { Fields } from '../../agent/surface-messages.ts'
-import { type SurfaceWriter, type WrittenComponent, wholeSurface } from '../../agent/surface-writer.ts'
+import type { SurfaceMessage } from '../../../src/core.ts'
+import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceWords, strongPrice } from './price.ts'
 
@@ -11,87 +25,63 @@ export function detailSurface(
   product: Product,
   shopName: string,
   key: string,
-): readonly Fields[] {
+): readonly SurfaceMessage[] {
   const { title, description, media, price_range: range, rating } = product
-  const image = media?.find(({ type }) => type === 'image')
-  const link = linkTo(product.url, `See it at ${shopName}`)
+  const found = media?.find(({ type }) => type === 'image')
+  const address = linkTo(product.url, `See it at ${shopName}`)
   const chosen = product.variants.find(isAvailable) ?? product.variants[0]
-  const words = ['title', 'about', ...(rating ? ['rating'] : []), 'price']
-  return wholeSurface(
-    surface,
-    [
-      { id: 'root', component: 'Card', child: 'body' },
-      {
-        id: 'body',
-        component: 'Column',
-        children: [...(image ? ['picture'] : []), ...words, 'choice', 'order', ...(link === undefined ? [] : ['link'])],
-      },
-      {
-        ...{ id: 'picture', component: 'Image', url: image?.url ?? '', description: oneLine(image?.alt_text ?? title) },
-        ...{ variant: 'mediumFeature', fit: 'cover' },
-      },
-      { id: 'title', component: 'Text', text: plain(title), variant: 'h3' },
-      { id: 'about', component: 'Text', text: plain(description.plain ?? '') },
-      { id: 'rating', component: 'Text', text: ratingOf(product), variant: 'caption' },
-      { id: 'link', component: 'Text', text: link ?? '', variant: 'caption' },
-      strongPrice('price', '/offer/'),
-      ...orderComponents(surface, product, chosen),
-    ],
-    {
-      ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: '1' },
-      ...(surface.version === 'v0.9' && chosen && { choice: [chosen.id] }),
-      press: { key, label: 'Add to cart' },
-    },
-  )
+  const picture = image({
+    ...{ id: 'picture', url: found?.url ?? '', description: oneLine(found?.alt_text ?? title) },
+    ...{ variant: 'mediumFeature', fit: 'cover' },
+  })
+  const children = [
+    ...(found ? [picture] : []),
+    text({ id: 'title', text: plain(title), variant: 'h3' }),
+    text({ text: plain(description.plain ?? '') }),
+    ...(rating ? [text({ text: ratingOf(product), variant: 'caption' })] : []),
+    strongPrice(surface, '/offer/'),
+    ...order(surface, product, chosen),
+    ...(address === undefined ? [] : [text({ id: 'link', text: address, variant: 'caption' })]),
+  ]
+  return wholeSurface(surface, card({ child: column({ id: 'body', children }) }), {
+    ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: '1' },
+    ...(surface.version === 'v0.9' && chosen && { choice: [chosen.id] }),
+    press: { key, label: 'Add to cart' },
+  })
 }
 
 /** Which one, how many, and the button that adds it. @param chosen The one that is chosen at first. */
-function orderComponents(
-  { version }: SurfaceWriter,
-  product: Product,
-  chosen: Variant | undefined,
-): readonly WrittenComponent[] {
-  return [
-    {
-      ...{ id: 'choice', component: 'ChoicePicker', label: oneLine(product.options?.[0]?.name ?? 'Which one') },
-      options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),
-      ...{ value: { path: '/choice' }, displayStyle: 'chips' },
-      ...(version === 'v0.8' && chosen && { value: { path: '/choice', literalArray: [chosen.id] } }),
-    },
-    { id: 'order', component: 'Row', children: ['quantity', 'add'], align: 'end' },
-    {
-      ...{ id: 'quantity', component: 'TextField', label: 'Quantity', value: { path: '/quantity' } },
-      ...{ variant: 'number', checks: [wholeNumber('/quantity', 1)] },
-    },
-    { id: 'add-text', component: 'Text', text: { path: '/press/label' } },
-    {
-      ...{ id: 'add', component: 'Button', child: 'add-text', variant: 'primary' },
-      checks: [wholeNumber('/quantity', 1)],
-      action: {
-        event: {
-          name: 'add',
-          context: {
-            variant: { path: '/choice' },
-            quantity: { path: '/quantity' },
-            key: { path: '/press/key' },
-            product: { path: '/product' },
-          },
-        },
-      },
-    },
-  ]
+function order({ version }: SurfaceWriter, product: Product, chosen: Variant | undefined): readonly Built[] {
+  const path = '/choice'
+  // In v0.8 a literal beside a path is what the path holds at first.
+  const value = version === 'v0.8' && chosen ? { path, literalArray: [chosen.id] } : { path }
+  const choice = choicePicker({
+    ...{ value, label: oneLine(product.options?.[0]?.name ?? 'Which one'), displayStyle: 'chips' },
+    options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),
+  })
+  const checks = [wholeNumber('/quantity', 1)]
+  const quantity = textField({ label: 'Quantity', value: { path: '/quantity' }, variant: 'number', checks })
+  const context = {
+    ...{ variant: { path }, quantity: { path: '/quantity' } },
+    ...{ key: { path: '/press/key' }, product: { path: '/product' } },
+  }
+  const add = button({
+    ...{ id: 'add', child: text({ text: { path: '/press/label' } }), variant: 'primary', checks },
+    action: event('add', context),
+  })
+  return [choice, row({ children: [quantity, add], align: 'end' })]
 }
 
 /** The next press is another one. */
-export function addedPress(surface: SurfaceWriter, key: string): Fields {
+export function addedPress(surface: SurfaceWriter, key: string): SurfaceMessage {
   return surface.data('/press', { key, label: 'Add more' })
 }
 
 /** A check that a text is a whole number, `least` or more, of three digits at most. */
-export function wholeNumber(path: string, least: 0 | 1): Fields {
+export function wholeNumber(path: string, least: 0 | 1): CheckRule {
   const pattern = least === 0 ? '^\\s*\\d{1,3}\\s*$' : '^\\s*0{0,2}[1-9]\\d{0,2}\\s*$'
   return {
-    condition: { call: 'regex', args: { value: { path }, pattern }, returnType: 'boolean' },
+    condition: call.regex({ value: { path }, pattern }),
     message: least === 0 ? 'A whole number up to 999.' : 'A whole number, 1 or more.',
   }
 }

@@ -16,7 +16,7 @@ import {
   type ModelConversation,
   userMessage,
 } from './model/conversation.ts'
-import { catalogsFor } from './model/known-catalogs.ts'
+import { catalogFor } from './model/known-catalogs.ts'
 import { createLineCheck } from './model/line-check.ts'
 import { ModelError } from './model/model-error.ts'
 import { promptFor } from './model/prompt.ts'
@@ -126,22 +126,22 @@ async function* takeTurns(turn: Turn): AsyncGenerator<Yielded> {
     const reader = readerFor(turn)
     const calls = yield* listen(turn, reader)
     if (calls.length > 0 && (yield* callTools(turn, calls, round))) return
-    if (reader.reports.length === 0) {
+    if (reader.faults.length === 0) {
       if (calls.length > 0) continue
       return
     }
     if (corrected) return yield* giveUp(turn)
     corrected = true
-    conversation.add(correctionMessage(reader.reports))
+    conversation.add(correctionMessage(reader))
   }
   yield { message: 'This takes more steps than I may take. Please ask for less at once.' }
 }
 
 function readerFor({ context, conversation, surfaceId }: Turn): AnswerReader {
-  const found = catalogsFor(context)
-  if (!found || surfaceId === undefined) return createAnswerReader(undefined)
+  const catalog = catalogFor(context)
+  if (!catalog || surfaceId === undefined) return createAnswerReader(undefined)
   const { shown, addresses } = conversation
-  return createAnswerReader(createLineCheck({ catalogs: found.catalogs, before: shown, surfaceId, addresses }))
+  return createAnswerReader(createLineCheck({ catalog, before: shown, surfaceId, addresses }))
 }
 
 /** One answer of the model: what it says goes to the user as it comes, what it calls is returned. */

@@ -1,7 +1,7 @@
 /** Amounts of the shop in surfaces: as a number for `formatCurrency`, and as a text for v0.8 and for words. */
-
+import { type Built, call, text } from '../../../src/builders/index.ts'
 import { formatAmount, type Price } from '../../../src/commerce/index.ts'
-import type { WrittenComponent } from '../../agent/surface-writer.ts'
+import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 
 /** The members that `priceText` binds. */
 export interface PriceData {
@@ -25,16 +25,15 @@ export function priceWords({ amount, currency }: Price): string {
  *
  * @param base Path of the data with a slash at its end; empty in a template.
  */
-export function priceText(id: string, base: string): WrittenComponent {
+export function priceText({ version }: SurfaceWriter, base: string): Built {
+  if (version === 'v0.8') return text({ text: { path: `${base}priceText` } })
   const args = { value: { path: `${base}price` }, currency: { path: `${base}currency` } }
-  return {
-    ...{ id, component: 'Text', text: { call: 'formatCurrency', args, returnType: 'string' } },
-    v08: { text: { path: `${base}priceText` } },
-  }
+  return text({ text: call.formatCurrency(args) })
 }
 
 /** The same, bold: a price is no heading. */
-export function strongPrice(id: string, base: string): WrittenComponent {
+export function strongPrice(surface: SurfaceWriter, base: string): Built {
+  if (surface.version === 'v0.8') return priceText(surface, base)
   const value = `**\${formatCurrency(value: ${base}price, currency: ${base}currency)}**`
-  return { ...priceText(id, base), text: { call: 'formatString', args: { value }, returnType: 'string' } }
+  return text({ text: call.formatString({ value }) })
 }

@@ -1,5 +1,6 @@
 /** What went wrong, and one button. It has no data model, so nothing of it can be out of date. */
-import type { Fields } from '../../agent/surface-messages.ts'
+import { button, card, column, event, row, text } from '../../../src/builders/index.ts'
+import type { SurfaceMessage } from '../../../src/core.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 
 export interface Problem {
@@ -11,17 +12,16 @@ export interface Problem {
   readonly label: string
 }
 
-export function problemSurface(surface: SurfaceWriter, { title, hint, action, label }: Problem): readonly Fields[] {
-  return wholeSurface(surface, [
-    { id: 'root', component: 'Card', child: 'body' },
-    { id: 'body', component: 'Row', children: ['words', 'act'], justify: 'spaceBetween', align: 'center' },
-    { id: 'words', component: 'Column', children: ['title', 'hint'], weight: 1 },
-    { id: 'title', component: 'Text', text: title, variant: 'h4' },
-    { id: 'hint', component: 'Text', text: hint, variant: 'caption' },
-    { id: 'act-text', component: 'Text', text: label },
-    {
-      ...{ id: 'act', component: 'Button', child: 'act-text', variant: 'primary' },
-      action: { event: { name: action, context: {} } },
-    },
-  ])
+export function problemSurface(
+  surface: SurfaceWriter,
+  { title, hint, action, label }: Problem,
+): readonly SurfaceMessage[] {
+  const words = [text({ text: title, variant: 'h4' }), text({ text: hint, variant: 'caption' })]
+  const act = button({ id: 'act', child: text({ text: label }), variant: 'primary', action: event(action, {}) })
+  const body = row({
+    children: [column({ children: words, weight: 1 }), act],
+    justify: 'spaceBetween',
+    align: 'center',
+  })
+  return wholeSurface(surface, card({ child: body }))
 }

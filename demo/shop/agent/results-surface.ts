@@ -1,7 +1,24 @@
 /** The results of a search: cards that come one by one, and a button for the next page. */
+import {
+  type Built,
+  buildersFor,
+  button,
+  call,
+  card,
+  column,
+  type DataBinding,
+  each,
+  event,
+  image,
+  list,
+  row,
+  text,
+  textField,
+} from '../../../src/builders/index.ts'
 import type { Product } from '../../../src/commerce/index.ts'
-import type { Fields } from '../../agent/surface-messages.ts'
-import type { SurfaceWriter, WrittenComponent } from '../../agent/surface-writer.ts'
+import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceWriter } from '../../agent/surface-writer.ts'
+import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 
@@ -9,77 +26,78 @@ import { priceData, priceText } from './price.ts'
 export const filterCatalogId = 'https://surface-runtime.example/catalogs/shop'
 
 /** Without items. `filters`: the client knows `Match`, so a field filters the cards without a request. */
-export function resultsFrame(surface: SurfaceWriter, title: string, filters: boolean): readonly Fields[] {
-  const children = filters ? ['title', 'filter', 'no-match', 'items', 'footer'] : ['title', 'items', 'footer']
+export function resultsFrame(surface: SurfaceWriter, title: string, filters: boolean): readonly SurfaceMessage[] {
+  const item = itemCard(surface, ['details', 'add'])
+  const items = list({
+    accessibility: { label: 'Results' },
+    children: each(
+      '/items',
+      filters ? match({ child: item, text: { path: 'words' }, words: { path: '/filter' } }) : item,
+    ),
+  })
+  const heading = text({ text: { path: '/title' }, variant: 'h3' })
+  const root = column({ children: [heading, ...(filters ? [filter, nothing] : []), items, footer(['count'])] })
   return [
     ...(filters ? surface.create(filterCatalogId) : surface.create()),
-    surface.components(
-      { id: 'root', component: 'Column', children },
-      { id: 'title', component: 'Text', text: { path: '/title' }, variant: 'h3' },
-      ...(filters ? filterComponents : []),
-      {
-        ...{ id: 'items', component: 'List', accessibility: { label: 'Results' } },
-        children: { componentId: filters ? 'match' : 'item', path: '/items' },
-      },
-      ...itemComponents(['details', 'add']),
-      { id: 'footer', component: 'Row', children: ['count'], justify: 'spaceBetween', align: 'center' },
-      { id: 'count', component: 'Text', text: { path: '/page/summary' }, variant: 'caption' },
-      { id: 'more-text', component: 'Text', text: 'More' },
-      {
-        ...{ id: 'more', component: 'Button', child: 'more-text' },
-        action: { event: { name: 'more', context: { cursor: { path: '/page/cursor' } } } },
-      },
-    ),
+    surface.components(root, count, more),
     surface.data('/', { title: plain(title), filter: '', items: [], page: { summary: '' } }),
   ]
 }
 
-const filterComponents: readonly WrittenComponent[] = [
-  { id: 'filter', component: 'TextField', label: 'Filter these', value: { path: '/filter' } },
-  {
-    id: 'no-match',
-    component: 'NoMatch',
-    child: 'no-match-text',
-    items: { path: '/items' },
-    words: { path: '/filter' },
-  },
-  { id: 'no-match-text', component: 'Text', text: 'No match among these.', variant: 'caption' },
-  { id: 'match', component: 'Match', child: 'item', text: { path: 'words' }, words: { path: '/filter' } },
-]
+const { match, noMatch } = buildersFor<{
+  readonly Match: { readonly child: Built; readonly text: DataBinding; readonly words: DataBinding }
+  readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
+}>(shopCatalog)
 
-/** What stands in a card, for every list of products. `buttons`: `details` and `add`. */
-export function itemComponents(buttons: readonly string[]): readonly WrittenComponent[] {
-  return [
-    { id: 'item', component: 'Card', child: 'item-body' },
-    { id: 'item-body', component: 'Row', children: ['picture', 'item-words'], align: 'start' },
-    {
-      ...{ id: 'picture', component: 'Image', url: { path: 'image' }, description: { path: 'alt' } },
-      ...{ variant: 'smallFeature', fit: 'cover' },
-    },
-    { id: 'item-words', component: 'Column', children: ['name', 'about', 'offer', 'item-buttons'], weight: 1 },
-    { id: 'name', component: 'Text', text: { path: 'title' }, variant: 'h4' },
-    { id: 'about', component: 'Text', text: { path: 'about' }, variant: 'caption' },
-    { id: 'offer', component: 'Row', children: ['price', 'stock'], align: 'center' },
-    priceText('price', ''),
-    { id: 'stock', component: 'Text', text: { path: 'stock' }, variant: 'caption' },
-    { id: 'item-buttons', component: 'Row', children: buttons },
-    { id: 'details-text', component: 'Text', text: 'Details' },
-    {
-      ...{ id: 'details', component: 'Button', child: 'details-text' },
-      action: { event: { name: 'details', context: { product: { path: 'id' } } } },
-      accessibility: { label: { call: 'formatString', args: { value: 'Details: ${name}' }, returnType: 'string' } },
-    },
-    { id: 'add-text', component: 'Text', text: 'Add' },
-    {
-      ...{ id: 'add', component: 'Button', child: 'add-text' },
-      action: { event: { name: 'addProduct', context: { product: { path: 'id' }, key: { path: 'key' } } } },
-      accessibility: { label: { call: 'formatString', args: { value: 'Add: ${name}' }, returnType: 'string' } },
-    },
+const filter = textField({ label: 'Filter these', value: { path: '/filter' } })
+
+const nothing = noMatch({
+  child: text({ text: 'No match among these.', variant: 'caption' }),
+  ...{ items: { path: '/items' }, words: { path: '/filter' } },
+})
+
+const footer = (children: readonly ('count' | 'more')[]): Built =>
+  row({ id: 'footer', children, justify: 'spaceBetween', align: 'center' })
+
+const count = text({ id: 'count', text: { path: '/page/summary' }, variant: 'caption' })
+
+const more = button({
+  ...{ id: 'more', child: text({ text: 'More' }) },
+  action: event('more', { cursor: { path: '/page/cursor' } }),
+})
+
+/** A card for every list of products. */
+export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof itemButtons)[]): Built {
+  const picture = image({
+    ...{ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'cover' },
+  })
+  const words = [
+    text({ text: { path: 'title' }, variant: 'h4' }),
+    text({ text: { path: 'about' }, variant: 'caption' }),
+    row({
+      children: [priceText(surface, ''), text({ text: { path: 'stock' }, variant: 'caption' })],
+      align: 'center',
+    }),
+    row({ children: buttons.map((name) => itemButtons[name]) }),
   ]
+  return card({ child: row({ children: [picture, column({ children: words, weight: 1 })], align: 'start' }) })
+}
+
+const itemButtons = {
+  details: button({
+    ...{ id: 'details', child: text({ text: 'Details' }) },
+    action: event('details', { product: { path: 'id' } }),
+    accessibility: { label: call.formatString({ value: 'Details: ${name}' }) },
+  }),
+  add: button({
+    ...{ id: 'add', child: text({ text: 'Add' }) },
+    action: event('addProduct', { product: { path: 'id' }, key: { path: 'key' } }),
+    accessibility: { label: call.formatString({ value: 'Add: ${name}' }) },
+  }),
 }
 
 /** @param key Of the press on “Add”: two presses of one key are one. */
-export function itemData(product: Product, key: string): Fields {
+export function itemData(product: Product, key: string): JsonObject {
   const { id, title, description, price_range: range, media } = product
   const image = media?.find(({ type }) => type === 'image')
   return {
@@ -101,12 +119,11 @@ export function stockOf({ variants }: Pick<Product, 'variants'>): string {
 export function resultsPage(
   surface: SurfaceWriter,
   page: { readonly shown: number; readonly total: number; readonly cursor: string | undefined },
-): readonly Fields[] {
+): readonly SurfaceMessage[] {
   const { shown, total, cursor } = page
-  const more = cursor !== undefined
-  const children = more ? ['count', 'more'] : ['count']
+  const hasMore = cursor !== undefined
   return [
-    surface.components({ id: 'footer', component: 'Row', children, justify: 'spaceBetween', align: 'center' }),
-    surface.data('/page', { has_next: more, total, summary: `${shown} of ${total}`, cursor: cursor ?? '' }),
+    surface.components(footer(hasMore ? ['count', 'more'] : ['count'])),
+    surface.data('/page', { has_next: hasMore, total, summary: `${shown} of ${total}`, cursor: cursor ?? '' }),
   ]
 }

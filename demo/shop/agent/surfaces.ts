@@ -1,6 +1,5 @@
 /** The surfaces of the shopping agent: opened, found again and removed, in the version of the client. */
-
-import type { Fields } from '../../agent/surface-messages.ts'
+import type { SurfaceMessage } from '../../../src/core.ts'
 import { createSurfaceWriter, type SurfaceWriter } from '../../agent/surface-writer.ts'
 import { surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
@@ -23,7 +22,7 @@ export function surfaceOf(
   return createSurfaceWriter(surfaceId, surfaceVersion, accent)
 }
 /** The messages that remove all surfaces of these names. */
-export function removeSurfaces(context: PlanContext, names: readonly string[]): readonly Fields[] {
+export function removeSurfaces(context: PlanContext, names: readonly string[]): readonly SurfaceMessage[] {
   const { memory } = context
   const ids = [...memory.surfaces].filter((id) => names.includes(surfaceName(id)))
   return ids.flatMap((id) => {

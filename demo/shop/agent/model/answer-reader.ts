@@ -1,8 +1,9 @@
 /** The text of a model → what the user gets: words as they come, and surfaces line by line. */
 import type { Yielded } from '../../../../src/agent/server/index.ts'
-import type { JsonObject } from '../../../../src/core.ts'
+import type { Fault } from '../../../../src/authoring/index.ts'
+import type { SurfaceMessage } from '../../../../src/core.ts'
 import { type AnswerPiece, createAnswerLines } from './answer-lines.ts'
-import type { LineCheck, LineReport } from './line-check.ts'
+import type { LineCheck } from './line-check.ts'
 
 export interface AnswerReader {
   /** Text, cut anywhere. */
@@ -10,15 +11,18 @@ export interface AnswerReader {
   /** `isWhole`: what is missing from the surface is reported. */
   readonly end: (isWhole: boolean) => Generator<Yielded>
   /** What was wrong, complete after `end`. */
-  readonly reports: readonly LineReport[]
+  readonly faults: readonly Fault[]
+  /** The lines that were refused, by their numbers. */
+  readonly refused: ReadonlyMap<number, string>
   /** The messages that went to the user. */
-  readonly accepted: readonly JsonObject[]
+  readonly accepted: readonly SurfaceMessage[]
 }
 
 /** @param check `undefined`: the client shows no surfaces; messages are dropped. */
 export function createAnswerReader(check: LineCheck | undefined): AnswerReader {
-  const reports: LineReport[] = []
-  const accepted: JsonObject[] = []
+  const faults: Fault[] = []
+  const refused = new Map<number, string>()
+  const accepted: SurfaceMessage[] = []
   const lines = createAnswerLines()
 
   function* yielded(pieces: Iterable<AnswerPiece>): Generator<Yielded> {
@@ -30,20 +34,20 @@ export function createAnswerReader(check: LineCheck | undefined): AnswerReader {
   function* message(line: string): Generator<Yielded> {
     if (!check) return
     const result = check.take(line)
-    reports.push(...result.reports)
+    faults.push(...result.faults)
+    for (const { line: number } of result.faults) if (number !== undefined) refused.set(number, line)
     if (!result.message) return
     accepted.push(result.message)
     yield { surface: result.message }
   }
 
   return {
-    reports,
-    accepted,
+    ...{ faults, refused, accepted },
     take: (text) => yielded(lines.take(text)),
     *end(isWhole) {
       yield* yielded(lines.end())
-      const missing = check?.end() ?? []
-      if (isWhole) reports.push(...missing)
+      // A refused line may hold what is missing.
+      if (isWhole && faults.length === 0) faults.push(...(check?.end() ?? []))
     },
   }
 }

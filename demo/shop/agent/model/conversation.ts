@@ -1,8 +1,9 @@
 /** What a model remembers of one conversation: what was said, the surfaces it has made, and the addresses it was told. */
-import type { JsonObject } from '../../../../src/core.ts'
+import { describeFaults } from '../../../../src/authoring/index.ts'
+import type { SurfaceMessage } from '../../../../src/core.ts'
 import type { PlanMessage } from '../message.ts'
+import type { AnswerReader } from './answer-reader.ts'
 import type { ChatMessage } from './completions.ts'
-import type { LineReport } from './line-check.ts'
 
 export interface ModelConversation {
   readonly chat: readonly ChatMessage[]
@@ -10,8 +11,8 @@ export interface ModelConversation {
   /** Back to an earlier `chat`. */
   readonly restore: (chat: readonly ChatMessage[]) => void
   /** Messages of surfaces that the client has. */
-  readonly shown: readonly JsonObject[]
-  readonly show: (messages: readonly JsonObject[]) => void
+  readonly shown: readonly SurfaceMessage[]
+  readonly show: (messages: readonly SurfaceMessage[]) => void
   /** Whether the client has the surface, with a root or without. */
   readonly has: (surfaceId: string) => boolean
   /** Whether anything of the surface can be seen. */
@@ -24,7 +25,7 @@ const [mostCharacters, mostShown] = [60_000, 200]
 
 export function createModelConversation(): ModelConversation {
   let chat: readonly ChatMessage[] = []
-  let shown: readonly JsonObject[] = []
+  let shown: readonly SurfaceMessage[] = []
   const addresses = new Set<string>()
   return {
     get chat() {
@@ -55,7 +56,10 @@ export function createModelConversation(): ModelConversation {
     isDrawn: (surfaceId) =>
       shown.some((message) => {
         if (surfaceIdOf(message) !== surfaceId) return false
-        return 'beginRendering' in message || JSON.stringify(message['updateComponents'] ?? '').includes('"id":"root"')
+        return (
+          'beginRendering' in message ||
+          ('updateComponents' in message && JSON.stringify(message).includes('"id":"root"'))
+        )
       }),
     addresses,
   }
@@ -80,15 +84,15 @@ export function userMessage(message: PlanMessage, surfaceId: string | undefined)
 }
 
 /** Told once. */
-export function correctionMessage(reports: readonly LineReport[]): ChatMessage {
-  const told = reports.slice(0, 20).map((report) => JSON.stringify(report))
+export function correctionMessage({ faults, refused }: Pick<AnswerReader, 'faults' | 'refused'>): ChatMessage {
   const ask = 'Some lines were refused; all others are shown. Send the corrected or missing lines, and nothing else.'
-  return { role: 'user', content: `${ask}\n${told.join('\n')}` }
+  const lines = [...refused].slice(0, 5).map(([number, line]) => `Line ${number} was: ${line.slice(0, 300)}`)
+  return { role: 'user', content: [ask, describeFaults(faults), ...lines].join('\n') }
 }
 
-function surfaceIdOf(message: JsonObject): unknown {
-  const payload = Object.values(message).find((value) => typeof value === 'object') as JsonObject | undefined
-  return payload?.['surfaceId']
+export function surfaceIdOf(message: SurfaceMessage): string | undefined {
+  const payload = Object.values(message).find((value) => typeof value === 'object')
+  return (payload as { readonly surfaceId?: string } | undefined)?.surfaceId
 }
 
 function charactersOf(chat: readonly ChatMessage[]): number {

@@ -1,56 +1,28 @@
-/** The catalogs that a model may use: as schemas for its prompt, and compiled to read its lines. */
+/** The catalogs that a model may use: compiled, to read its lines, and beside it their schemas, to teach them. */
 import minimalV08 from '../../../../catalogs/v0.8/minimal_catalog.json'
 import standardV08 from '../../../../catalogs/v0.8/standard_catalog_definition.json'
 import basicV09 from '../../../../catalogs/v0.9/basic_catalog.json'
-import commonV09 from '../../../../catalogs/v0.9/common_types.json'
 import minimalV09 from '../../../../catalogs/v0.9/minimal_catalog.json'
+import { basic, type CatalogWithSchema, withSchema } from '../../../../src/authoring/index.ts'
 import { basicCatalog, minimalCatalog } from '../../../../src/catalogs.ts'
-import { type Catalog, defineCatalog } from '../../../../src/core.ts'
+import { defineCatalog } from '../../../../src/core.ts'
 import shopV09 from '../../catalog/shop_catalog.json'
 import compiledShop from '../../catalog/shop_catalog.json?catalog'
 import type { PlanContext } from '../plan.ts'
 
-type Schema = Readonly<Record<string, unknown>>
+/** The fullest first. */
+const known: readonly CatalogWithSchema[] = [
+  withSchema(defineCatalog(compiledShop, { extend: basicCatalog }), shopV09, basicV09),
+  basic,
+  withSchema(minimalCatalog, minimalV09, basicV09, minimalV08, standardV08),
+]
 
-interface KnownCatalog {
-  readonly catalogId: string
-  /** The schema, after those that it refers to. */
-  readonly schemas: readonly Schema[]
-  readonly catalog: Catalog
-}
+export type Client = Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>
 
-const known = (catalog: Catalog, ...schemas: readonly Schema[]): KnownCatalog => ({
-  ...{ catalog, schemas },
-  catalogId: String(schemas.at(-1)?.['catalogId']),
-})
-
-/** Of each version, the fullest first. */
-const catalogs: Readonly<Record<'v0.8' | 'v0.9', readonly KnownCatalog[]>> = {
-  'v0.9': [
-    known(defineCatalog(compiledShop, { extend: basicCatalog }), commonV09, basicV09, shopV09),
-    known(basicCatalog, commonV09, basicV09),
-    known(minimalCatalog, commonV09, basicV09, minimalV09),
-  ],
-  'v0.8': [known(basicCatalog, standardV08), known(minimalCatalog, standardV08, minimalV08)],
-}
-
-interface ClientCatalogs {
-  /** The fullest one that the client can draw, for the prompt; the basic one where the client does not say. */
-  readonly catalogId: string
-  readonly schemas: readonly Schema[]
-  /** All that the client can draw: models know the basic catalog by heart. */
-  readonly catalogs: readonly Catalog[]
-}
-
-/** `undefined` for clients that show no surfaces. */
-export function catalogsFor({
-  surfaceVersion,
-  catalogIds,
-}: Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>): ClientCatalogs | undefined {
+/** The fullest one that the client can draw; the basic one where the client does not say. `undefined`: it shows no surfaces. */
+export function catalogFor({ surfaceVersion, catalogIds }: Client): CatalogWithSchema | undefined {
   if (surfaceVersion === undefined) return undefined
-  const ours = catalogs[surfaceVersion]
-  const named = ours.filter(({ catalogId }) => catalogIds.includes(catalogId))
-  const drawn = named.length > 0 ? named : ours.filter(({ catalog }) => catalog === basicCatalog)
-  const [fullest] = drawn
-  return fullest && { ...fullest, catalogs: drawn.map(({ catalog }) => catalog) }
+  const isNamed = ({ dialects }: CatalogWithSchema): boolean =>
+    dialects.some(({ protocol, ids }) => protocol === surfaceVersion && ids.some((id) => catalogIds.includes(id)))
+  return known.find(isNamed) ?? basic
 }
