@@ -5,6 +5,7 @@ export const pages = [
   { id: 'agent', label: 'Sample agent', href: './agent.html' },
   { id: 'transcripts', label: 'Transcripts', href: './transcripts.html' },
   { id: 'carriers', label: 'Carriers', href: './carriers.html' },
+  { id: 'model', label: 'Model', href: './model.html' },
   { id: 'gallery', label: 'Gallery', href: './gallery.html' },
 ] as const
 
