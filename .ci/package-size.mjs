@@ -31,10 +31,10 @@ const budgets = [
     most: 41_770,
   },
   { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_430 },
-  // Lenient mode is 2.6 kB, which no page in strict mode loads.
+  // Lenient mode is 3.2 kB, which no page in strict mode loads. 0.4 of them are words and forms of the other version as values.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 29_260,
+    most: 29_660,
   },
   { program: "export * from 'surface-runtime'", most: 68_780 },
   // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.

@@ -2,6 +2,7 @@
  * What a model may have meant with a faulty part of a component, as changes to try: words and forms of the other version, of
  * prompts and of libraries that models know. Which of them is right the runtime decides; see meant.ts.
  */
+import { asV09 } from '../catalog/v09-form.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
@@ -171,19 +172,14 @@ const value: Form = (place) => {
 
 /** A value of v0.9 for one that was written otherwise. */
 function newValue(from: JsonValue, name: string): JsonValue | undefined {
+  const form = asV09(from, name)
+  if (form !== undefined) return form
   if (isList(from)) {
-    if (name === 'context' && from.every(isObject))
-      return Object.fromEntries((from as readonly JsonObject[]).map(({ key, value }) => [String(key), value ?? null]))
     const ids = from.map(idIn)
     return ids.some((id) => id === undefined) ? undefined : (ids as readonly string[])
   }
-  if (name === 'event' && typeof from === 'string') return { name: from }
   if (!isObject(from)) return undefined
   const object = from as JsonObject
-  const [only, second] = Object.keys(object)
-  if (only && !second && /^(literal|explicitList)/.test(only)) return object[only]
-  const { componentId, dataBinding: path } = (own(object, 'template') ?? object) as JsonObject
-  if (componentId !== undefined && path !== undefined) return { componentId, path }
   if (name === 'action' && own(object, 'name') !== undefined) return { event: object }
   if (name === 'action' && own(object, 'call') !== undefined) return { functionCall: object }
   return idIn(object)

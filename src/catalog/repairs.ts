@@ -1,10 +1,11 @@
 /** Lenient mode: reports each fault of a component as a warning and leaves the faulty part out. */
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
 import { errorOf, type Fault } from '../schema/fault.ts'
 import { mended } from '../schema/mended.ts'
+import type { Findings } from '../schema/validator.ts'
 import { v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { synonymOf } from '../text/nearest.ts'
 import type { Props } from './assemble.ts'
@@ -13,6 +14,7 @@ import { disagreement, unknownIn, withFewUnknown, wordedFault } from './faults.t
 import type { Grammar } from './parse.ts'
 import type { FaultyComponent, Kept, Repairs } from './parse-options.ts'
 import { type Shape, shapeAt } from './shape.ts'
+import { asV09 } from './v09-form.ts'
 
 /** See `Repairs`. */
 export const readFaulty: Repairs['readFaulty'] = (wire, faulty, grammar, read): Props | SurfaceError => {
@@ -46,34 +48,53 @@ function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | Surface
       if (places.has(fault.at)) return undefined
       places.add(fault.at)
       last = refuse(errorOf(fault), faulty)
-      return asMeant(current, fault, faulty) ?? withoutFault(current, fault, faulty)
+      return asMeant(current, fault, found, faulty) ?? withoutFault(current, fault, faulty)
     },
   )
   return repaired ?? (last as unknown as SurfaceError)
 }
 
-/** With the names that unknown ones stand for, each a warning. A list is a list of children, or holds the one child. */
+/**
+ * With the names that unknown ones stand for, each a warning. A list is a list of children, or holds the one child. An object
+ * called `props` has the properties in it.
+ */
 function renamedIn(wire: JsonObject, faulty: FaultyComponent): JsonObject {
   let renamed = wire
   for (const name of unknownIn(wire, faulty)) {
+    const { [name]: value = null, ...rest } = renamed
+    const warn = (message: string, hint: string): void =>
+      void refuse(errorOf({ message: `"${name}" ${message}`, hint, at: `/${escapeToken(name)}` }), faulty)
+    if (/^prop(s|erties)$/.test(name) && isObject(value)) {
+      warn('holds properties', 'Write its members beside "id" and "component".')
+      return renamedIn({ ...(value as JsonObject), ...rest }, faulty)
+    }
     const free = Object.keys(faulty.component.shapes).filter((one) => !Object.hasOwn(renamed, one))
-    const meant = synonymOf(name, free)
-    const value = renamed[name] as JsonValue
+    const meant = meantBy(name, free)
     const shape = own(faulty.component.shapes, meant ?? '')
+    const listed = isObject(value) ? own(value as JsonObject, 'explicitList') : value
+    const ids = shape === 'child' && isList(listed) ? listed : undefined
     // Of several children none is the one child.
-    if (meant === undefined || (shape === 'child' && isList(value) && value.length > 1)) continue
-    const hint = `Rename "${name}" to "${meant}".`
-    refuse(errorOf({ message: `"${name}" is taken for "${meant}"`, hint, at: `/${escapeToken(name)}` }), faulty)
-    const { [name]: _, ...rest } = renamed
-    const child = shape === 'child' && isList(value) ? (value[0] ?? null) : value
+    if (meant === undefined || (ids && ids.length > 1)) continue
+    warn(`is taken for "${meant}"`, `Rename "${name}" to "${meant}".`)
+    const child = ids ? (ids[0] ?? null) : value === true && meant === 'variant' ? name : value
     renamed = { ...rest, [meant]: shape === 'children' && typeof child === 'string' ? [child] : child }
   }
   return renamed
 }
 
+/** Further names that mean others. Those that strict mode tells too are in text/nearest.ts, which every page loads. */
+const further: { readonly [name: string]: string } = {
+  ...{ Separator: 'Divider', Radio: 'MultipleChoice', on: 'action', primary: 'variant' },
+}
+
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  const other = own(further, name)
+  return synonymOf(name, known) ?? known.find((one) => one === other)
+}
+
 /** See `Repairs`. */
 export const meantType: Repairs['meantType'] = (type, known, warn) => {
-  const meant = synonymOf(type, known)
+  const meant = meantBy(type, known)
   if (meant === undefined) return undefined
   const message = `The type "${type}" is taken for "${meant}"`
   warn(errorOf({ message, hint: `Send "${meant}".`, at: '/component' }).asWarning())
@@ -100,18 +121,38 @@ function withoutFault(wire: JsonObject, { at, kind }: Fault, faulty: FaultyCompo
   return required.includes(name) || !own(shapes, name) ? undefined : (without(wire, [name]) as JsonObject)
 }
 
-/** With the value that a plain one stands for in its place, such as a text for a number; `undefined`: that is wrong too. */
+/**
+ * With what the value at the fault stands for: an allowed word in another spelling, a literal, the form of the other version.
+ * `undefined`: none of them is right.
+ */
 function asMeant(
   wire: JsonObject,
   { at, kind }: Fault,
+  found: Findings,
   { component, spelling }: FaultyComponent,
 ): JsonObject | undefined {
-  if (kind !== 'wrong') return undefined
+  // What lacks a member may be a value in another form.
+  const above = kind === 'missing' ? at.slice(0, at.lastIndexOf('/')) : at
+  if (kind === 'unknown' || above === '') return undefined
   const { shapes, validate } = component
-  const meant = spelling.forms === v08Forms ? literalFor : textFor
-  const wanted = changed(wire, namesIn(at), (value) => meant(value, shapeAt(shapes, at))) as JsonObject
-  const isWrong = validate(wanted)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${at}/`))
-  return isWrong ? undefined : wanted
+  const path = namesIn(above)
+  const old = spelling.forms === v08Forms
+  const allowed = found.flatMap(({ params }) => (params['allowedValues'] ?? []) as readonly JsonValue[])
+  const forms: readonly ((value: JsonValue) => Maybe)[] = [
+    (value) => allowed.find((one) => spelled(one) === (value === 'text' ? 'borderless' : spelled(value))),
+    (value) => (old ? literalFor(value, shapeAt(shapes, above)) : textFor(value)),
+    (value) => asV09(value, path.at(-1) ?? ''),
+  ]
+  for (const form of forms) {
+    const wanted = changed(wire, path, (value) => form(value) ?? value) as JsonObject
+    if (!validate(wanted)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${above}/`))) return wanted
+  }
+  return undefined
+}
+
+/** `space-between`, `space_between` and `spaceBetween` are one word. */
+function spelled(value: JsonValue): string {
+  return String(value).replace(/[-_]/g, '').toLowerCase()
 }
 
 /** A number or truth value as a text; anything else as it is. */

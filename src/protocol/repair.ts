@@ -98,9 +98,10 @@ function withoutSurplus(component: JsonValue): JsonValue {
   if (!isObject(component)) return component
   const entries = Object.entries(component as JsonObject)
   const surplus = entries.filter(([name]) => !wrapper.has(name))
-  const { component: type } = component
+  const { type: other, component: type = other } = component
   const whole = Object.fromEntries(entries.filter(([name]) => wrapper.has(name)))
-  if (typeof type === 'string') return { ...whole, component: { [type]: Object.fromEntries(surplus) } }
+  if (typeof type === 'string')
+    return { ...whole, component: { [type]: without(Object.fromEntries(surplus), ['type']) } }
   return surplus.length > 0 ? whole : component
 }
 
