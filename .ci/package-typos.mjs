@@ -37,6 +37,7 @@ const typos = [
     'data.set("/a", 1, { as: "hots" })',
     /'"hots"' is not assignable to type '"host" \| "user" \| undefined'|'"hots"' is not assignable.*'"host"'/,
   ],
+  ['buildersFor<TravelWritten>(catalog).itinerary({ titel: "A" })', /'titel' does not exist in type .*'title'/],
   ['text({ text: "Hi", varient: "h1" })', /'varient' does not exist in type .*'variant'/],
   ['icon({ name: "arrow_back" })', /'"arrow_back"' is not assignable .*Did you mean '"arrowBack"'/],
   ['button({ child: text({ text: "Go" }) })', /not assignable to parameter of type .*readonly action: ActionV09/],
@@ -45,8 +46,8 @@ const typos = [
 
 const head = `
 import { createRuntime, defineFunctions, defineRenderers, type Catalog, type Renderer, type SurfaceData } from 'surface-runtime'
-import { button, call, icon, text } from 'surface-runtime/builders'
-import type { TravelArgs, TravelProps } from './travel_catalog.types'
+import { button, buildersFor, call, icon, text } from 'surface-runtime/builders'
+import type { TravelArgs, TravelProps, TravelWritten } from './travel_catalog.types'
 declare const catalog: Catalog
 declare const data: SurfaceData
 `

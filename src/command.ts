@@ -28,7 +28,8 @@ const help = `${usage}
 compile  Compiles a catalog's JSON Schema to an ES module for defineCatalog,
          which needs neither ajv nor eval in the page, and writes TypeScript
          declarations beside it.
-types    Writes the types of a catalog alone: what renderers and functions get.
+types    Writes the types of a catalog alone: what renderers and functions get,
+         and what agents write.
          For catalogs that the Vite plugin or the page compiles. Needs no ajv.
 
   -o, --output <file>  the module, .js or .mjs for compile, .ts for types;

@@ -1,4 +1,4 @@
-/** A catalog's JSON Schema → TypeScript declarations: the properties that renderers get, the arguments that functions get. */
+/** A catalog's JSON Schema → TypeScript declarations: what renderers get, what agents write, the arguments that functions get. */
 
 import type { Shape } from '../catalog/shape.ts'
 import { isObject, mapMembers } from '../json/value.ts'
@@ -20,6 +20,18 @@ const types: { readonly [role: string]: string } = {
   action: 'Action',
 }
 
+/** Types of properties as agents write them, by role. */
+const written: { readonly [role: string]: string } = {
+  string: 'DynamicString',
+  number: 'DynamicNumber',
+  boolean: 'DynamicBoolean',
+  stringList: 'DynamicStringList',
+  value: 'DynamicValue',
+  child: 'ChildV09',
+  children: 'ChildListV09',
+  action: 'ActionV09',
+}
+
 /** Names that declarations may use, and the entry point that has each. */
 const imports: { readonly [name: string]: string } = {
   Action: 'surface-runtime/core',
@@ -28,12 +40,15 @@ const imports: { readonly [name: string]: string } = {
   JsonValue: 'surface-runtime/core',
   ChildRef: 'surface-runtime/react',
   ChildrenRef: 'surface-runtime/react',
+  ...Object.fromEntries(
+    [...Object.values(written), 'DataBinding', 'FunctionCall'].sort().map((name) => [name, 'surface-runtime/builders']),
+  ),
 }
 
 interface TypesOptions {
   /**
-   * The start of names: `TravelProps` has the properties by component type, `TravelArgs` the arguments by function,
-   * `TravelTheme` the members of the theme where the catalog describes it.
+   * The start of names: `TravelProps` has the properties by component type, `TravelWritten` the same as agents write them,
+   * `TravelArgs` the arguments by function, `TravelTheme` the members of the theme where the catalog describes it.
    */
   readonly name: string
   /** What errors call the catalog. Default: its id. */
@@ -47,17 +62,21 @@ export function emitTypes(schema: Schema, files: SchemaFiles, { name, file, type
   namingCatalog(schema, file, () => planOf(schema, files, () => () => true))
   const own = prepared(schema, 'this.json')
   const resolve = resolver([own, ...Object.entries(files).map(([file, other]) => prepared(other, file))])
-  const writer: Writer = { resolve, evaluated: true, within: [] }
-  const props = mapMembers(asSchema(own['components']), (part) => membersType(asSchema(part), writer, true))
+  const writer: Writer = { resolve, side: 'props', within: [] }
+  const [props, sent] = (['props', 'written'] as const).map((side) =>
+    mapMembers(asSchema(own['components']), (part) => membersType(asSchema(part), { ...writer, side }, true)),
+  ) as [Members, Members]
   const args = mapMembers(asSchema(own['functions']), (part) => {
     const declared = asSchema(asSchema(asSchema(part)['properties'])['args'])
-    return membersType(declared, { ...writer, evaluated: false }, false)
+    return membersType(declared, { ...writer, side: 'args' }, false)
   })
   const theme = asSchema(own['$defs'])['theme']
   const ofProps = `Properties that renderers get, by component type: \`Renderer<${name}Props['…']>\`.`
+  const ofWritten = `Properties that agents write, by component type: \`buildersFor<${name}Written>(catalog)\`.`
   const ofArgs = `Arguments that functions get, evaluated: what is bound may be anything. \`defineFunctions<${name}Args>(…)\`.`
   const body = [
     ...block(ofProps, name, 'Props', props),
+    ...block(ofWritten, name, 'Written', sent),
     ...block(ofArgs, name, 'Args', args),
     ...(theme === undefined ? [] : [themeType(name, membersType(asSchema(theme), writer, false))]),
     ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
@@ -70,12 +89,17 @@ function themeType(name: string, type: string): string {
   return `/** ${comment} */\nexport type ${name}Theme = ${type.replaceAll('\n  ', '\n')}\n`
 }
 
+/** Types by the name of what they are for. */
+interface Members {
+  readonly [name: string]: string
+}
+
 /** A type for each name, and one that has them all: `TravelStayProps` for `Stay`, and `TravelProps`. */
 function block(
   comment: string,
   start: string,
-  ending: 'Props' | 'Args',
-  members: { readonly [name: string]: string },
+  ending: 'Props' | 'Written' | 'Args',
+  members: Members,
 ): readonly string[] {
   const entries = Object.entries(members)
   if (entries.length === 0) return []
@@ -104,8 +128,8 @@ function importsOf(body: string): string {
 
 interface Writer {
   readonly resolve: Resolve
-  /** Properties are coerced to their role's type, arguments are not. */
-  readonly evaluated: boolean
+  /** Properties that renderers get are coerced to their role's type, arguments are not; agents write bindings and calls too. */
+  readonly side: 'props' | 'written' | 'args'
   /** Schemas that this one stands in: of one that contains itself the inner type is not written out. */
   readonly within: readonly Schema[]
 }
@@ -116,7 +140,10 @@ function membersType(schema: Schema, writer: Writer, top: boolean): string {
   const required = parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []))
   const members = grouped(parts)
   const lines = [...members].map(([name, properties]) => {
-    const filled = writer.within.length === 0 && properties.some((property) => property['default'] !== undefined)
+    const filled =
+      writer.side !== 'written' &&
+      writer.within.length === 0 &&
+      properties.some((property) => property['default'] !== undefined)
     const mark = required.includes(name) || filled ? '' : '?'
     return memberLine(name, mark, properties, 'allOf', writer)
   })
@@ -156,23 +183,29 @@ function typeOf(schema: Schema, outer: Writer): string {
   if (outer.within.includes(schema)) return 'JsonValue'
   const writer = { ...outer, within: [...outer.within, schema] }
   const shape = shapesOf({ type: 'object', properties: { it: schema } }, writer.resolve)['it'] ?? 'static'
-  if (typeof shape === 'string' && shape !== 'static')
-    return writer.evaluated ? String(types[shape]) : 'JsonValue | undefined'
+  if (typeof shape === 'string' && shape !== 'static') return typeOfRole(shape, writer)
   const parts = partsOf(schema, writer.resolve)
   const options = parts.map((part) => optionTypes(part, writer)).filter((types) => types.length > 0)
   const said = plainTypes(parts, writer)
   // Alternatives say which object it is.
   const plain = options.length > 0 ? said.filter((type) => type !== 'JsonObject') : said
-  const bound = boundTypes(shape, writer.evaluated)
+  const bound = boundTypes(shape, writer)
   const [only = ['JsonValue'], second] = plain.length > 0 ? [plain, ...options] : options
   if (!second) return union([...only, ...bound])
   return union([intersection([plain, ...options].filter((types) => types.length > 0).map(union)), ...bound])
 }
 
 /** Where bindings are among the alternatives, what they give. */
-function boundTypes(shape: Shape, evaluated: boolean): readonly string[] {
-  const bound = typeof shape === 'object' && 'forms' in shape ? (shape.forms.path ?? shape.forms.call) : undefined
-  return bound === undefined ? [] : [String(types[evaluated ? String(bound) : 'value'])]
+function boundTypes(shape: Shape, writer: Writer): readonly string[] {
+  const { path, call } = typeof shape === 'object' && 'forms' in shape ? shape.forms : {}
+  const bound = path ?? call
+  if (bound === undefined) return []
+  if (writer.side === 'written') return [...(path ? ['DataBinding'] : []), ...(call ? ['FunctionCall'] : [])]
+  return [typeOfRole(String(bound), writer)]
+}
+
+function typeOfRole(role: string, { side }: Writer): string {
+  return String(side === 'written' ? written[role] : types[side === 'props' ? role : 'value'])
 }
 
 function optionTypes(part: Schema, writer: Writer): readonly string[] {

@@ -125,6 +125,12 @@ function componentSchema({ description, props }: ComponentFromSchemas<ComponentP
       hint: 'Give it another name.',
     })
   }
+  const members = asSchema(properties)
+  const checks = Object.keys(members).find((name) => asSchema(asSchema(members[name])['items'])['$ref'] === checkRule)
+  if (checks !== undefined && checks !== 'checks') {
+    const problem = `Checks under the name "${checks}" would not be checked`
+    throw new CatalogError('SCHEMA_INVALID', { at: `${at}/properties/${checks}`, problem, hint: 'Call it "checks".' })
+  }
   return {
     ...(description === undefined ? {} : { description }),
     type: 'object',
@@ -134,6 +140,8 @@ function componentSchema({ description, props }: ComponentFromSchemas<ComponentP
     unevaluatedProperties: false,
   }
 }
+
+const checkRule = 'common_types.json#/$defs/CheckRule'
 
 const common = commonTypes.$defs.ComponentCommon.properties
 

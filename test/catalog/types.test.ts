@@ -55,6 +55,20 @@ describe('made types', () => {
     expect(made).toContain('readonly a: JsonValue | undefined\n  readonly b: "s"\n')
   })
 
+  it.each<readonly [schema: Schema, type: string]>([
+    [text, 'DynamicString'],
+    [common('DynamicStringList'), 'DynamicStringList'],
+    [common('ChildList'), 'ChildListV09'],
+    [common('Action'), 'ActionV09'],
+    [rows, 'readonly ({ readonly label: DynamicString })[]'],
+    [{ anyOf: [rows, common('DataBinding')] }, 'readonly ({ readonly label: DynamicString })[] | DataBinding'],
+    [{ enum: ['s'], default: 's' }, '"s"'],
+  ])('[BU-3] %j is written as %s', (schema, type) => {
+    const made = madeFrom({ it: schema })
+    expect(made).toContain(`export type MyOneWritten = {\n  readonly it?: ${type}\n}`)
+    expect(made).toContain('export interface MyWritten {\n  readonly One: MyOneWritten\n}')
+  })
+
   it('[R-24] the theme of a catalog has a type', () => {
     const theme = { type: 'object', properties: { radius: { type: 'number' }, tone: { enum: ['calm', 'loud'] } } }
     const schema = { catalogId: 'https://host.example/types', components: {}, $defs: { theme } }

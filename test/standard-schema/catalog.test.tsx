@@ -343,6 +343,7 @@ describe('what cannot be served', () => {
       'KEYWORD_UNKNOWN',
       '/properties/day/colour',
     ],
+    ['checks by another name', { rules: checks() }, 'SCHEMA_INVALID', '/properties/rules'],
     ['the name of a common property', { id: z.string() }, 'SCHEMA_INVALID', '/properties/id'],
   ])('[ST-4] has its place: %s', (_, props, code, at) => {
     expect(caught(props)).toMatchObject({ code, at: `/components/Trip${at}` })

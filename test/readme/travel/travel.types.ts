@@ -1,5 +1,6 @@
 // Made by surface-runtime from the catalog's schema. Changes here are lost.
 import type { Action, JsonValue } from 'surface-runtime/core'
+import type { ActionV09, DynamicNumber, DynamicString } from 'surface-runtime/builders'
 
 export type TravelStayProps = {
   readonly accessibility?: { readonly label?: string; readonly description?: string }
@@ -12,6 +13,19 @@ export type TravelStayProps = {
 /** Properties that renderers get, by component type: `Renderer<TravelProps['…']>`. */
 export interface TravelProps {
   readonly Stay: TravelStayProps
+}
+
+export type TravelStayWritten = {
+  readonly accessibility?: { readonly label?: DynamicString; readonly description?: DynamicString }
+  readonly hotel: DynamicString
+  readonly photo: DynamicString
+  readonly nights: DynamicNumber
+  readonly book: ActionV09
+}
+
+/** Properties that agents write, by component type: `buildersFor<TravelWritten>(catalog)`. */
+export interface TravelWritten {
+  readonly Stay: TravelStayWritten
 }
 
 export type TravelNightsArgs = {

@@ -4,6 +4,7 @@ import type { SurfaceMessage } from '../../../../src/core.ts'
 import type { PlanMessage } from '../message.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { ChatMessage } from './completions.ts'
+import { surfaceIdOf } from './line-check.ts'
 
 export interface ModelConversation {
   readonly chat: readonly ChatMessage[]
@@ -88,11 +89,6 @@ export function correctionMessage({ faults, refused }: Pick<AnswerReader, 'fault
   const ask = 'Some lines were refused; all others are shown. Send the corrected or missing lines, and nothing else.'
   const lines = [...refused].slice(0, 5).map(([number, line]) => `Line ${number} was: ${line.slice(0, 300)}`)
   return { role: 'user', content: [ask, describeFaults(faults), ...lines].join('\n') }
-}
-
-export function surfaceIdOf(message: SurfaceMessage): string | undefined {
-  const payload = Object.values(message).find((value) => typeof value === 'object')
-  return (payload as { readonly surfaceId?: string } | undefined)?.surfaceId
 }
 
 function charactersOf(chat: readonly ChatMessage[]): number {

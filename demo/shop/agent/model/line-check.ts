@@ -2,7 +2,6 @@
 import { checkMessages, type Fault } from '../../../../src/authoring/index.ts'
 import type { Catalog, SurfaceMessage } from '../../../../src/core.ts'
 import { surfaceName } from '../memory.ts'
-import { surfaceIdOf } from './conversation.ts'
 
 export interface LineCheckOptions {
   /** What the client can draw. */
@@ -62,6 +61,11 @@ function ownFault(line: string, surfaceId: string, addresses: ReadonlySet<string
   if (foreign === undefined) return undefined
   const hint = 'Use an address exactly as a tool gave it, alone in its text, or none.'
   return { ...fault, at: `/${kind}`, message: `"${foreign.slice(0, 100)}" is no address of the shop`, hint }
+}
+
+export function surfaceIdOf(message: SurfaceMessage): string | undefined {
+  const payload = Object.values(message).find((value) => typeof value === 'object')
+  return (payload as { readonly surfaceId?: string } | undefined)?.surfaceId
 }
 
 function objectIn(line: string): object | undefined {
