@@ -11,7 +11,7 @@ export interface Style {
   readonly closed?: boolean
   /** How deep calls nest, where schemas may not contain themselves. */
   readonly depth?: number
-  /** Keywords such as `pattern` that it knows. */
+  /** Keywords such as `pattern` that it knows; `minItems=1`: with this value alone. */
   readonly limits: readonly string[]
   /** Whether it knows `const`; else `enum`. */
   readonly constants: boolean
@@ -110,7 +110,11 @@ export function createCoder(
   }
 
   function kept(limits: { readonly [keyword: string]: unknown }): JsonObject {
-    return Object.fromEntries(Object.entries(limits).filter(([name]) => style.limits.includes(name))) as JsonObject
+    return Object.fromEntries(
+      Object.entries(limits).filter(([name, value]) =>
+        [name, `${name}=${value}`].some((limit) => style.limits.includes(limit)),
+      ),
+    ) as JsonObject
   }
 
   function values(list: readonly JsonValue[]): Coder {

@@ -68,7 +68,7 @@ const rules: { readonly [provider in Provider]: Rules } = {
   },
   anthropic: {
     open,
-    strict: { closed: true, depth: 2, constants: true, limits: ['format'] },
+    strict: { closed: true, depth: 2, constants: true, limits: ['format', 'minItems=1'] },
     most: { optional: 24, unions: 16 },
     enforces: 'strict',
   },

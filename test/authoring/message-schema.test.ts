@@ -53,7 +53,7 @@ function breaches(schema: JsonObject, provider: string, strict: boolean): readon
   ]
   const more: { readonly [name: string]: readonly string[] } = {
     openai: ['const', 'pattern', 'format', 'minimum', 'maximum', 'minItems', 'maxItems'],
-    anthropic: ['const', 'format'],
+    anthropic: ['const', 'format', 'minItems'],
     gemini: ['format', 'minimum', 'maximum', 'minItems', 'maxItems'],
   }
   const found = schema['type'] === 'object' ? [] : ['the root is no object']
@@ -62,6 +62,7 @@ function breaches(schema: JsonObject, provider: string, strict: boolean): readon
   for (const [at, part] of parts) {
     for (const keyword of Object.keys(part)) if (!allowed.includes(keyword)) found.push(`${at}: ${keyword}`)
     if (part['$ref'] && Object.keys(part).length > 1) found.push(`${at}: siblings of $ref`)
+    if (provider === 'anthropic' && Number(part['minItems'] ?? 0) > 1) found.push(`${at}: minItems`)
     if (!strict || !isObject(part['properties'])) continue
     if (part['additionalProperties'] !== false) found.push(`${at}: not closed`)
     const names = Object.keys(part['properties'])
@@ -173,6 +174,40 @@ describe('messageSchema', () => {
       }),
       { numRuns: 1000, seed: 7 },
     )
+  })
+
+  const one = messageSchema(basic, { provider: 'openai', level: 'open', list: false })
+  const several = messageSchema(basic, { provider: 'openai' })
+  const small = messageSchema(basic, { provider: 'anthropic', omit: fewFunctions })
+  const text = messageSchema(basic, { provider: 'any' })
+  it.each([
+    ['a strict list for openai', several, valuesOf(several.schema, several.schema)],
+    ['a strict list for anthropic', small, valuesOf(small.schema, small.schema)],
+    [
+      'a text',
+      text,
+      fc.array(valuesOf(one.schema, one.schema), { maxLength: 3 }).map((list) => ({
+        lines: list
+          .flatMap(one.decode)
+          .map((message) => JSON.stringify(message))
+          .join('\n'),
+      })),
+    ],
+  ] as const)('[TM-6] random answers become valid messages: %s', (_, { decode }, answers) => {
+    const before = [{ version: 'v0.9', createSurface: { surfaceId: 'old', catalogId: basic.catalogId } } as const]
+    let count = 0
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const messages = decode(answer)
+        const { faults } = checkMessages(messages, basic, { before, final: false })
+        // Which surfaces and places of the data there are no schema says.
+        const errors = faults.filter(({ severity, code }) => severity === 'error' && !/^(SURFACE|POINTER)_/.test(code))
+        expect(errors, JSON.stringify(answer)).toEqual([])
+        count += messages.length
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+    expect(count).toBeGreaterThan(200)
   })
 
   it('[TM-6] the worked examples come back from a text, and what is no JSON stays for the check', () => {
