@@ -1,7 +1,10 @@
 /** What the agent answers to events from v0.9 surfaces. */
 import { extendedCatalog } from 'surface-runtime'
+import { column, row, surface, text } from 'surface-runtime/builders'
 import type { Answers } from './answer.ts'
-import { factCard, lines, v09 } from './messages.ts'
+import { factCard, lines } from './messages.ts'
+
+const toTheEnd = { justify: 'end', align: 'center' } as const
 
 const rainyDay = [
   { time: '10:00', what: 'Museum of Samples, open until 17:00' },
@@ -20,35 +23,34 @@ export const v09Answers: Answers = {
     return {
       reply: `Thank you, ${said('name')}. Your table is reserved.`,
       lines: lines(
-        v09.create(id, { primaryColor: '#0F766E', agentDisplayName: 'Sample Bistro' }),
-        v09.components(id, ...factCard(`Table for ${said('name')}`, facts)),
-        v09.components('reservation', v09.text('reserve-text', 'Change the reservation')),
+        surface(id).create({ theme: { primaryColor: '#0F766E', agentDisplayName: 'Sample Bistro' } }),
+        surface(id).components(factCard(`Table for ${said('name')}`, facts)),
+        surface('reservation').components(text({ id: 'reserve-text', text: 'Change the reservation' })),
       ),
     }
   },
 
   otherEvening: () => ({
     reply: 'Thursday is free at the same time. I have changed the day above.',
-    lines: lines(v09.data('reservation', '/summary', 'Thursday, 11 June at 19:30, two hours')),
+    lines: lines(surface('reservation').data('/summary', 'Thursday, 11 June at 19:30, two hours')),
   }),
 
   rainyDay: () => ({
     reply: 'Saturday now works in the rain, too.',
     lines: lines(
-      v09.data('trip', '/days/1/title', 'Old town with a roof'),
-      v09.data('trip', '/days/1/stops', rainyDay),
+      surface('trip').data('/days/1/title', 'Old town with a roof'),
+      surface('trip').data('/days/1/stops', rainyDay),
     ),
   }),
 
   bookTrip: ({ said, time }) => ({
     reply: 'Booked. You can cancel free of charge until 1 June.',
     lines: lines(
-      v09.data('trip', '/state', 'Booked. The tickets are in your inbox.'),
-      v09.components('trip', v09.row('actions', ['change'], 'end')),
-      v09.create(`booking-${time}`, { primaryColor: '#2563EB', agentDisplayName: 'Sample Travel' }),
-      v09.components(
-        `booking-${time}`,
-        ...factCard(said('title'), [
+      surface('trip').data('/state', 'Booked. The tickets are in your inbox.'),
+      surface('trip').components(row({ id: 'actions', children: ['change'], ...toTheEnd })),
+      surface(`booking-${time}`).create({ theme: { primaryColor: '#2563EB', agentDisplayName: 'Sample Travel' } }),
+      surface(`booking-${time}`).components(
+        factCard(said('title'), [
           ['Booking', 'SAMPLE-7731'],
           ['Paid', said('price')],
         ]),
@@ -60,44 +62,43 @@ export const v09Answers: Answers = {
     reply: `“${said('item')}” is on the list.`,
     // The group begins with two items, so the first addition is the third.
     lines: lines(
-      v09.data('packing', `/groups/2/items/${time + 1}`, { name: said('item'), packed: false }),
-      v09.data('packing', '/extra', ''),
+      surface('packing').data(`/groups/2/items/${time + 1}`, { name: said('item'), packed: false }),
+      surface('packing').data('/extra', ''),
     ),
   }),
 
   packed: () => ({
     reply: 'Have a good trip!',
-    lines: lines(v09.components('packing', v09.text('title', 'Packed and ready', 'h3'))),
+    lines: lines(surface('packing').components(text({ id: 'title', text: 'Packed and ready', variant: 'h3' }))),
   }),
 
   remind: ({ said }) => ({
     reply: `I will remind you at ${said('time')}.`,
     lines: lines(
-      v09.components(
-        'parcel',
-        v09.text('reminder', `Reminder set for ${said('time')}`),
-        v09.row('actions', ['reminder'], 'end'),
+      surface('parcel').components(
+        row({ id: 'actions', ...toTheEnd, children: [text({ text: `Reminder set for ${said('time')}` })] }),
       ),
     ),
   }),
 
-  collectLater: () => ({ reply: 'All right, I will ask again tomorrow.', lines: lines(v09.remove('parcel')) }),
+  collectLater: () => ({ reply: 'All right, I will ask again tomorrow.', lines: lines(surface('parcel').remove()) }),
 
   bookClass({ said }) {
     const index = ['morning-stretch', 'lunch-pilates', 'evening-yoga'].indexOf(said('id'))
     return {
       reply: `You have a place: ${said('title')}.`,
-      lines: lines(v09.data('classes', `/classes/${Math.max(0, index)}/label`, 'Booked')),
+      lines: lines(surface('classes').data(`/classes/${Math.max(0, index)}/label`, 'Booked')),
     }
   },
 
   printBadge: ({ said, time }) => ({
     reply: `The badge for ${said('name')} is at the front desk.`,
     lines: lines(
-      v09.create(`badge-${time}`, { primaryColor: '#4F46E5', agentDisplayName: 'Badge desk' }, extendedCatalog),
-      v09.components(
-        `badge-${time}`,
-        ...factCard('Printed', [
+      surface(`badge-${time}`).create({
+        ...{ catalogId: extendedCatalog.catalogId, theme: { primaryColor: '#4F46E5', agentDisplayName: 'Badge desk' } },
+      }),
+      surface(`badge-${time}`).components(
+        factCard('Printed', [
           ['Name', said('name')],
           ['Code', said('code')],
           ['Ordered on a screen of', said('screen')],
@@ -109,17 +110,15 @@ export const v09Answers: Answers = {
   renewLoans: () => ({
     reply: 'All three are renewed for two weeks.',
     lines: lines(
-      ...['23 June', '26 June', '14 July'].map((due, index) => v09.data('library', `/loans/${index}/due`, due)),
+      ...['23 June', '26 June', '14 July'].map((due, index) => surface('library').data(`/loans/${index}/due`, due)),
     ),
   }),
 
   orderLunch: ({ said }) => ({
     reply: `Ordered: ${said('dish')}${said('spicy') === 'true' ? ', spicy' : ''}.`,
     lines: lines(
-      v09.components(
-        'lunch',
-        v09.column('body', ['title', 'note', 'ordered']),
-        v09.text('ordered', `On its way: ${said('dish')}`),
+      surface('lunch').components(
+        column({ id: 'body', children: ['title', 'note', text({ text: `On its way: ${said('dish')}` })] }),
       ),
     ),
   }),

@@ -1,5 +1,8 @@
-/** How the small agent writes: the messages and components it needs, in the words of either version. */
+/** How the small agent writes: a card with the builders of v0.9, and the messages and components that it needs of v0.8. */
+
 import { basicCatalog } from 'surface-runtime'
+import { type Built, card, column, row, text } from 'surface-runtime/builders'
+import type { SurfaceMessage } from 'surface-runtime/core'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type Fields = { readonly [key: string]: Json }
@@ -7,11 +10,11 @@ type Fields = { readonly [key: string]: Json }
 export const path = (to: string): Fields => ({ path: to })
 
 /** JSON Lines. */
-export function lines(...messages: readonly Fields[]): string {
+export function lines(...messages: readonly (SurfaceMessage | Fields)[]): string {
   return messages.map((message) => `${JSON.stringify(message)}\n`).join('')
 }
 
-/** v0.9. */
+/** For the gallery, which shows what is wrong too: messages of v0.9 that no compiler has checked. */
 export const v09 = {
   create: (surfaceId: string, theme: Fields, { catalogId } = basicCatalog): Fields => ({
     version: 'v0.9',
@@ -25,10 +28,8 @@ export const v09 = {
     version: 'v0.9',
     updateDataModel: { surfaceId, path: at, value },
   }),
-  remove: (surfaceId: string): Fields => ({ version: 'v0.9', deleteSurface: { surfaceId } }),
 
   text: (id: string, text: Json, variant = 'body'): Fields => ({ id, component: 'Text', text, variant }),
-  card: (id: string, child: string): Fields => ({ id, component: 'Card', child }),
   column: (id: string, children: readonly string[]): Fields => ({ id, component: 'Column', children }),
   row: (id: string, children: readonly string[], justify = 'spaceBetween'): Fields => ({
     id,
@@ -40,18 +41,14 @@ export const v09 = {
 }
 
 /** A card with a title and rows of label and value, in v0.9. */
-export function factCard(title: string, facts: readonly (readonly [label: string, value: string])[]): Fields[] {
-  const rows = facts.map((_, index) => `fact-${index}`)
-  return [
-    v09.card('root', 'body'),
-    v09.column('body', ['title', ...rows]),
-    v09.text('title', title, 'h3'),
-    ...facts.flatMap(([label, value], index) => [
-      v09.row(`fact-${index}`, [`fact-${index}-label`, `fact-${index}-value`]),
-      v09.text(`fact-${index}-label`, label, 'caption'),
-      v09.text(`fact-${index}-value`, value),
-    ]),
-  ]
+export function factCard(title: string, facts: readonly (readonly [label: string, value: string])[]): Built {
+  const rows = facts.map(([label, value]) =>
+    row({
+      ...{ justify: 'spaceBetween', align: 'center' },
+      children: [text({ text: label, variant: 'caption' }), text({ text: value })],
+    }),
+  )
+  return card({ child: column({ children: [text({ text: title, variant: 'h3' }), ...rows] }) })
 }
 
 const bound = (text: string | Fields): Fields => (typeof text === 'string' ? { literalString: text } : text)
