@@ -5,7 +5,7 @@ import { AgentError } from '../error.ts'
 import { refuseOld } from '../old-members.ts'
 import { protocolVersion, type Spelling, spelt } from '../spelling.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
-import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
+import type { AgentCard, AgentExtension, AgentInterface, SecurityRequirement } from '../types.ts'
 import type { CardSource } from './options.ts'
 
 const usualInterfaces: readonly AgentInterface[] = [
@@ -120,4 +120,25 @@ export function requireCapability({ capabilities }: AgentCard, needs: Capability
   throw new AgentError(code, `${what} needs the capability "${needs}", which the card does not have`, {
     hint: 'Read capabilities in the card before calling.',
   })
+}
+
+/** Requirements of version 1.0, or of 0.3 as a host may write them where that is spoken too. */
+type Required = readonly (SecurityRequirement | { readonly [scheme: string]: unknown })[]
+
+/**
+ * Throws a `TypeError` for a card that demands credentials which nobody would look at. Returns what is said of schemes that no
+ * requirement names: clients send credentials only where a requirement asks for them.
+ */
+export function checkSecurity(card: AgentCard & { readonly security?: Required }, authenticates: boolean): string {
+  const { securitySchemes, securityRequirements, security, skills } = card
+  const lists: readonly Required[] = [securityRequirements, security, ...skills.map((one) => one.securityRequirements)]
+    .map((list) => list ?? [])
+    .filter((list) => list.length > 0)
+  // An alternative without a scheme lets everybody in.
+  const demands = lists.some((list) => list.every((one) => Object.keys(one['schemes'] ?? one).length > 0))
+  if (demands && !authenticates)
+    throw new TypeError('The card demands credentials; without the option "authenticate" everybody would be let in')
+  const names = Object.keys(securitySchemes ?? {}).join('", "')
+  if (names === '' || lists.length > 0) return ''
+  return `The card has the security schemes "${names}" and no securityRequirements: clients send no credentials`
 }

@@ -25,7 +25,7 @@ import {
   rpcIdOf,
   wireErrorOf,
 } from './bindings.ts'
-import { completeCard, publishedCard } from './card.ts'
+import { checkSecurity, completeCard, publishedCard } from './card.ts'
 import { dispatch } from './operations.ts'
 import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
@@ -63,7 +63,10 @@ interface Opened {
   readonly plain: Binding
 }
 
-/** Throws a `TypeError` for a missing option, and for a card without a usable interface. */
+/**
+ * Throws a `TypeError` for a missing option, for a card without a usable interface, and for one that demands credentials where
+ * there is no `authenticate`.
+ */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
   checkOptions(options)
   const offered = {
@@ -72,13 +75,15 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     older: options.legacy !== undefined,
   }
   const card = completeCard(options.card, offered)
+  const state = createServerState(card, options)
+  const cards = [card]
   // Its mistakes are told at the start, too.
-  if (typeof options.extendedCard === 'object') completeCard(options.extendedCard, offered)
-  const server: Server = {
-    options,
-    state: createServerState(card, options),
-    isTenant: tenantsOf(card, options.tenants),
+  if (typeof options.extendedCard === 'object') cards.push(completeCard(options.extendedCard, offered))
+  for (const one of cards) {
+    const warning = checkSecurity(one, state.authenticates)
+    if (warning) state.onError(new TypeError(warning))
   }
+  const server: Server = { options, state, isTenant: tenantsOf(card, options.tenants) }
   const endpoints = endpointsOf(card, options.legacy?.version)
   const allow = (request: Request, response: Response): Response => allowOrigin(options.cors, request, response)
   const cardHeaders = {
