@@ -17,7 +17,7 @@ import {
 const layers = [
   ['errors', 'text', 'live', 'http'],
   ['json'],
-  ['stream', 'schema'],
+  ['stream', 'schema', 'oauth'],
   ['protocol', 'catalog'],
   ['surface', 'compiler'],
   ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
@@ -210,7 +210,9 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   if (target.startsWith('agent/server/') && !file.startsWith('agent/server/')) return false
   if (here === there) return true
   // What both clients need of HTTP. The runtime makes no requests.
-  if (there === 'http') return isClient(here)
+  if (there === 'http') return isClient(here) || here === 'oauth'
+  // Access tokens, for both protocols. The runtime has none.
+  if (there === 'oauth') return isClient(here)
   // A live value has one shape and one home, so that the same hooks take those of a client.
   if (here === 'agent' && there === 'live') return true
   // Commerce is of use without any surface.
@@ -230,15 +232,19 @@ function refusePackage(file: string, name: string): string | undefined {
   const room = roomOf(file)
   if (/^ajv(\/|$)/.test(name) && !['compiler', 'ajv.ts', 'vite.ts'].includes(room)) return 'only compiler/ imports ajv'
   // Vite's own types bring those of Node along, so the compiler would not notice.
-  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room))
-    return 'only vite.ts and command.ts run in Node'
-  if (/^jose(\/|$)/.test(name) && room !== 'agent') return 'only agent/ speaks the agent protocol'
+  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room) && !file.startsWith(signInNode))
+    return `only vite.ts, command.ts and ${signInNode} run in Node`
+  if (/^jose(\/|$)/.test(name) && !['agent', 'oauth'].includes(room)) return 'only agent/ and oauth/ sign and verify'
+  if (name === 'oauth4webapi' && room !== 'oauth') return 'only oauth/ asks authorization servers'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
   // The AI SDK's chat is a hook.
   if (file === 'carriers/ai-sdk.ts') return undefined
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'
 }
+
+/** What only programs can do: listen, and show a certificate. */
+const signInNode = 'agent/sign-in/node/'
 
 /** A folder of src, or a file right in it. */
 function roomOf(file: string): string {

@@ -1,6 +1,7 @@
 /** The one error of the agent client and server. */
 import { shownAddress } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
+import type { ChallengeParameters } from '../oauth/challenge.ts'
 
 /** Errors that an agent may answer with. The codes are the `reason` of google.rpc.ErrorInfo. */
 export type WireErrorCode =
@@ -68,6 +69,8 @@ export interface AgentErrorDetails {
   readonly taskId?: string | undefined
   /** google.rpc details, or the members of a problem document (RFC 9457), as they came. */
   readonly details?: readonly JsonObject[] | undefined
+  /** What `WWW-Authenticate` says of 401 and 403, as in `{ error: 'insufficient_scope', scope: 'book' }` (RFC 6750). */
+  readonly challenge?: ChallengeParameters | undefined
   readonly cause?: unknown
 }
 
@@ -81,6 +84,7 @@ export class AgentError extends Error {
   declare readonly retryAfter: number | undefined
   declare readonly taskId: string | undefined
   declare readonly details: readonly JsonObject[]
+  declare readonly challenge: ChallengeParameters | undefined
 
   constructor(code: AgentErrorCode, message: string, { cause, details = [], ...more }: AgentErrorDetails) {
     super(message, cause === undefined ? undefined : { cause })

@@ -51,6 +51,8 @@ export interface CommerceErrorDetails {
   readonly continueUrl?: string | undefined
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfter?: number | undefined
+  /** `WWW-Authenticate` of a business's answer with 401 or 403. */
+  readonly challenge?: string | undefined
   /** What was asked, without what may be secret. `''`: nothing, although a request was under way. */
   readonly address?: string | undefined
   readonly cause?: unknown
@@ -69,6 +71,8 @@ export class CommerceError extends Error {
   declare readonly status: number
   declare readonly continueUrl: string | undefined
   declare readonly retryAfter: number | undefined
+  /** `WWW-Authenticate` of an answer with 401 or 403. Only in a business. */
+  declare readonly challenge: string | undefined
   /**
    * The address that was asked, where the error is about a request or an answer: without user name, password, query and
    * fragment, and with `{id}` in place of a cart's id.
@@ -76,9 +80,9 @@ export class CommerceError extends Error {
   declare readonly address: string | undefined
 
   constructor(code: CommerceErrorCode | (string & {}), content: string, details: CommerceErrorDetails = {}) {
-    const { status = statusOf(code), continueUrl, retryAfter, address, cause } = details
+    const { status = statusOf(code), continueUrl, retryAfter, challenge, address, cause } = details
     super(address ? `${content} (${address})` : content, cause === undefined ? {} : { cause })
-    Object.assign(this, { code, content, status, continueUrl, retryAfter, address })
+    Object.assign(this, { code, content, status, continueUrl, retryAfter, challenge, address })
   }
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AgentServerOptions, createAgentServer } from '../../src/agent/server/index.ts'
 import { v03 } from '../../src/agent/server/v0-3/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const execute = async function* (): AsyncGenerator<never> {}
 const bearer = { httpAuthSecurityScheme: { scheme: 'Bearer' } }
@@ -32,9 +33,10 @@ describe('a card that demands credentials', () => {
     expect(start({ ...schemes, securityRequirements: [...securityRequirements, { schemes: {} }] })).toEqual([])
   })
 
-  it.each([{}, { authenticate: () => 'ann' }])('[SI-1] is missed where there are schemes only: %o', (more) => {
+  it.each([{}, { authenticate: () => 'ann' }])('[SI-1] is missed where there are schemes only: %o', async (more) => {
     const told = start({ securitySchemes: { login: bearer, key: bearer } }, more)
     const schemes = 'The card has the security schemes "login", "key" and no securityRequirements'
+    await waitUntil(() => told.length > 0)
     expect(told).toEqual([`${schemes}: clients send no credentials`])
   })
 })

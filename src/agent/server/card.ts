@@ -5,7 +5,7 @@ import { AgentError } from '../error.ts'
 import { refuseOld } from '../old-members.ts'
 import { protocolVersion, type Spelling, spelt } from '../spelling.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
-import type { AgentCard, AgentExtension, AgentInterface, SecurityRequirement } from '../types.ts'
+import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
 import type { CardSource } from './options.ts'
 
 const usualInterfaces: readonly AgentInterface[] = [
@@ -122,23 +122,17 @@ export function requireCapability({ capabilities }: AgentCard, needs: Capability
   })
 }
 
-/** Requirements of version 1.0, or of 0.3 as a host may write them where that is spoken too. */
-type Required = readonly (SecurityRequirement | { readonly [scheme: string]: unknown })[]
+type Required = readonly { readonly [scheme: string]: unknown }[]
 
 /**
- * Throws a `TypeError` for a card that demands credentials which nobody would look at. Returns what is said of schemes that no
- * requirement names: clients send credentials only where a requirement asks for them.
+ * Throws a `TypeError` for a card that demands credentials which nobody would look at; `security` is how version 0.3 demands
+ * them. Returns whether there are schemes that no requirement names.
  */
-export function checkSecurity(card: AgentCard & { readonly security?: Required }, authenticates: boolean): string {
-  const { securitySchemes, securityRequirements, security, skills } = card
-  const lists: readonly Required[] = [securityRequirements, security, ...skills.map((one) => one.securityRequirements)]
-    .map((list) => list ?? [])
-    .filter((list) => list.length > 0)
+export function checkSecurity(card: AgentCard & { readonly security?: Required }, authenticates: boolean): boolean {
+  const demands = [card, ...card.skills].map((one) => (one.securityRequirements ?? card.security ?? []) as Required)
+  const lists = demands.filter((list) => list.length > 0)
   // An alternative without a scheme lets everybody in.
-  const demands = lists.some((list) => list.every((one) => Object.keys(one['schemes'] ?? one).length > 0))
-  if (demands && !authenticates)
+  if (!authenticates && lists.some((list) => list.every((one) => Object.keys(one['schemes'] ?? one).length > 0)))
     throw new TypeError('The card demands credentials; without the option "authenticate" everybody would be let in')
-  const names = Object.keys(securitySchemes ?? {}).join('", "')
-  if (names === '' || lists.length > 0) return ''
-  return `The card has the security schemes "${names}" and no securityRequirements: clients send no credentials`
+  return lists.length === 0 && Object.keys(card.securitySchemes ?? {}).length > 0
 }

@@ -1,4 +1,5 @@
 /** `surface-runtime/agent/server`: an agent of the agent protocol v1.0 as one web-standard handler. */
+export type { ClientCertificate, Connection } from '../../oauth/client-certificate.ts'
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../error.ts'
 export { signCard } from '../sign-card.ts'
 export type {
@@ -28,10 +29,12 @@ export type {
   AgentMessage,
   AgentServerLimits,
   AgentServerOptions,
+  Authenticate,
   Caller,
   CardSource,
   Execute,
   ExecuteContext,
+  ProtectedResource,
   StatusName,
   Yielded,
 } from './options.ts'

@@ -1,7 +1,9 @@
 /** What a host gives to `createAgentServer`, and the contract with its agent: what `execute` is given, and what it yields. */
 
 import type { JsonObject, JsonValue } from '../../json/value.ts'
+import type { Connection } from '../../oauth/client-certificate.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
+import type { OperationName } from '../spelling.ts'
 import type { AgentCard, Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
 import type { Binding, BindingRequest } from './bindings.ts'
 import type { LogEntry } from './event-log.ts'
@@ -81,11 +83,13 @@ export interface AgentServerOptions {
   readonly execute: Execute
   /** Default: `memoryTaskStore()`. */
   readonly store?: TaskStore
+  /** Finds the caller of a request: `verifyTokens` makes one. Default: all requests have one caller. */
+  readonly authenticate?: Authenticate
   /**
-   * Returns the caller of a request, or the caller's id. `undefined`: the caller is not known, and the answer is 401. The
-   * function may throw an `AgentError` such as `PERMISSION_DENIED`. Default: all requests have one caller.
+   * Scopes that operations need, as in `{ CancelTask: ['tasks:write'] }`: `scopes` of the caller must hold them, else the answer
+   * is 403 with a challenge that names them. Default: none.
    */
-  readonly authenticate?: (request: Request) => MaybePromise<Caller | string | undefined>
+  readonly scopes?: { readonly [operation in OperationName]?: readonly string[] }
   /**
    * The card for authenticated callers, or a function that makes it. Without `authenticate` nobody is authenticated, so
    * everybody is answered with 401. Default: there is none.
@@ -140,6 +144,26 @@ export interface AgentServerOptions {
   readonly now?: () => number
   /** Makes ids of tasks, contexts and messages. Default: `crypto.randomUUID`. */
   readonly newId?: () => string
+}
+
+/**
+ * Returns the caller of a request, or the caller's id. `undefined`: the caller is not known, and the answer is 401. May throw an
+ * `AgentError` such as `PERMISSION_DENIED`; its `challenge` tells the client why. May read the body, within the limits of the
+ * server.
+ */
+export interface Authenticate {
+  (request: Request, connection: Connection): MaybePromise<Caller | string | undefined>
+  /** Published below `/.well-known`, and named in challenges, so that clients find where tokens come from. Default: none. */
+  readonly resource?: ProtectedResource | undefined
+}
+
+/** What an agent says of itself to clients of its authorization server (RFC 9728). */
+export interface ProtectedResource {
+  /** Where the document lies. */
+  readonly address: string
+  /** The path of `address`. */
+  readonly path: string
+  readonly document: JsonObject
 }
 
 /** Another version of the protocol that a server speaks beside 1.0. */
@@ -262,6 +286,8 @@ export interface Caller {
   readonly id: string
   /** Tenants that the caller may use. Default: every one; tasks of one tenant are invisible in another. */
   readonly tenants?: readonly string[]
+  /** What the caller may do, by the names that the card's scheme has for it. Default: none. */
+  readonly scopes?: readonly string[]
   /** Whatever the host knows of the caller. `execute` gets it. */
   readonly claims?: JsonObject
 }

@@ -1,6 +1,7 @@
 /** What is known of a request before its operation: its caller, version, extensions and body, and which pages may send it. */
 
 import type { JsonValue } from '../../json/value.ts'
+import type { Connection } from '../../oauth/client-certificate.ts'
 import { AgentError } from '../error.ts'
 import { type BodyLimits, bytesOf, jsonOf } from '../request-body.ts'
 import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
@@ -8,13 +9,27 @@ import type { AgentCard } from '../types.ts'
 import { extensionsOf } from './card.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
 
+/** Reads the body within the limits, once, however often it is called. */
+type ReadBytes = () => Promise<Uint8Array<ArrayBuffer>>
+
+export function bytesOnce(request: Request, limits: BodyLimits): ReadBytes {
+  let bytes: ReturnType<ReadBytes> | undefined
+  return () => {
+    bytes ??= bytesOf(request, limits)
+    return bytes
+  }
+}
+
 /** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(
   request: Request,
+  read: ReadBytes,
   authenticate: AgentServerOptions['authenticate'],
+  connection: Connection,
 ): Promise<Caller> {
   if (!authenticate) return { id: '' }
-  const found = await authenticate(request)
+  const sent = request.body ? (await import('./host-request.ts')).hostRequest(request, read) : request
+  const found = await authenticate(sent, connection)
   if (found === undefined || found === '') {
     throw new AgentError('UNAUTHENTICATED', 'The credentials are missing or wrong', {
       hint: "Send credentials for one of the card's securitySchemes.",
@@ -31,14 +46,6 @@ export function ownerOf({ id, tenants }: Caller, tenant: string | undefined): st
     })
   }
   return JSON.stringify([tenant ?? '', id])
-}
-
-/** `WWW-Authenticate` (RFC 9110, 11.6.1): the HTTP schemes of the card, else Bearer. */
-export function challengesOf({ securitySchemes = {} }: AgentCard): string {
-  const schemes = Object.values(securitySchemes).flatMap(({ httpAuthSecurityScheme: http }) =>
-    http && /^[\w-]+$/.test(http.scheme) ? [http.scheme] : [],
-  )
-  return (schemes.length > 0 ? schemes : ['Bearer']).map((scheme) => `${scheme} realm="agent"`).join(', ')
 }
 
 export interface Negotiated {
@@ -154,8 +161,8 @@ function extensionsMissing(missing: readonly string[]): AgentError {
  * browser sends it for any page without a preflight (Fetch standard, CORS-safelisted request). Throws
  * `CONTENT_TYPE_NOT_SUPPORTED`, `REQUEST_TOO_LARGE`, `PARSE_ERROR`, or `INVALID_REQUEST` where the body does not end.
  */
-export async function readBody(request: Request, limits: BodyLimits): Promise<JsonValue | undefined> {
-  const bytes = await bytesOf(request, limits)
+export async function readBody(request: Request, read: ReadBytes, limits: BodyLimits): Promise<JsonValue | undefined> {
+  const bytes = await read()
   if (bytes.length > 0 || isSafelisted(request)) checkContentType(request.headers.get('content-type'))
   if (bytes.length === 0) return undefined
   return jsonOf(bytes, limits)

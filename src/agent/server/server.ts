@@ -5,6 +5,7 @@
 import { cacheableJson } from '../../http/digest.ts'
 import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
+import type { Connection } from '../../oauth/client-certificate.ts'
 import { AgentError } from '../error.ts'
 import { contentTypes, headerNames, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
@@ -33,7 +34,7 @@ import {
   agreedExtensions,
   allowOrigin,
   authenticateCaller,
-  challengesOf,
+  bytesOnce,
   type Negotiated,
   namedBy,
   negotiate,
@@ -45,8 +46,11 @@ import {
 import { createServerState, type ServerState } from './server-state.ts'
 import type { MaybePromise } from './task-store.ts'
 
-/** Answers every request. Never rejects. No answer contains the message of a host's error. */
-export type AgentServer = (request: Request) => Promise<Response>
+/**
+ * Answers every request. Never rejects. No answer contains the message of a host's error. `connection`: for `authenticate`.
+ * Default: nothing is known of it.
+ */
+export type AgentServer = (request: Request, connection?: Connection) => Promise<Response>
 
 interface Server {
   readonly options: AgentServerOptions
@@ -61,6 +65,7 @@ interface Opened {
   readonly spelling: Spelling
   /** The binding of answers where no body says more. */
   readonly plain: Binding
+  readonly connection: Connection
 }
 
 /**
@@ -79,10 +84,9 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   const cards = [card]
   // Its mistakes are told at the start, too.
   if (typeof options.extendedCard === 'object') cards.push(completeCard(options.extendedCard, offered))
-  for (const one of cards) {
-    const warning = checkSecurity(one, state.authenticates)
-    if (warning) state.onError(new TypeError(warning))
-  }
+  for (const one of cards)
+    if (checkSecurity(one, state.authenticates))
+      import('./challenges.ts').then(({ unusedSchemes }) => state.onError(unusedSchemes(one)), state.onError)
   const server: Server = { options, state, isTenant: tenantsOf(card, options.tenants) }
   const endpoints = endpointsOf(card, options.legacy?.version)
   const allow = (request: Request, response: Response): Response => allowOrigin(options.cors, request, response)
@@ -101,6 +105,9 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       const shown = options.legacy && spelling === 'seed' ? options.legacy.card(published) : published
       return cacheableJson(request, JSON.stringify(shown), cardHeaders)
     }
+    const { resource } = options.authenticate ?? {}
+    if (reads && resource?.path === pathname)
+      return cacheableJson(request, JSON.stringify(resource.document), cardHeaders)
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC') {
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
@@ -120,14 +127,16 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
   }
 
-  return async (request) => {
+  return async (request, connection = {}) => {
     if (request.method === 'OPTIONS') return allow(request, (await import('./preflight.ts')).preflight(card))
     const url = addressIn(request.url)
     const spelling = spellingOf(request.headers, url)
     const plain = httpBinding(spelling, request.headers.get('accept'))
     const response = url
-      ? await route({ request, url, spelling, plain }).catch((error: unknown) => failed(server, plain, error))
-      : failed(server, plain, noAddress())
+      ? await route({ request, url, spelling, plain, connection }).catch((error: unknown) =>
+          failed(server, plain, error),
+        )
+      : await failed(server, plain, noAddress())
     return allow(request, response)
   }
 }
@@ -145,13 +154,15 @@ interface Reading {
 async function respond(server: Server, opened: Opened, place: Place, usual: Reading): Promise<Response> {
   const { state } = server
   const { authenticate, defaultVersion, legacy } = server.options
-  const { headers } = opened.request
+  const { request, connection } = opened
+  const { headers } = request
   let reading = usual
   let body: JsonValue | undefined
   let response: Response
   try {
-    const caller = await authenticateCaller(opened.request, authenticate)
-    body = await readBody(opened.request, state.limits)
+    const read = bytesOnce(request, state.limits)
+    const caller = await authenticateCaller(request, read, authenticate, connection)
+    body = await readBody(request, read, state.limits)
     const older = legacy?.takes(headers, body) ? place.older : undefined
     if (older && legacy) reading = legacy
     else if (place.endpoint.older) throw versionNotSupported(undefined, [legacy?.version ?? ''])
@@ -167,7 +178,7 @@ async function respond(server: Server, opened: Opened, place: Place, usual: Read
     const accepted = { ...called, tenant, caller, negotiated, older: older !== undefined }
     response = await perform(server, opened, binding, accepted)
   } catch (error) {
-    response = failed(server, reading.bindingOf(body), error)
+    response = await failed(server, reading.bindingOf(body), error)
   }
   if (!usual.isSilent?.(body)) return response
   await response.body?.cancel()
@@ -190,6 +201,8 @@ async function perform(server: Server, opened: Opened, binding: Binding, accepte
   const { signal } = request
   const url = options.origin ?? opened.url.href
   const owner = ownerOf(caller, tenant)
+  const scopes = options.scopes?.[name]
+  if (scopes) (await import('./scopes.ts')).requireScopes(caller, scopes)
   if (continues !== undefined) binding.begin?.((await state.tasks.peek(owner, continues))?.task)
   const call = { caller, tenant, owner, spelling, extensions, signal, url, older }
   const result = await dispatch(name, state, call, params)
@@ -220,7 +233,8 @@ const streamHeaders = {
 }
 
 /** `as`: another HTTP status than that of the error's code. */
-function failed({ state }: Server, binding: Binding, error: unknown, as?: HttpStatus): Response {
+async function failed(server: Server, binding: Binding, error: unknown, as?: HttpStatus): Promise<Response> {
+  const { state, options } = server
   if (!isWireError(error)) state.onError(error)
   const wireError = wireErrorOf(error)
   const status = binding.errorStatus((as ?? wireErrors[wireError.code]).http)
@@ -228,7 +242,11 @@ function failed({ state }: Server, binding: Binding, error: unknown, as?: HttpSt
   const asEvent = streams && status === 200
   const type = streams && !asEvent ? binding.contentType : binding.errorType
   const headers = new Headers({ 'content-type': type, 'cache-control': 'no-store' })
-  if (status === 401) headers.set('www-authenticate', challengesOf(state.card))
+  if (status === 401 || status === 403) {
+    const { challengesOf } = await import('./challenges.ts')
+    const challenges = challengesOf(state.card, options.authenticate?.resource, wireError, status)
+    if (challenges) headers.set('www-authenticate', challenges)
+  }
   const retryAfter = retryAfterOf(wireError)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
   const text = binding.error(wireError, as)
@@ -247,11 +265,11 @@ function notFound(): AgentError {
   })
 }
 
-function methodNotAllowed(server: Server, binding: Binding, verbs: readonly string[]): Response {
+async function methodNotAllowed(server: Server, binding: Binding, verbs: readonly string[]): Promise<Response> {
   const error = new AgentError('METHOD_NOT_FOUND', 'There is no operation with this method at this address', {
     hint: `Use ${verbs.join(' or ')}.`,
   })
-  const response = failed(server, binding, error, { http: 405, status: 'UNIMPLEMENTED' })
+  const response = await failed(server, binding, error, { http: 405, status: 'UNIMPLEMENTED' })
   response.headers.set('allow', [...verbs, 'OPTIONS'].join(', '))
   return response
 }

@@ -105,10 +105,11 @@ export function errorMembers({ code, content, continueUrl }: CommerceError): Rea
 }
 
 /** `Retry-After` where there is a time, `WWW-Authenticate` where credentials would help. */
-export function errorHeaders({ code, retryAfter }: CommerceError): Readonly<Record<string, string>> {
+export function errorHeaders({ code, retryAfter, challenge }: CommerceError): Readonly<Record<string, string>> {
   return {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(code === 'authentication_required' && { 'WWW-Authenticate': 'Bearer' }),
+    ...(challenge !== undefined && { 'WWW-Authenticate': challenge }),
   }
 }
 

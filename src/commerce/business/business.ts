@@ -1,6 +1,7 @@
 /** The business: from a request to its answer. */
 
 import { readRequestBytes } from '../../http/limits.ts'
+import type { Connection } from '../../oauth/client-certificate.ts'
 import { parseAddress } from '../../text/address.ts'
 import { dialectOf, type Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
@@ -9,11 +10,11 @@ import { createPublicDocuments } from './documents.ts'
 import { checkOperations } from './operations.ts'
 import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
-import { createSessions, dialectOfRequest, type Sessions } from './sessions.ts'
+import { createSessions, dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
 import { guardStore } from './store.ts'
 
-/** Never rejects. Whatever fails is an answer. */
-export type BusinessHandler = (request: Request) => Promise<Response>
+/** Never rejects. Whatever fails is an answer. `connection`: for `authenticate`. Default: nothing is known of it. */
+export type BusinessHandler = (request: Request, connection?: Connection) => Promise<Response>
 
 /** Milliseconds between two removals of what has expired. The first request is one: some processes are not old. */
 const sweepEvery = 60_000
@@ -34,26 +35,34 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
   const cors = createCors(options.origins ?? [])
   const refuse = (request: Request) => (cause: unknown) =>
     errorResponse(toCommerceError(cause, settings), dialectOfRequest(request), newestVersion(settings))
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, connection: Connection): Promise<Response> => {
     sweep()
     const path = new URL(request.url).pathname
     const document = await published(request, path)
     if (document) return document
-    return sign(await answerCall(request, path, sessions, settings).catch(refuse(request)), settings)
+    const called = await answerCall({ request, connection }, path, sessions, settings).catch(refuse(request))
+    return sign(called, settings)
   }
-  return async (request) => cors.preflight(request) ?? cors.share(request, await answer(request).catch(refuse(request)))
+  return async (request, connection = {}) =>
+    cors.preflight(request) ?? cors.share(request, await answer(request, connection).catch(refuse(request)))
 }
 
-async function answerCall(request: Request, path: string, sessions: Sessions, settings: Settings): Promise<Response> {
+async function answerCall(
+  sent: Omit<Incoming, 'bytes'>,
+  path: string,
+  sessions: Sessions,
+  settings: Settings,
+): Promise<Response> {
+  const { request } = sent
   if (basesOf(settings, 'tools').includes(path === '/' ? '' : path)) {
     // Loaded late: many businesses have the REST binding only.
     const { answerTools } = await import('./tools.ts')
-    return answerTools(request, () => bytesOf(request, settings), sessions, settings)
+    return answerTools(sent, () => bytesOf(request, settings), sessions, settings)
   }
   const bytes = await bytesOf(request, settings)
   const base = basesOf(settings, 'rest').find((base) => path.startsWith(`${base}/`))
   if (base === undefined) throw new CommerceError('route_not_found', 'There is no such path')
-  return answerRest({ request, bytes }, path.slice(base.length), sessions, settings)
+  return answerRest({ ...sent, bytes }, path.slice(base.length), sessions, settings)
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a host says about its business, checked and with its defaults. */
 import { own } from '../../json/value.ts'
+import type { Connection } from '../../oauth/client-certificate.ts'
 import { dialectOf, type OperationName, serviceOf } from '../dialect.ts'
 import type { Profile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
@@ -14,23 +15,23 @@ export type ProfileDocument = Readonly<Record<string, unknown>>
 
 /**
  * `client`: known, `id` tells clients apart. `public`: unknown, but nobody has to be known for this.
- * `unauthenticated` is answered with 401, `forbidden` with 403.
+ * `unauthenticated` is answered with 401, `forbidden` with 403; `challenge` is then `WWW-Authenticate`. Default: `Bearer` with 401.
  */
 export type Authentication =
   | { readonly kind: 'client'; readonly id: string }
   | { readonly kind: 'public' }
-  | { readonly kind: 'unauthenticated' }
-  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'unauthenticated' | 'forbidden'; readonly challenge?: string | undefined }
 
 /**
  * Must not read the request's body. A rejection is answered with 500. With mutual TLS the host's server knows the
- * certificate: it hands on who that is, in a header that it removes from what comes in, and this function reads it.
+ * certificate, and hands it to the business with the request (`clientCertificate` of `surface-runtime/commerce/tokens`).
  * Get Product of the public spelling is asked about as `lookup`, whose capability it belongs to, and an operation of the
  * host's own by the name of its tool.
  */
 export type Authenticate = (
   request: Request,
   operation: OperationName | (string & {}),
+  connection: Connection,
 ) => Authentication | Promise<Authentication>
 
 export interface RateLimit {

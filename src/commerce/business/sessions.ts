@@ -2,6 +2,7 @@
 
 import { digestOf } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
+import type { ClientCertificate, Connection } from '../../oauth/client-certificate.ts'
 import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
@@ -17,6 +18,7 @@ import type { Authenticate, Authentication, BusinessLimits, RateLimit, Settings 
 export interface Incoming {
   readonly request: Request
   readonly bytes: Uint8Array<ArrayBuffer>
+  readonly connection: Connection
 }
 
 export interface Sessions {
@@ -72,7 +74,7 @@ export function createSessions(settings: Settings): Sessions {
       checkRate(incoming.request)
       const platforms = caches[dialect.name]
       // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
-      const client = await clientOf(incoming.request, operation.name, settings.authenticate)
+      const client = await clientOf(incoming, operation.name, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
       if (client !== '') count(`client ${client}`)
       else if (!isSigned) countUnknown(platform, false)
@@ -273,26 +275,36 @@ export interface CredentialOptions {
   /** API key → who has it. Keys come in the header `X-API-Key`. */
   readonly apiKeys?: Readonly<Record<string, Authentication>>
   /** What an OAuth 2.0 access token stands for; it comes in `Authorization: Bearer`. */
-  readonly bearer?: (token: string, operation: ServedOperation['name']) => Authentication | Promise<Authentication>
+  readonly bearer?: (
+    token: string,
+    operation: ServedOperation['name'],
+    connection: Connection,
+  ) => Authentication | Promise<Authentication>
+  /** What a certificate stands for that came with mutual TLS. Asked where there is neither a token nor a key. */
+  readonly certificate?: (
+    certificate: ClientCertificate,
+    operation: ServedOperation['name'],
+  ) => Authentication | Promise<Authentication>
   /** Operations that need no credentials. Wrong credentials are refused there too. Default: none. */
   readonly publicOperations?: readonly ServedOperation['name'][]
 }
 
-/** An `authenticate` for API keys, bearer tokens and public operations. A token goes before a key. */
+/** An `authenticate` for API keys, bearer tokens, certificates and public operations. A token goes before a key. */
 export function credentials(options: CredentialOptions): Authenticate {
-  const { apiKeys = {}, bearer, publicOperations = [] } = options
+  const { apiKeys = {}, bearer, certificate, publicOperations = [] } = options
   // By digest: how long a comparison takes then says nothing about a key.
   const byDigest = Promise.all(
     Object.entries(apiKeys).map(async ([key, authentication]) => [await digestOf(key), authentication] as const),
   ).then((entries) => new Map(entries))
-  return async (request, operation) => {
+  return async (request, operation, connection) => {
     const authorization = request.headers.get('authorization')
     const key = request.headers.get('x-api-key')
     if (authorization !== null) {
       const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
-      return token !== undefined && bearer ? bearer(token, operation) : { kind: 'unauthenticated' }
+      return token !== undefined && bearer ? bearer(token, operation, connection) : { kind: 'unauthenticated' }
     }
     if (key !== null) return (await byDigest).get(await digestOf(key)) ?? { kind: 'unauthenticated' }
+    if (connection.certificate && certificate) return certificate(connection.certificate, operation)
     return { kind: publicOperations.includes(operation) ? 'public' : 'unauthenticated' }
   }
 }
@@ -302,12 +314,12 @@ export function credentials(options: CredentialOptions): Authenticate {
  * where `authenticate` gives nothing of these: a mistake of the host lets nobody in.
  */
 async function clientOf(
-  request: Request,
+  { request, connection }: Incoming,
   operation: ServedOperation['name'],
   authenticate: Authenticate | undefined,
 ): Promise<string> {
   if (!authenticate) return ''
-  const found = await authenticate(request, operation)
+  const found = await authenticate(request, operation, connection)
   switch (found?.kind) {
     case 'client':
       if (typeof found.id === 'string' && found.id !== '') return found.id
@@ -315,9 +327,13 @@ async function clientOf(
     case 'public':
       return ''
     case 'forbidden':
-      throw new CommerceError('permission_denied', 'The credentials do not permit this operation')
+      throw new CommerceError('permission_denied', 'The credentials do not permit this operation', {
+        challenge: found.challenge,
+      })
     case 'unauthenticated':
-      throw new CommerceError('authentication_required', 'Valid credentials are required')
+      throw new CommerceError('authentication_required', 'Valid credentials are required', {
+        challenge: found.challenge,
+      })
     default:
       throw new TypeError('authenticate gave none of its results')
   }

@@ -28,11 +28,12 @@ const httpStatuses: readonly number[] = [401, 403, 405, 408, 413, 429, 500, 503]
  * @param read The bytes of the body; may reject.
  */
 export async function answerTools(
-  request: Request,
+  sent: Omit<Incoming, 'bytes'>,
   read: () => Promise<Incoming['bytes']>,
   sessions: Sessions,
   settings: Settings,
 ): Promise<Response> {
+  const { request } = sent
   let dialect = dialectOfRequest(request)
   let id: RpcRequest['id'] | null = null
   try {
@@ -47,7 +48,7 @@ export async function answerTools(
     if (!call) return toolsError(noRequest(), null, dialect, {}, -32600)
     id = call.id
     dialect = dialectOfCall(metaOf(call), request)
-    const result = await resultOf(call, dialect, { request, bytes }, sessions, settings)
+    const result = await resultOf(call, dialect, { ...sent, bytes }, sessions, settings)
     return jsonResponse(200, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`)
   } catch (cause) {
     return toolsError(toCommerceError(cause, settings), id, dialect)

@@ -1,0 +1,70 @@
+/** What an authorization server says of itself (RFC 8414; OpenID Connect Discovery 1.0). */
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  customFetch,
+  discoveryRequest,
+  processDiscoveryResponse,
+} from 'oauth4webapi'
+import { addressIn } from '../http/shown-address.ts'
+
+export interface RequestOptions {
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch | undefined
+  /** Allows `http:` for this machine. Default: false. */
+  readonly allowInsecureLoopback?: boolean | undefined
+  /** Milliseconds that an authorization server has for an answer. Default: 10,000. */
+  readonly timeout?: number | undefined
+}
+
+/** `https:` anywhere, and `http:` on this machine where that is allowed; without a user name, which would mislead readers. */
+export function isSafeAddress(address: string, allowInsecureLoopback: boolean | undefined): boolean {
+  const { protocol, hostname, username, password } = addressIn(address) ?? {}
+  if (username || password) return false
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && Boolean(allowInsecureLoopback) && loopbackName.test(hostname ?? ''))
+  )
+}
+
+const loopbackName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** The options of each request of the library. Only addresses that are safe may be asked with them. */
+export function requestOptions({ fetch: asked, allowInsecureLoopback, timeout = 10_000 }: RequestOptions) {
+  const fetched = asked ?? fetch
+  return {
+    [customFetch]: (url: string, init: object) => fetched(url, { ...init, redirect: 'manual' } as RequestInit),
+    [allowInsecureRequests]: allowInsecureLoopback === true,
+    signal: () => AbortSignal.timeout(timeout),
+  }
+}
+
+const endpoints = [
+  ...['authorization_endpoint', 'token_endpoint', 'device_authorization_endpoint'],
+  ...['introspection_endpoint', 'jwks_uri'],
+] as const
+
+/**
+ * Asks the issuer itself, so what it says of its endpoints is its own word. Rejects where there is no such document, where the
+ * document is of another issuer, or names an address that is not safe.
+ */
+export async function discover(issuer: string, options: RequestOptions): Promise<AuthorizationServer> {
+  if (!isSafeAddress(issuer, options.allowInsecureLoopback)) throw new TypeError('The issuer is no https address')
+  const url = new URL(issuer)
+  const request = requestOptions(options)
+  let response = await discoveryRequest(url, { algorithm: 'oauth2', ...request })
+  if (response.status >= 400 && response.status < 500) {
+    await response.body?.cancel()
+    response = await discoveryRequest(url, { algorithm: 'oidc', ...request })
+  }
+  const server = await processDiscoveryResponse(url, response)
+  for (const name of endpoints) {
+    const address = server[name]
+    if (
+      address !== undefined &&
+      (typeof address !== 'string' || !isSafeAddress(address, options.allowInsecureLoopback))
+    )
+      throw new TypeError(`"${name}" of the authorization server is no https address`)
+  }
+  return server
+}
