@@ -38,7 +38,7 @@ export interface ConnectOptions extends StreamOptions {
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined
   /**
-   * Puts credentials on requests. Asked before each request, and again after a 401, for as long as it takes: the call's
+   * Puts credentials on requests. Asked before each request, and again after a 401 or a 403 for want of a scope, for as long as it takes: the call's
    * `signal` ends the wait, `timeout` does not. They go to the address that the
    * card names, which may be of another origin than the card: look at `url` of the request where that matters. The card
    * is fetched without.
@@ -103,7 +103,7 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
     const http = createHttp({
       ...{ fetch: fetched, dialect, extensions, bodyBytes },
-      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, allowInsecureLoopback),
+      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, origin, allowInsecureLoopback),
       bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
       onExtensions: activated.set,
     })

@@ -21,11 +21,18 @@ export interface CredentialsRequest {
   readonly url: string
   /** What the agent accepts: one entry is enough, and an entry needs all that it holds. */
   readonly needs: readonly (readonly SecurityNeed[])[]
-  /** `WWW-Authenticate` of the 401 that the last credentials were answered with. Absent: they were not refused. */
+  /** Origin of the agent's card. The interface at `url` may be of another one. */
+  readonly origin: string
+  /** `WWW-Authenticate` of the 401 or 403 that the last credentials were answered with. Absent: they were not refused. */
   readonly challenge?: string
+  /** Headers of the request that was refused. */
+  readonly refused?: Headers
 }
 
-/** Asked before each request, and once more after a 401. `undefined`: the request goes without credentials. */
+/**
+ * Asked before each request, once more after a 401, and once more after a 403 for want of a scope (RFC 6750, 3.1). `undefined`:
+ * the request goes without credentials.
+ */
 export type CredentialsHook = (
   request: CredentialsRequest,
 ) => Credentials | undefined | Promise<Credentials | undefined>
@@ -202,21 +209,26 @@ function addressOf(members: Members, name: string, allowInsecureLoopback: boolea
 }
 
 /** The hook of the host as a step of each request. */
-export function applyBy(hook: CredentialsHook, card: AgentCard, allowInsecureLoopback: boolean): ApplyCredentials {
-  return async (request, operation, challenge, signal) => {
+export function applyBy(
+  hook: CredentialsHook,
+  card: AgentCard,
+  address: string,
+  allowInsecureLoopback: boolean,
+): ApplyCredentials {
+  const { origin } = new URL(address)
+  return async (request, operation, refusal, signal) => {
     const needs = describeSecurity(card, undefined, allowInsecureLoopback)
-    const asked = { operation, url: request.url.href, needs }
+    const asked = { operation, url: request.url.href, origin, needs }
+    const refused = refusal && { challenge: refusal.challenge, refused: refusal.sent }
     try {
-      const provided = await abortable(
-        Promise.resolve(hook(challenge === undefined ? asked : { ...asked, challenge })),
-        signal,
-      )
+      const provided = await abortable(Promise.resolve(hook({ ...asked, ...refused })), signal)
       if (!provided) return false
       for (const [name, value] of Object.entries(provided.headers ?? {})) request.headers.set(name, value)
       for (const [name, value] of Object.entries(provided.query ?? {})) request.url.searchParams.set(name, value)
       request.include = provided.include ?? false
       return true
     } catch (cause) {
+      if (cause instanceof AgentError) throw cause
       const message = `The option "credentials" gave none that can be sent: ${reasonOf(cause)}`
       throw new AgentError('UNAUTHENTICATED', message, {
         hint: 'Look at the cause; a header cannot hold line breaks.',

@@ -17,9 +17,18 @@ import {
 export type ApplyCredentials = (
   request: { readonly url: URL; readonly headers: Headers; include: boolean },
   operation: OperationName,
-  challenge: string | undefined,
+  refusal: Refusal | undefined,
   signal: AbortSignal,
 ) => Promise<boolean>
+
+/** How an answer refused the credentials of a request. */
+export interface Refusal {
+  readonly status: 401 | 403
+  /** `WWW-Authenticate`. */
+  readonly challenge: string
+  /** Headers of the request. */
+  readonly sent: Headers
+}
 
 export interface HttpRequest {
   readonly operation: OperationName
@@ -58,35 +67,41 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  /** After a 401 the host is asked for other credentials, and the request is sent once more. */
+  /**
+   * After a 401, and a 403 for want of a scope, the host is asked for other credentials and the request is sent again: once for
+   * each of the two.
+   */
   async function send<T>(
     request: HttpRequest,
     accept: string,
     read: (response: Response) => Promise<T>,
-    challenge?: string,
+    refusals: readonly Refusal[] = [],
   ): Promise<T> {
     const { url, verb, body, operation, signal } = request
     const prepared = { url: new URL(url), headers: headersOf(accept, request, options), include: false }
     // No timer: the user may have to sign in first.
     const applied = await withTimeout({ signal, timeout: 0 }, async (inner) =>
-      options.credentials?.(prepared, operation, challenge, inner),
+      options.credentials?.(prepared, operation, refusals.at(-1), inner),
     )
-    let refusal: string | undefined
+    let refusal: Refusal | undefined
     const answer = await withTimeout(request, async (inner) => {
       const response = await options.fetch(prepared.url.href, {
         ...{ method: verb, headers: prepared.headers, redirect: 'manual', signal: inner },
         credentials: prepared.include ? 'include' : 'same-origin',
         ...(body !== undefined && { body }),
       })
-      if (response.status === 401 && applied && challenge === undefined) {
-        refusal = response.headers.get('www-authenticate') ?? ''
+      const { status } = response
+      const challenge = response.headers.get('www-authenticate') ?? ''
+      const asks = status === 401 || (status === 403 && challenge.includes('insufficient_scope'))
+      if (asks && applied && !refusals.some((one) => one.status === status)) {
+        refusal = { status, challenge, sent: prepared.headers }
         await response.body?.cancel()
         return undefined
       }
       await check(response, request, options)
       return { value: await read(response) }
     })
-    return answer ? answer.value : send(request, accept, read, refusal)
+    return answer ? answer.value : send(request, accept, read, refusal ? [...refusals, refusal] : refusals)
   }
 
   return { extensions: options.extensions, send: (request, accept, read) => send(request, accept, read) }

@@ -29,8 +29,34 @@ export function isSafeAddress(address: string, allowInsecureLoopback: boolean | 
 
 const loopbackName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** The options of each request of the library. Only addresses that are safe may be asked with them. */
-export function requestOptions({ fetch: asked, allowInsecureLoopback, timeout = 10_000 }: RequestOptions) {
+/**
+ * Why there is no token, without any of it: neither the message nor a cause holds what the server sent, but for its error code and
+ * description.
+ */
+export class GrantError extends Error {
+  override readonly name = 'GrantError'
+  /** An error code of OAuth such as `invalid_grant`, or `unreachable`, `invalid_response`, `refused`. */
+  declare readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    Object.assign(this, { code })
+  }
+}
+
+/** The options of each request of the library. */
+export interface LibraryOptions {
+  readonly [customFetch]: (url: string, init: object) => Promise<Response>
+  readonly [allowInsecureRequests]: boolean
+  readonly signal: () => AbortSignal
+}
+
+/** Only addresses that are safe may be asked with them. Redirects are not followed. */
+export function requestOptions({
+  fetch: asked,
+  allowInsecureLoopback,
+  timeout = 10_000,
+}: RequestOptions): LibraryOptions {
   const fetched = asked ?? fetch
   return {
     [customFetch]: (url: string, init: object) => fetched(url, { ...init, redirect: 'manual' } as RequestInit),
@@ -49,7 +75,8 @@ const endpoints = [
  * document is of another issuer, or names an address that is not safe.
  */
 export async function discover(issuer: string, options: RequestOptions): Promise<AuthorizationServer> {
-  if (!isSafeAddress(issuer, options.allowInsecureLoopback)) throw new TypeError('The issuer is no https address')
+  if (!isSafeAddress(issuer, options.allowInsecureLoopback))
+    throw new GrantError('refused', 'The issuer is no https address')
   const url = new URL(issuer)
   const request = requestOptions(options)
   let response = await discoveryRequest(url, { algorithm: 'oauth2', ...request })
@@ -64,7 +91,7 @@ export async function discover(issuer: string, options: RequestOptions): Promise
       address !== undefined &&
       (typeof address !== 'string' || !isSafeAddress(address, options.allowInsecureLoopback))
     )
-      throw new TypeError(`"${name}" of the authorization server is no https address`)
+      throw new GrantError('refused', `"${name}" of the authorization server is no https address`)
   }
   return server
 }

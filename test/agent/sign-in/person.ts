@@ -37,7 +37,8 @@ export function createPerson(name = 'Robin Sample'): Person {
       }
       const text = await response.text()
       const form = parseHTML(text)
-      if (!form) return { url, text }
+      // A page that says what went wrong is the end.
+      if (!form || text.includes('role="alert"')) return { url, text }
       const fields = new URLSearchParams(form.fields)
       if (form.fields['name'] !== undefined) fields.set('name', name)
       if (form.fields['go'] !== undefined) fields.set('go', allow ? 'allow' : 'deny')
