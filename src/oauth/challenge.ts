@@ -3,6 +3,8 @@
 /** Of one challenge, as in `{ error: 'insufficient_scope', scope: 'book' }` (RFC 6750, 3). */
 export type ChallengeParameters = { readonly [name: string]: string | undefined }
 
+/** Characters of a header that are read. */
+const longestRead = 4_000
 /** Characters of one value at most: a header that is too long is refused by proxies. */
 const longest = 500
 
@@ -23,8 +25,11 @@ function quotable(value: string): string {
  * The parameters of the first Bearer challenge; other schemes are left out. Names are in lower case. What cannot be read
  * ends the reading, and nothing is thrown.
  */
-export function readBearerChallenge(header: string): ChallengeParameters {
-  const start = /(?:^|,)\s*Bearer(?=\s|,|$)/i.exec(header)
+export function readBearerChallenge(whole: string): ChallengeParameters {
+  const header = whole.slice(0, longestRead)
+  // A name between quotes begins no challenge.
+  const masked = header.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => '_'.repeat(quoted.length))
+  const start = /(?:^|,)\s*Bearer(?=\s|,|$)/i.exec(masked)
   if (!start) return {}
   const parameter = /\s*,?\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.){0,2000})"|([^\s,"]+))/y
   parameter.lastIndex = start.index + start[0].length
