@@ -139,7 +139,7 @@ function site(folder: string, outDir: string): BuildEnvironmentOptions {
 
 /** The processes of the demo: Node of the versions that we support runs no TypeScript. */
 function servers(): BuildEnvironmentOptions {
-  const names = ['agent', 'business', 'carriers']
+  const names = ['agent', 'business', 'carriers', 'login']
   const input = Object.fromEntries(names.map((name) => [name, at(`demo/servers/${name}.ts`)]))
   return {
     outDir: at('node_modules/.cache/demo-servers'),

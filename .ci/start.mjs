@@ -2,6 +2,7 @@
 // reached by five carriers, and the pages: four processes of Node, which end together.
 //   PORT          which port the pages try first, 4170 by default; agent, shop and carriers try the three after it
 //   DEMO_DATA     folder of what is kept between two starts, `.data` by default
+//   --sign-in     after `--`: the agent wants a sign-in, and an authorization server runs beside it
 //   DATABASE_URL  a PostgreSQL server for the shop, in place of that folder
 //   MODEL_URL, MODEL_NAME, MODEL_KEY  the agent asks a model, see demo/README.md; without MODEL_URL it needs none
 import { join, resolve } from 'node:path'
@@ -37,26 +38,37 @@ async function start() {
   const data = resolve(root, process.env.DEMO_DATA || '.data')
   const business = begin('business', join(servers, 'business.js'), { port: port + 2, waits: true, data })
   // The agent needs the shop's address, not yet its answers. A new store takes the shop seconds, in which requests wait.
-  const agent = business.listening.then((shop) =>
-    begin('agent', join(servers, 'agent.js'), { port: port + 1, shop, data }),
-  )
+  const login = process.argv.includes('--sign-in')
+    ? begin('login', join(servers, 'login.js'), { port: port + 4 })
+    : undefined
+  const agent = business.listening.then(async (shop) => {
+    const issuer = await login?.listening
+    return begin('agent', join(servers, 'agent.js'), { port: port + 1, shop, data, ...(issuer && { login: issuer }) })
+  })
   const carriers = begin('carriers', join(servers, 'carriers.js'), { port: port + 3 })
   await Promise.all([
     business.ready,
     agent.then(({ ready }) => ready),
     carriers.ready,
-    showPages(agent, business, carriers),
+    login?.ready,
+    showPages(agent, business, carriers, login),
   ])
 }
 
-async function showPages(agent, business, carriers) {
+async function showPages(agent, business, carriers, login) {
   const [pages, { ready, listening }] = await Promise.all([buildPages().finally(business.go), agent])
   await ready
   if (ending) return
-  const services = { agent: await listening, shop: await business.listening, carriers: await carriers.listening }
+  const issuer = await login?.listening
+  const services = {
+    agent: await listening,
+    shop: await business.listening,
+    carriers: await carriers.listening,
+    ...(issuer && { login: issuer }),
+  }
   const web = await servePages(pages, port, services)
   open.unshift(web.close)
-  say('web', web.address, 'open this; Ctrl-C ends all four')
+  say('web', web.address, `open this; Ctrl-C ends all ${login ? 'five' : 'four'}`)
 }
 
 function begin(name, script, settings) {

@@ -8,6 +8,7 @@ import { AgentHeader } from './AgentHeader.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { MessageList } from './MessageList.tsx'
+import { SignInNotice } from './SignInNotice.tsx'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -52,6 +53,7 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
         </div>
       </main>
       <footer className="chat-page__footer">
+        {session.signIn && <SignInNotice session={session} signIn={session.signIn} />}
         <ConnectionNotice session={session} onReconnect={sessions.reconnect} />
         <Composer
           busy={busy}

@@ -22,7 +22,9 @@ export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps
         The connection was lost. What you typed stays; the answer goes on in a moment.
       </p>
     )
-  if (state !== 'failed' || !error) return null
+  // What has to be done about a sign-in is said there.
+  const told = session.signIn?.state.getSnapshot().kind === 'failed'
+  if (state !== 'failed' || !error || (told && error.code === 'UNAUTHENTICATED')) return null
   return (
     <div className="notice" data-kind="alert" role="alert" data-testid="notice">
       <Icon name="alert" />

@@ -1,5 +1,7 @@
 /** Finds the agent, connects, and begins a conversation or goes on with the saved one. */
+
 import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
+import type { SignIn } from 'surface-runtime/agent/sign-in'
 import { connectionSentence } from './error-sentence.ts'
 import type { FoundAgent } from './find-agent.ts'
 import { createSavedChat } from './saved-chat.ts'
@@ -23,6 +25,8 @@ export interface SessionOptions {
   readonly surfaceVersion?: SurfaceVersion | undefined
   /** A version of the agent protocol to claim in place of the spoken one: to see an agent refuse it. */
   readonly agentVersion?: string | undefined
+  /** Signs in at this authorization server. Called for each conversation. */
+  readonly signInAt?: (issuer: string) => Promise<SignIn>
 }
 
 /** Pauses before a broken stream is resumed: 0.3 to 3 s. */
@@ -37,8 +41,10 @@ export async function connectSession(
     const found = await options.find()
     if (found.kind !== 'found') return found
     address = found.address
-    const agent = await connectAgent(address, connectOptions(options))
-    return { kind: 'open', session: begin(options, agent, found) }
+    const signIn = found.login === undefined ? undefined : await options.signInAt?.(found.login)
+    const credentials = signIn && { credentials: signIn.credentials }
+    const agent = await connectAgent(address, { ...connectOptions(options), ...credentials })
+    return { kind: 'open', session: begin(options, agent, found, signIn) }
   } catch (cause) {
     const code = cause instanceof AgentError ? cause.code : undefined
     return { kind: 'unreachable', reason: connectionSentence(code, address) }
@@ -57,6 +63,7 @@ function begin(
   { key, agentVersion }: SessionOptions & { readonly key: number },
   agent: Agent,
   { address, shop }: Extract<FoundAgent, { kind: 'found' }>,
+  signIn: SignIn | undefined,
 ): Session {
   const protocol = agentVersion ?? agent.interface.protocolVersion
   const { capabilities, extensions = [] } = agent.card
@@ -64,7 +71,7 @@ function begin(
   const offered = versionsNamed(declared.map(({ uri }) => uri))
   const [surfaceVersion] = versionsNamed(agent.extensions)
   const saved = createSavedChat(`${address} ${surfaceVersion ?? 'text'}`)
-  return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, saved })
+  return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, saved, signIn })
 }
 
 /** `fetch` with another version in the header of the agent protocol. */

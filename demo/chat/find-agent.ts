@@ -1,24 +1,31 @@
 /** Where the agent of the chat is: what the page's address says, else what the web server says. */
 
-/** `shop`: origin of the shop that the host of the page runs. `refused`: why the address is not used. `absent`: nobody has told of an agent. */
+/** `shop`: origin of the shop that the host of the page runs. `login`: the authorization server that it trusts. `refused`: why the address is not used. `absent`: nobody has told of an agent. */
 export type FoundAgent =
-  | { readonly kind: 'found'; readonly address: string; readonly shop?: string | undefined }
+  | {
+      readonly kind: 'found'
+      readonly address: string
+      readonly shop?: string | undefined
+      readonly login?: string | undefined
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'absent' }
 
 /** Beside the page, written by the server that `npm start` starts. */
 const services = './services.json'
 
-/** `?agent=…` of the page, else the members `agent` and `shop` of `services.json`. */
+/** `?agent=…` of the page, else the members `agent`, `shop` and `login` of `services.json`. */
 export async function findAgent(search: string): Promise<FoundAgent> {
   const asked = new URLSearchParams(search).get('agent')
   if (asked !== null) return checkAddress(asked)
   try {
     const response = await fetch(services)
-    const told: { agent?: unknown; shop?: unknown } | null = response.ok ? await response.json() : null
+    const told: { agent?: unknown; shop?: unknown; login?: unknown } | null = response.ok ? await response.json() : null
     if (typeof told?.agent !== 'string') return { kind: 'absent' }
     const found = checkAddress(told.agent)
-    return found.kind === 'found' && typeof told.shop === 'string' ? { ...found, shop: told.shop } : found
+    if (found.kind !== 'found') return found
+    const { shop, login } = told
+    return { ...found, ...(typeof shop === 'string' && { shop }), ...(typeof login === 'string' && { login }) }
   } catch {
     return { kind: 'absent' }
   }

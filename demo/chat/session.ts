@@ -2,6 +2,7 @@
 
 import { basicCatalog, createRuntime, type JsonValue, minimalCatalog, type Runtime } from 'surface-runtime'
 import { type Agent, type Conversation, connectSurfaces, type Part } from 'surface-runtime/agent'
+import type { SignIn } from 'surface-runtime/agent/sign-in'
 import { lenient } from 'surface-runtime/lenient'
 import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
@@ -30,6 +31,8 @@ export interface Session {
   readonly runtime: Runtime
   readonly conversation: Conversation
   readonly saved: SavedChat
+  /** Absent: the host of the page names no authorization server. */
+  readonly signIn: SignIn | undefined
   /** How many tasks of the saved conversation the agent does not have any more; known when it was asked for them. */
   readonly forgotten: Promise<number>
   readonly send: (text: string) => void
@@ -48,7 +51,7 @@ function eventPart(data: unknown): Part {
 
 export type SessionParts = Pick<
   Session,
-  'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'saved'
+  'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'saved' | 'signIn'
 > & {
   /** Origin of the shop that the host of the page runs; its pictures learn nothing that it may not know. */
   readonly shop: string | undefined
@@ -73,6 +76,7 @@ export function createSession(parts: SessionParts): Session {
   const stopListening = runtime.listen({
     onEvent: ({ version }, wire) => saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] } }),
   })
+  const stopWatching = parts.signIn?.watch(conversation)
   const stopKeeping = keepTypedInput(runtime, conversation, saved)
 
   const forgotten = conversation.restored.then(() => {
@@ -104,6 +108,7 @@ export function createSession(parts: SessionParts): Session {
       stopTasks()
       stopListening()
       stopKeeping()
+      stopWatching?.()
       conversation.dispose()
       runtime.dispose()
     },

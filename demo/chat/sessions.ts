@@ -14,7 +14,7 @@ export interface Sessions extends Readable<ChatState> {
   readonly changeVersion: (version: SurfaceVersion) => void
 }
 
-export function createSessions({ find, surfaceVersion, agentVersion }: SessionOptions): Sessions {
+export function createSessions({ surfaceVersion, ...options }: SessionOptions): Sessions {
   const store = createStore<ChatState>({ kind: 'connecting' })
   let wanted = surfaceVersion
   /** What stood in the composer of the conversation that was left for another one. */
@@ -26,7 +26,7 @@ export function createSessions({ find, surfaceVersion, agentVersion }: SessionOp
     const own = ++attempt
     close()
     store.set({ kind: 'connecting' })
-    const next = await connectSession({ key: own, find, surfaceVersion: wanted, agentVersion })
+    const next = await connectSession({ ...options, key: own, surfaceVersion: wanted })
     if (own === attempt) {
       if (next.kind === 'open') putDraft(next.session)
       store.set(next)

@@ -11,6 +11,7 @@ import { createSettings, settingsQuery } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
 import { preloadParts } from '../site/preload-parts.ts'
 import { ChatPage } from './ChatPage.tsx'
+import type { SessionOptions } from './connect-session.ts'
 import type { FoundAgent } from './find-agent.ts'
 import { createSessions } from './sessions.ts'
 import { surfaceVersionOf } from './surface-version.ts'
@@ -23,19 +24,22 @@ export interface ChatStart {
   readonly find: () => Promise<FoundAgent>
   /** What one could say first, beside the examples of the agent's card. */
   readonly examples?: readonly string[]
+  /** Signs in at this authorization server. Default: the page cannot. */
+  readonly signInAt?: SessionOptions['signInAt']
 }
 
 /**
  * Of the address: `surface=0.8|0.9` chooses the version of the surface protocol; `agentVersion=…` claims a version of
  * the agent protocol.
  */
-export function startChat({ page, find, examples = [] }: ChatStart): void {
+export function startChat({ page, find, examples = [], signInAt }: ChatStart): void {
   const settings = createSettings(location.search)
   const query = new URLSearchParams(location.search)
   const sessions = createSessions({
     find,
     surfaceVersion: surfaceVersionOf(query.get('surface')),
     agentVersion: query.get('agentVersion') ?? undefined,
+    ...(signInAt && { signInAt }),
   })
 
   function showAddress(): void {

@@ -10,6 +10,8 @@ interface Settings {
   readonly exactly?: boolean
   /** Address of the business. */
   readonly shop: string
+  /** Address of the authorization server whose tokens are needed. */
+  readonly login?: string
   /** Folder of the demo's data. */
   readonly data: string
 }
@@ -26,7 +28,8 @@ export function serveAgent(choose: () => ChosenPlan): Promise<void> {
   const settings: Settings = JSON.parse(process.argv[2] ?? '{}')
   return runServer(settings, async (origin) => {
     const { note, plan } = choose()
+    const { shop, login } = settings
     const carts = openCartFile(join(settings.data, 'carts.json'))
-    return { handle: createShopAgent({ origin, shop: settings.shop, carts, ...(plan && { plan }) }), note }
+    return { handle: createShopAgent({ origin, shop, carts, ...(login && { login }), ...(plan && { plan }) }), note }
   })
 }

@@ -21,8 +21,8 @@ export interface AuthorizationServerOptions {
   readonly clients: readonly ClientMetadata[]
   /** Scope → what it allows, in words. */
   readonly scopes: Readonly<Record<string, string>>
-  /** Address of the service → how its tokens look. Others are refused. */
-  readonly audiences: Readonly<Record<string, 'jwt' | 'opaque'>>
+  /** How tokens for the service at this address look; `undefined`: none are made for it. */
+  readonly audiences: (address: string) => 'jwt' | 'opaque' | undefined
   /** Seconds that an access token is good for. Default: 600. */
   readonly lifetime?: number
   /** Seconds that a device code is good for. Default: 600. */
@@ -113,7 +113,7 @@ function configuration(options: AuthorizationServerOptions): Configuration {
         defaultResource: () => [],
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
-          const accessTokenFormat = audiences[resource]
+          const accessTokenFormat = audiences(resource)
           if (!accessTokenFormat) throw new Error(`No tokens are made for ${resource}`)
           return { scope: names.join(' '), audience: resource, accessTokenFormat, accessTokenTTL: lifetime }
         },

@@ -12,6 +12,7 @@ import {
   type ExecuteContext,
   type Yielded,
 } from '../../../src/agent/server/index.ts'
+import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import { sleep } from '../../../src/http/sleep.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'
@@ -37,6 +38,8 @@ export interface ShopAgentOptions extends Pick<AgentServerOptions, 'now' | 'newI
   readonly retryDelay?: number
   /** Outlives the process. Default: an agent that is started again knows carts by what clients show of them. */
   readonly carts?: SavedCarts
+  /** Address of an authorization server: callers need its tokens then. Default: everybody is let in. */
+  readonly login?: string
   /** The version that the published profile declares. Default: the one that the agent speaks; others may be refused. */
   readonly profileVersion?: string
 }
@@ -58,17 +61,22 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(retryDelay !== undefined && { retryDelay }),
   })
   const memories = new Map<string, Memory>()
-  const { now, newId, onError, pingInterval, carts } = options
+  const { now, newId, onError, pingInterval, carts, login } = options
   const server = createAgentServer({
-    card: cardOf(shopName),
+    card: { ...cardOf(shopName), ...(login !== undefined && securityOf(login)) },
     origin,
     execute: inConversation,
+    ...(login !== undefined && {
+      authenticate: verifyTokens({ issuer: login, audience: origin, allowInsecureLoopback: true }),
+    }),
     ...(now && { now }),
     ...(newId && { newId }),
     ...(onError && { onError }),
     ...(pingInterval !== undefined && { pingInterval }),
   })
   async function* inConversation(context: ExecuteContext): AsyncGenerator<Yielded> {
+    // Before the first yield: the answer is then 403, and the page asks the user for leave.
+    if (login !== undefined && wantsCheckout(context)) requireScopes(context.caller, ['order'])
     const conversation = conversationOf(context)
     const memory = memoryOf(memories, conversation, () => createMemory(carts?.get(conversation)))
     try {
@@ -111,6 +119,29 @@ function cardOf(shopName: string): AgentServerOptions['card'] {
       },
     ],
   }
+}
+
+/** What tokens for the agent allow, in words for the user. */
+export const shopScopes = { shop: 'Search the shop and fill a cart', order: 'Go to the checkout' }
+
+/** Two ways in: with a browser at hand, and with a code on another device. */
+function securityOf(issuer: string): Pick<AgentServerOptions['card'], 'securitySchemes' | 'securityRequirements'> {
+  const flow = { tokenUrl: `${issuer}/token`, scopes: shopScopes }
+  const flows = {
+    browser: { authorizationCode: { ...flow, authorizationUrl: `${issuer}/auth`, pkceRequired: true } },
+    code: { deviceCode: { ...flow, deviceAuthorizationUrl: `${issuer}/device/auth` } },
+  }
+  return {
+    securitySchemes: {
+      browser: { oauth2SecurityScheme: { flows: flows.browser } },
+      code: { oauth2SecurityScheme: { flows: flows.code } },
+    },
+    securityRequirements: [{ schemes: { browser: { list: ['shop'] } } }, { schemes: { code: { list: ['shop'] } } }],
+  }
+}
+
+function wantsCheckout({ actions, text }: ExecuteContext): boolean {
+  return actions.some(({ name }) => name === 'checkout') || /\bcheck ?out\b/i.test(text)
 }
 
 interface Surroundings {

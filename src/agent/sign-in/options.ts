@@ -85,7 +85,14 @@ export type SignInState =
   | { readonly kind: 'signedIn'; readonly scopes: readonly string[] }
   | ({ readonly kind: 'open'; readonly address: string; readonly open: () => void } & Asked)
   | ({ readonly kind: 'code' } & DeviceCode & Asked)
-  | { readonly kind: 'failed'; readonly error: AgentError; readonly retry: () => Promise<void> }
+  | {
+      readonly kind: 'failed'
+      readonly error: AgentError
+      /** What was asked for and is missing now; empty: the session ended. */
+      readonly scopes: readonly string[]
+      /** Never rejects: `state` says what became of it. */
+      readonly retry: () => Promise<void>
+    }
   | {
       readonly kind: 'task'
       readonly taskId: string

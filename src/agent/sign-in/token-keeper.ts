@@ -93,7 +93,7 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
         if (!isUnreachable(cause) && missing.length === 0) await keep(undefined)
         const error = errorOf(cause, issuer)
         const retry = async (): Promise<void> => void (await again?.().catch(() => undefined))
-        state.set({ kind: 'failed', error, retry })
+        state.set({ kind: 'failed', error, scopes: missing, retry })
         throw error
       } finally {
         pending = undefined

@@ -30,12 +30,19 @@ export const clients: AuthorizationServerOptions['clients'] = [
 
 export const scopes = { read: 'Read your notes', write: 'Write notes' }
 
+/** Address of the service → how its tokens look. */
+export type Audiences = Readonly<Record<string, 'jwt' | 'opaque'>>
+
+export type TestedServerOptions = Partial<Omit<AuthorizationServerOptions, 'audiences'>> & {
+  readonly audiences?: Audiences
+}
+
 /** Ends with the test. */
-export async function authorizationServer(
-  options: Partial<AuthorizationServerOptions> = {},
-): Promise<RunningAuthorizationServer> {
-  const audiences = { [audience]: 'jwt', 'urn:opaque': 'opaque', 'https://other.example': 'jwt' } as const
-  const server = await startAuthorizationServer({ clients, scopes, audiences, ...options })
+export async function authorizationServer(options: TestedServerOptions = {}): Promise<RunningAuthorizationServer> {
+  const usual: Audiences = { [audience]: 'jwt', 'urn:opaque': 'opaque', 'https://other.example': 'jwt' }
+  const known = options.audiences ?? usual
+  const audiences = (address: string) => known[address]
+  const server = await startAuthorizationServer({ clients, scopes, ...options, audiences })
   onTestFinished(server.close)
   return server
 }

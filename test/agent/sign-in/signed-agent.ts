@@ -1,14 +1,11 @@
 // An agent that lets in by tokens of a real authorization server, both on loopback.
 
-import type {
-  AuthorizationServerOptions,
-  RunningAuthorizationServer,
-} from '../../../demo/sign-in/authorization-server.ts'
+import type { RunningAuthorizationServer } from '../../../demo/sign-in/authorization-server.ts'
 import { type AgentServer, type AgentServerOptions, createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../../src/agent/types.ts'
 import { serve } from '../http-calls.ts'
-import { authorizationServer } from './authorization.ts'
+import { authorizationServer, type TestedServerOptions } from './authorization.ts'
 
 type Schemes = Readonly<Record<string, SecurityScheme>>
 
@@ -23,7 +20,7 @@ export interface SignedAgent {
 /** `flow`: of the one scheme, unless there are others. */
 export async function signedAgent(
   flow: 'clientCredentials' | 'deviceCode' | 'authorizationCode' | 'openId',
-  options: Partial<AuthorizationServerOptions> = {},
+  options: TestedServerOptions = {},
   more: (issuer: string) => {
     readonly schemes?: Schemes
     readonly requirements?: readonly SecurityRequirement[]
