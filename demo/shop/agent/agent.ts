@@ -12,8 +12,9 @@ import {
   type ExecuteContext,
   type Yielded,
 } from '../../../src/agent/server/index.ts'
-import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
+import { verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import { sleep } from '../../../src/http/sleep.ts'
+import type { JsonObject } from '../../../src/json/value.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'
 import { createMemory, type Memory } from './memory.ts'
@@ -67,6 +68,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     origin,
     execute: inConversation,
     ...(login !== undefined && {
+      scopes: (_operation, message) => (wantsCheckout(message) ? ['order'] : []),
       authenticate: verifyTokens({ issuer: login, audience: origin, allowInsecureLoopback: true }),
     }),
     ...(now && { now }),
@@ -75,8 +77,6 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(pingInterval !== undefined && { pingInterval }),
   })
   async function* inConversation(context: ExecuteContext): AsyncGenerator<Yielded> {
-    // Before the first yield: the answer is then 403, and the page asks the user for leave.
-    if (login !== undefined && wantsCheckout(context)) requireScopes(context.caller, ['order'])
     const conversation = conversationOf(context)
     const memory = memoryOf(memories, conversation, () => createMemory(carts?.get(conversation)))
     try {
@@ -140,8 +140,9 @@ function securityOf(issuer: string): Pick<AgentServerOptions['card'], 'securityS
   }
 }
 
-function wantsCheckout({ actions, text }: ExecuteContext): boolean {
-  return actions.some(({ name }) => name === 'checkout') || /\bcheck ?out\b/i.test(text)
+/** A press on the cart's button, or the words. The page then asks the user for leave before the message is taken. */
+function wantsCheckout(message: JsonObject | undefined): boolean {
+  return /"name":"checkout"|"text":"[^"]*\bcheck ?out\b/i.test(JSON.stringify(message ?? null))
 }
 
 interface Surroundings {

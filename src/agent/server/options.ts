@@ -86,10 +86,10 @@ export interface AgentServerOptions {
   /** Finds the caller of a request: `verifyTokens` makes one. Default: all requests have one caller. */
   readonly authenticate?: Authenticate
   /**
-   * Scopes that operations need, as in `{ CancelTask: ['tasks:write'] }`: `scopes` of the caller must hold them, else the answer
-   * is 403 with a challenge that names them. Default: none.
+   * Scopes that a request needs, by its operation and, where one is sent, its message: `scopes` of the caller must hold them, else the answer is 403 with
+   * a challenge that names them, before `execute` is called. The message is as it came. Default: none.
    */
-  readonly scopes?: { readonly [operation in OperationName]?: readonly string[] }
+  readonly scopes?: (operation: OperationName, message: JsonObject | undefined) => MaybePromise<readonly string[]>
   /**
    * The card for authenticated callers, or a function that makes it. Without `authenticate` nobody is authenticated, so
    * everybody is answered with 401. Default: there is none.

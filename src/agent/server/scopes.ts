@@ -4,8 +4,9 @@ import type { AgentCard } from '../types.ts'
 import type { Caller } from './options.ts'
 
 /**
- * Throws `PERMISSION_DENIED` unless the caller has all the scopes. `execute` may call it before its first yield: the answer is then 403
- * with a challenge that names the scopes, and a client that signs in by itself comes back with them.
+ * Throws `PERMISSION_DENIED` unless the caller has all the scopes. `execute` may call it before its first yield: the answer to SendMessage is then
+ * 403 with a challenge that names the scopes, and a client that signs in by itself comes back with them. A stream has begun by
+ * then, and ends with the error: there the option `scopes` of the server asks in time, or a state `auth-required`.
  */
 export function requireScopes({ scopes: held = [] }: Caller, scopes: readonly string[]): void {
   const missing = scopes.filter((scope) => !held.includes(scope))

@@ -201,7 +201,7 @@ async function perform(server: Server, opened: Opened, binding: Binding, accepte
   const { signal } = request
   const url = options.origin ?? opened.url.href
   const owner = ownerOf(caller, tenant)
-  const scopes = options.scopes?.[name]
+  const scopes = await options.scopes?.(name, params.object('message'))
   if (scopes) (await import('./scopes.ts')).requireScopes(caller, scopes)
   if (continues !== undefined) binding.begin?.((await state.tasks.peek(owner, continues))?.task)
   const call = { caller, tenant, owner, spelling, extensions, signal, url, older }

@@ -55,6 +55,14 @@ describe('client credentials', () => {
     expect(states.at(-1)).toEqual({ kind: 'signedIn', scopes: ['read', 'write'] })
   })
 
+  it('[SI-14] ask for it in a stream, too', async () => {
+    const there = await signedAgent('clientCredentials')
+    const { agent } = await connect(there, { clients: [machine(there.issuer)] })
+    const said: unknown[] = []
+    for await (const event of agent.streamMessage({ message: { parts: [{ text: 'please write' }] } })) said.push(event)
+    expect(said).toMatchObject([{ kind: 'message', message: { parts: [{ text: 'client:machine: read write' }] } }])
+  })
+
   it('[SI-10] with a wrong secret are one error that says so, and nothing of the secret', async () => {
     const there = await signedAgent('clientCredentials')
     const { say, states } = await connect(there, {

@@ -52,6 +52,8 @@ export async function signedAgent(
     authenticate:
       changed.authenticate ??
       verifyTokens({ issuer, audience: changed.audience ?? origin, allowInsecureLoopback: true }),
+    // Before `execute`: for streams, too.
+    scopes: (_operation, message) => (JSON.stringify(message ?? '').includes('please write') ? ['write'] : []),
     async *execute({ text, caller, task }) {
       if (text === 'write') requireScopes(caller, ['write'])
       if (text === 'ask') {

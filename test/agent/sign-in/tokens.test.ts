@@ -310,7 +310,12 @@ describe('the challenge', () => {
 describe('scopes', () => {
   it('[SI-5] of an operation are asked for by 403, in both bindings, with those that the caller has', async () => {
     const issuer = await forger()
-    const handle = agent({ issuer: issuer.issuer, audience }, { scopes: { CancelTask: ['write'] } })
+    const handle = agent(
+      { issuer: issuer.issuer, audience },
+      {
+        scopes: (operation) => (operation === 'CancelTask' ? ['write'] : []),
+      },
+    )
     const origin = await serve(handle)
     const token = await issuer.sign({ scope: 'read' })
     const headers = { ...seedHeaders, authorization: `Bearer ${token}` }
