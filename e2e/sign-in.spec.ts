@@ -18,7 +18,9 @@ const test = base.extend<Fixtures>({
   lifetime: [600, { option: true }],
   login: async ({ relay, lifetime }, use) => {
     const audiences = (address: string) => (address === relay.origin ? ('jwt' as const) : undefined)
-    const login = await startAuthorizationServer({ clients: [chatClient], scopes: shopScopes, audiences, lifetime })
+    const uris = [...(chatClient.redirect_uris ?? []), 'http://127.0.0.1/test-pages/sign-in.html']
+    const clients = [{ ...chatClient, redirect_uris: uris }]
+    const login = await startAuthorizationServer({ clients, scopes: shopScopes, audiences, lifetime })
     await use(login)
     await login.close()
   },
@@ -154,6 +156,39 @@ test('[SI-20] who does not allow more reads what is missing, and what was typed 
   await signInByWindow(page)
   await expect(notice(page)).toHaveCount(0)
   await ready(page)
+})
+
+test('[SI-20] a page that is left and comes back goes on; its address keeps nothing, and an answer counts once', async ({
+  page,
+  relay,
+  login,
+  complaints,
+  demo: _,
+}) => {
+  const query = new URLSearchParams({ agent: relay.origin, login: login.issuer })
+  const said = page.locator('#said')
+  const state = page.locator('#state')
+  // An answer that nobody here asked for is left alone.
+  await page.goto(`/test-pages/sign-in.html?${query}&code=evil&state=guess&iss=${login.issuer}`)
+  await expect(state).toHaveText('open')
+  const codes: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('code=')) codes.push(frame.url())
+  })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  // The authorization server's own page.
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(said).toHaveText('TASK_STATE_COMPLETED')
+  await expect(state).toHaveText('signedIn')
+  expect(new URL(page.url()).search).toBe('')
+  expect(await violations(page)).toEqual([])
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toMatch(/eyJ|verifier|refresh/)
+  // Sent once more to the same address, by a link or by the key that goes back.
+  await page.goto(codes[0] ?? '')
+  await expect(state).toHaveText('open')
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !/40[0134]/.test(one)))
 })
 
 test('[SI-20] pages of other origins and of this one cannot end a sign-in', async ({ page, context, signedChat }) => {

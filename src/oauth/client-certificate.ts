@@ -16,8 +16,8 @@ export interface ClientCertificate {
   readonly alternativeNames: string
 }
 
-/** What is read of a socket: Node's `TLSSocket` has it. */
-export interface CertificateSource {
+/** What is read of a socket. */
+interface CertificateSource {
   /** Whether an authority that the host accepts vouches for the certificate. */
   readonly authorized?: boolean
   getPeerCertificate?(): {
@@ -28,12 +28,14 @@ export interface CertificateSource {
 }
 
 /**
- * The member `certificate` of the second argument of an agent's server, or of a business. `undefined`: there is no TLS, no
+ * @param socket Node's, of the request: a `TLSSocket` where there is TLS.
+ * @returns The member `certificate` of the second argument of an agent's server, or of a business. `undefined`: there is no TLS, no
  * certificate, or no authority that vouches for it. The server must ask for certificates (`requestCert: true` with `ca`).
  */
-export function clientCertificate(socket: CertificateSource | null | undefined): ClientCertificate | undefined {
-  if (socket?.authorized !== true) return undefined
-  const { fingerprint256, subject, subjectaltname = '' } = socket.getPeerCertificate?.() ?? {}
+export function clientCertificate(socket: object | null | undefined): ClientCertificate | undefined {
+  const source: CertificateSource = socket ?? {}
+  if (source.authorized !== true) return undefined
+  const { fingerprint256, subject, subjectaltname = '' } = source.getPeerCertificate?.() ?? {}
   if (!fingerprint256) return undefined
   const bytes = fingerprint256.split(':').map((byte) => Number.parseInt(byte, 16))
   const thumbprint = btoa(String.fromCharCode(...bytes))

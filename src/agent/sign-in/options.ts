@@ -1,4 +1,4 @@
-/** What a host says about signing in, and what it is told. */
+/** The options of a sign-in, and its states. */
 
 import type { Binding } from '../../live/binding.ts'
 import type { DeviceCode, OAuthClient, Tokens } from '../../oauth/grants.ts'

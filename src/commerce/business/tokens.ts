@@ -5,7 +5,6 @@ import { CommerceError } from '../error.ts'
 import type { CredentialOptions } from './sessions.ts'
 
 export {
-  type CertificateSource,
   type ClientCertificate,
   type Connection,
   clientCertificate,

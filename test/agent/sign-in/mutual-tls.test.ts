@@ -20,7 +20,7 @@ import { audience, forger } from './authorization.ts'
 async function serveTls(handle: (request: Request, connection: Connection) => Promise<Response>): Promise<string> {
   const options = { key, cert, ca: certificates.authority, requestCert: true, rejectUnauthorized: false }
   const server = createServer(options, (incoming, outgoing) => {
-    const certificate = clientCertificate(incoming.socket as Parameters<typeof clientCertificate>[0])
+    const certificate = clientCertificate(incoming.socket)
     const answer = toNodeHandler((request: Request) => handle(request, { certificate })) as RequestListener
     void answer(incoming, outgoing)
   })
