@@ -1,7 +1,7 @@
 /** The pages of the authorization server: what a person sees in the popup, and at the address of a device code. */
 
 /** A text from outside as HTML shows it. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -22,7 +22,7 @@ export type ApplyCredentials = (
 ) => Promise<boolean>
 
 /** How an answer refused the credentials of a request. */
-export interface Refusal {
+interface Refusal {
   readonly status: 401 | 403
   /** `WWW-Authenticate`. */
   readonly challenge: string

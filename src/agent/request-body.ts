@@ -15,7 +15,7 @@ export interface BodyLimits {
 export async function bytesOf(
   request: Pick<Request, 'headers' | 'body'>,
   { requestBytes, requestTime }: BodyLimits,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const limits: RequestLimits = { bytes: requestBytes, time: requestTime }
   const read = await readRequestBytes(request, limits)
   if (read.kind === 'bytes') return read.bytes

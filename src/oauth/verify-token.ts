@@ -30,7 +30,7 @@ export interface TokenOptions extends RequestOptions {
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string }
 }
 
-export interface AccessToken {
+interface AccessToken {
   /** Who has it: `sub`, or `client:` and the client's id where no user stands behind it. */
   readonly id: string
   readonly scopes: readonly string[]
@@ -41,7 +41,7 @@ export interface AccessToken {
  * `refused`: the parameters of the challenge that says why; `error` is absent where there was no token. `unavailable`: the
  * authorization server could not be asked.
  */
-export type TokenResult =
+type TokenResult =
   | { readonly kind: 'token'; readonly token: AccessToken }
   | { readonly kind: 'refused'; readonly challenge: ChallengeParameters }
   | { readonly kind: 'unavailable'; readonly cause: unknown }

@@ -23,7 +23,7 @@ describe('a card that demands credentials', () => {
     ['in its extended form', {}, { extendedCard: { name: 'Sample', ...demanding } }],
     ['as version 0.3 writes it', { security: [{ login: [] }] }, { legacy: v03() }],
   ])('[SI-1] %s does not start without `authenticate`', (_what, card, more) => {
-    const message = 'The card demands credentials; without the option "authenticate" everybody would be let in'
+    const message = 'The option "authenticate" is missing: the card demands credentials'
     expect(() => start(card, more)).toThrow(new TypeError(message))
     expect(start(card, { ...more, authenticate: () => 'ann' })).toEqual([])
   })

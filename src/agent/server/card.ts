@@ -133,6 +133,6 @@ export function checkSecurity(card: AgentCard & { readonly security?: Required }
   const lists = demands.filter((list) => list.length > 0)
   // An alternative without a scheme lets everybody in.
   if (!authenticates && lists.some((list) => list.every((one) => Object.keys(one['schemes'] ?? one).length > 0)))
-    throw new TypeError('The card demands credentials; without the option "authenticate" everybody would be let in')
+    throw new TypeError('The option "authenticate" is missing: the card demands credentials')
   return lists.length === 0 && Object.keys(card.securitySchemes ?? {}).length > 0
 }

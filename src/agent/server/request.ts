@@ -3,22 +3,14 @@
 import type { JsonValue } from '../../json/value.ts'
 import type { Connection } from '../../oauth/client-certificate.ts'
 import { AgentError } from '../error.ts'
-import { type BodyLimits, bytesOf, jsonOf } from '../request-body.ts'
+import { type BodyLimits, jsonOf } from '../request-body.ts'
 import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { extensionsOf } from './card.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
 
-/** Reads the body within the limits, once, however often it is called. */
+/** Reads the body within the limits. */
 type ReadBytes = () => Promise<Uint8Array<ArrayBuffer>>
-
-export function bytesOnce(request: Request, limits: BodyLimits): ReadBytes {
-  let bytes: ReturnType<ReadBytes> | undefined
-  return () => {
-    bytes ??= bytesOf(request, limits)
-    return bytes
-  }
-}
 
 /** Without the hook all requests have one caller. Throws `UNAUTHENTICATED`. */
 export async function authenticateCaller(

@@ -7,6 +7,7 @@ import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
 import type { Connection } from '../../oauth/client-certificate.ts'
 import { AgentError } from '../error.ts'
+import { bytesOf } from '../request-body.ts'
 import { contentTypes, headerNames, protocolVersion, type Spelling } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { wireErrors } from '../wire-errors.ts'
@@ -34,7 +35,6 @@ import {
   agreedExtensions,
   allowOrigin,
   authenticateCaller,
-  bytesOnce,
   type Negotiated,
   namedBy,
   negotiate,
@@ -86,7 +86,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   if (typeof options.extendedCard === 'object') cards.push(completeCard(options.extendedCard, offered))
   for (const one of cards)
     if (checkSecurity(one, state.authenticates))
-      import('./challenges.ts').then(({ unusedSchemes }) => state.onError(unusedSchemes(one)), state.onError)
+      loadRefusals().then(({ unusedSchemes }) => state.onError(unusedSchemes(one)), state.onError)
   const server: Server = { options, state, isTenant: tenantsOf(card, options.tenants) }
   const endpoints = endpointsOf(card, options.legacy?.version)
   const allow = (request: Request, response: Response): Response => allowOrigin(options.cors, request, response)
@@ -158,9 +158,14 @@ async function respond(server: Server, opened: Opened, place: Place, usual: Read
   const { headers } = request
   let reading = usual
   let body: JsonValue | undefined
+  let bytes: ReturnType<typeof bytesOf> | undefined
   let response: Response
   try {
-    const read = bytesOnce(request, state.limits)
+    // At most once, by `authenticate` or after it.
+    const read = (): ReturnType<typeof bytesOf> => {
+      bytes ??= bytesOf(request, state.limits)
+      return bytes
+    }
     const caller = await authenticateCaller(request, read, authenticate, connection)
     body = await readBody(request, read, state.limits)
     const older = legacy?.takes(headers, body) ? place.older : undefined
@@ -202,7 +207,7 @@ async function perform(server: Server, opened: Opened, binding: Binding, accepte
   const url = options.origin ?? opened.url.href
   const owner = ownerOf(caller, tenant)
   const scopes = await options.scopes?.(name, params.object('message'))
-  if (scopes) (await import('./scopes.ts')).requireScopes(caller, scopes)
+  if (scopes) (await loadRefusals()).requireScopes(caller, scopes)
   if (continues !== undefined) binding.begin?.((await state.tasks.peek(owner, continues))?.task)
   const call = { caller, tenant, owner, spelling, extensions, signal, url, older }
   const result = await dispatch(name, state, call, params)
@@ -232,6 +237,8 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
+const loadRefusals = (): Promise<typeof import('./refusals.ts')> => import('./refusals.ts')
+
 /** `as`: another HTTP status than that of the error's code. */
 async function failed(server: Server, binding: Binding, error: unknown, as?: HttpStatus): Promise<Response> {
   const { state, options } = server
@@ -242,11 +249,8 @@ async function failed(server: Server, binding: Binding, error: unknown, as?: Htt
   const asEvent = streams && status === 200
   const type = streams && !asEvent ? binding.contentType : binding.errorType
   const headers = new Headers({ 'content-type': type, 'cache-control': 'no-store' })
-  if (status === 401 || status === 403) {
-    const { challengesOf } = await import('./challenges.ts')
-    const challenges = challengesOf(state.card, options.authenticate?.resource, wireError, status)
-    if (challenges) headers.set('www-authenticate', challenges)
-  }
+  if (status === 401 || wireError.challenge)
+    (await loadRefusals()).addChallenges(headers, state.card, options.authenticate, wireError)
   const retryAfter = retryAfterOf(wireError)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
   const text = binding.error(wireError, as)

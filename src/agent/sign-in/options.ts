@@ -1,7 +1,7 @@
 /** The options of a sign-in, and its states. */
 
 import type { Binding } from '../../live/binding.ts'
-import type { DeviceCode, OAuthClient, Tokens } from '../../oauth/grants.ts'
+import type { DeviceCode, OAuthClient } from '../../oauth/grants.ts'
 import type { RequestOptions } from '../../oauth/metadata.ts'
 import type { Conversation } from '../conversation.ts'
 import type { CredentialsHook, OAuthNeed, SecurityNeed } from '../credentials.ts'
@@ -113,5 +113,3 @@ export interface SignIn {
   /** Forgets all tokens, here and in the store. Requests that wait are rejected. */
   signOut(): Promise<void>
 }
-
-export type { Tokens }

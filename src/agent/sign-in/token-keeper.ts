@@ -6,7 +6,7 @@ import { AgentError, late, reasonOf } from '../error.ts'
 import type { SignInClient, SignInOptions, SignInState } from './options.ts'
 
 /** What a request needs. */
-export interface TokenRequest {
+interface TokenRequest {
   readonly need: SecurityNeed
   /** Origin of the agent. */
   readonly origin: string
@@ -87,6 +87,10 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
         const asked = [...new Set([...(before?.asked ?? []), ...missing, ...tokens.scopes])]
         const next = { ...tokens, asked, renew: renewalOf(tokens) }
         await keep(next)
+        // A renewal that nobody waited for is nothing to show.
+        const { kind } = state.getSnapshot()
+        if (missing.length > 0 || (kind !== 'signedIn' && kind !== 'task'))
+          state.set({ kind: 'signedIn', scopes: next.scopes })
         return next
       } catch (cause) {
         // A network that is away costs no session, and neither does a user who does not allow more.
@@ -118,9 +122,7 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
       const again = (): Promise<string> => token({ ...request, refused: null })
       if (kept?.refreshToken !== undefined && missing.length === 0)
         return (await once([], () => refreshed(origin), again)).accessToken
-      const { accessToken, scopes } = await once(missing, () => granted(need, origin, missing), again)
-      state.set({ kind: 'signedIn', scopes })
-      return accessToken
+      return (await once(missing, () => granted(need, origin, missing), again)).accessToken
     }
   }
 

@@ -2,32 +2,32 @@
 import { type ChallengeParameters, writeChallenge } from '../../oauth/challenge.ts'
 import type { AgentError } from '../error.ts'
 import type { AgentCard, SecurityScheme } from '../types.ts'
-import type { ProtectedResource } from './options.ts'
+import type { Authenticate } from './options.ts'
+
+export { requireScopes } from './scopes.ts'
 
 const realm = 'agent'
 
 /**
  * One challenge for each scheme that a requirement of the card names, or for each scheme where none does. What was wrong is told in
- * the challenges of tokens. Without schemes it is Bearer, as HTTP wants one with each 401. Of 403 there is a challenge only
- * where other credentials would help.
+ * the challenges of tokens. Without schemes it is Bearer, as HTTP wants one with each 401.
  */
-export function challengesOf(
+export function addChallenges(
+  headers: Headers,
   { securitySchemes = {}, securityRequirements = [] }: AgentCard,
-  resource: ProtectedResource | undefined,
+  authenticate: Authenticate | undefined,
   { challenge }: AgentError,
-  status: number,
-): string | undefined {
-  if (status === 403 && !challenge) return undefined
+): void {
   const required = securityRequirements.flatMap(({ schemes = {} }) => Object.entries(schemes))
   const names = new Set(required.map(([name]) => name))
-  const wrong = { ...challenge, resource_metadata: resource?.address }
+  const wrong = { ...challenge, resource_metadata: authenticate?.resource?.address }
   const challenges = Object.entries(securitySchemes).flatMap(([name, scheme]) => {
     if (names.size > 0 && !names.has(name)) return []
     const scopes = required.flatMap(([other, { list = [] }]) => (other === name ? list : []))
     return challengeOf(scheme, { scope: [...new Set(scopes)].join(' '), ...wrong })
   })
-  if (challenges.length === 0) return writeChallenge('Bearer', { realm, ...wrong })
-  return [...new Set(challenges)].join(', ')
+  if (challenges.length === 0) challenges.push(writeChallenge('Bearer', { realm, ...wrong }))
+  headers.set('www-authenticate', [...new Set(challenges)].join(', '))
 }
 
 /**
