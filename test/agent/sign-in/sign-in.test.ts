@@ -337,7 +337,7 @@ describe('the end of a token', () => {
     await expect(say('hello')).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
     away = false
     expect(await say('hello')).toBe('Robin Sample: read')
-    expect(kinds(states)).toEqual(['open', 'signedIn', 'failed'])
+    expect(kinds(states)).toEqual(['open', 'signedIn', 'failed', 'signedIn'])
   })
 })
 
