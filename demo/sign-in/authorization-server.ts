@@ -193,7 +193,7 @@ interface MissingScopes {
 
 function missingScopes(details: unknown): readonly string[] {
   const { missingOIDCScope = [], missingResourceScopes = {} } = details as MissingScopes
-  return [...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]
+  return [...new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()])]
 }
 
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
