@@ -36,6 +36,7 @@ async function everything() {
       ['declarations', tsc, ['-p', 'src']],
       ['package', join(root, '.ci/package.mjs')],
       ['audit', join(root, '.ci/audit.mjs')],
+      ['gRPC schema', join(root, '.ci/grpc-schema.mjs'), ['--check']],
     ]),
   ])
   // The end-to-end tests wait for half of their time: for frames, and for moments in which nothing may happen.

@@ -120,6 +120,10 @@ describe('the check itself', () => {
     ['http/read-bytes.ts', "import type { AgentError } from '../agent/error.ts'"],
     ['agent/client.ts', "import type { Handle } from './server/handle.ts'"],
     ['agent/server/handle.ts', "import { createServer } from 'node:http'"],
+    ['agent/transport.ts', "import { ConnectError } from '@connectrpc/connect'"],
+    ['agent/server/events.ts', "import type { Task } from '@bufbuild/protobuf'"],
+    ['agent/transport.ts', "import('./grpc/index.ts')"],
+    ['agent/grpc/transport.ts', "import { grpcHandler } from '../server/grpc/index.ts'"],
     ['runtime.ts', "import type { Agent } from './agent/agent.ts'"],
     ['json/value.ts', "import { jwtVerify } from 'jose'"],
     ['commerce/cart.ts', "import type { Task } from '../agent/task.ts'"],
@@ -147,6 +151,11 @@ describe('the check itself', () => {
     ['agent/client.ts', "import type { Runtime } from '../runtime.ts'\nimport { importJWK } from 'jose'"],
     ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
     ['vite.ts', "import { readFileSync } from 'node:fs'"],
+    [
+      'agent/server/grpc/handler.ts',
+      "import { connect } from 'node:http2'\nimport { toJson } from '@bufbuild/protobuf'",
+    ],
+    ['agent/server/grpc/handler.ts', "import { rpcOf } from '../../grpc/messages.ts'"],
     ['commerce/cart.ts', "import { isObject } from '../json/value.ts'"],
     ['commerce/cart.ts', "import { parseAddress } from '../text/address.ts'"],
     ['json/pointer.ts', "import { SurfaceError } from '../errors/surface-error.ts'"],
@@ -208,6 +217,8 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   const [here, there] = [roomOf(file), roomOf(target)]
   // A browser has the client without the server.
   if (target.startsWith('agent/server/') && !file.startsWith('agent/server/')) return false
+  // Their library, and Node, would come along.
+  if (isGrpc(target) && !isGrpc(file)) return false
   if (here === there) return true
   // What both clients need of HTTP. The runtime makes no requests.
   if (there === 'http') return isClient(here) || here === 'oauth'
@@ -232,8 +243,10 @@ function refusePackage(file: string, name: string): string | undefined {
   const room = roomOf(file)
   if (/^ajv(\/|$)/.test(name) && !['compiler', 'ajv.ts', 'vite.ts'].includes(room)) return 'only compiler/ imports ajv'
   // Vite's own types bring those of Node along, so the compiler would not notice.
-  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room) && !file.startsWith(signInNode))
-    return `only vite.ts, command.ts and ${signInNode} run in Node`
+  const grpc = isGrpc(file)
+  if (/^@(connectrpc|bufbuild)\//.test(name)) return grpc ? undefined : 'only the two entries of gRPC bring its library'
+  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room) && !grpc && !file.startsWith(signInNode))
+    return `only vite.ts, command.ts, gRPC and ${signInNode} run in Node`
   if (/^jose(\/|$)/.test(name) && !['agent', 'oauth'].includes(room)) return 'only agent/ and oauth/ sign and verify'
   if (name === 'oauth4webapi' && room !== 'oauth') return 'only oauth/ asks authorization servers'
   if (!isReact(name)) return undefined
@@ -257,6 +270,10 @@ function layerOf(file: string): number {
 
 function withoutReact(file: string): boolean {
   return file.startsWith('basic/functions/') || file === 'basic/catalog.ts' || /^basic\/v08[./]/.test(file)
+}
+
+function isGrpc(file: string): boolean {
+  return /^agent\/(server\/)?grpc\//.test(file)
 }
 
 function isClient(room: string): boolean {

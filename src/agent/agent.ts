@@ -7,7 +7,7 @@ import { checkCard, chooseInterface, extensionsOf, fetchCard, isOlderCard } from
 import type { CardCache } from './card-cache.ts'
 import type { CredentialsHook } from './credentials.ts'
 import { AgentError, late } from './error.ts'
-import { createHttp, type Transport, withTimeout } from './http.ts'
+import { type AgentBinding, createHttp, type Transport, withTimeout } from './http.ts'
 import { readAnswer, readSameTask } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
@@ -46,6 +46,11 @@ export interface ConnectOptions extends StreamOptions {
   readonly credentials?: CredentialsHook | undefined
   /** Spelling of headers and members. Default: `both`. */
   readonly dialect?: Dialect | undefined
+  /**
+   * Bindings beside JSON-RPC and HTTP+JSON, as in `[grpc()]` of `surface-runtime/agent/grpc`. The agent's order decides among
+   * all. Default: none, and interfaces such as GRPC are passed over.
+   */
+  readonly bindings?: readonly AgentBinding[] | undefined
   /** URIs of extensions that the host supports, beside those of the surface protocol. */
   readonly extensions?: readonly string[] | undefined
   /**
@@ -95,19 +100,24 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   }
 
   const activated = createCell<readonly string[]>([])
-  const { bodyBytes = 16_777_216, credentials: hook } = options
+  const { bodyBytes = 16_777_216, credentials: hook, bindings = [] } = options
 
   async function sessionOf(card: AgentCard): Promise<Session> {
     const extensions = agreedExtensions(card, options)
-    const address = chooseInterface(card, allowInsecureLoopback)
+    const names = bindings.map(({ name }) => name)
+    const address = chooseInterface(card, allowInsecureLoopback, names)
     const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
-    const http = createHttp({
+    const parts = {
       ...{ fetch: fetched, dialect, extensions, bodyBytes },
       credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, origin, allowInsecureLoopback),
       bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
       onExtensions: activated.set,
-    })
-    return { card, address, extensions, transport: await createTransport(address, dialect, http, bodyBytes) }
+    }
+    const binding = bindings[names.indexOf(address.protocolBinding)]
+    const transport = binding
+      ? binding.connect(address, { ...options, ...parts, allowInsecureLoopback })
+      : await createTransport(address, dialect, createHttp(parts), bodyBytes)
+    return { card, address, extensions, transport }
   }
 
   const { cardCache: cache, signal } = options

@@ -138,15 +138,21 @@ export function extensionsOf(card: AgentCard): ReadonlyMap<string, boolean> {
 
 /**
  * The first interface whose binding and version this client speaks: of version 1.0, else of 0.3. The agent lists them by
- * preference. Its address may be on another origin, because the card's origin names it; it must be as safe as the card's.
+ * preference. `more`: other bindings that the host has given. Its address may be on another origin, because the card's origin names it; it must be as safe as the card's.
  */
-export function chooseInterface(card: AgentCard, allowInsecureLoopback: boolean): AgentInterface {
-  const first = (pattern: RegExp): AgentInterface | undefined =>
-    card.supportedInterfaces.find((one) => pattern.test(`${one.protocolBinding} ${one.protocolVersion}`))
+export function chooseInterface(
+  card: AgentCard,
+  allowInsecureLoopback: boolean,
+  more: readonly string[],
+): AgentInterface {
+  const first = (bindings: readonly string[], version: RegExp): AgentInterface | undefined =>
+    card.supportedInterfaces.find((one) => bindings.includes(one.protocolBinding) && version.test(one.protocolVersion))
+  const usual = ['JSONRPC', 'HTTP+JSON']
   const spoken =
-    first(/^(JSONRPC|HTTP\+JSON) 1\.0(\.\d+)?$/) ?? first(/^(JSONRPC|HTTP\+JSON) $/) ?? first(/^JSONRPC 0\.3(\.\d+)?$/)
+    first([...usual, ...more], /^1\.0(\.\d+)?$/) ?? first(usual, /^$/) ?? first(['JSONRPC'], /^0\.3(\.\d+)?$/)
   if (spoken) {
-    checkAddress(spoken.url, allowInsecureLoopback)
+    // Addresses of other bindings have other forms.
+    if (!more.includes(spoken.protocolBinding)) checkAddress(spoken.url, allowInsecureLoopback)
     return spoken
   }
   const offered = card.supportedInterfaces.map((one) => `${one.protocolBinding} ${one.protocolVersion}`)

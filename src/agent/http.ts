@@ -12,6 +12,8 @@ import {
   protocolVersion,
   spellings,
 } from './spelling.ts'
+import type { StreamBatches } from './stream-item.ts'
+import type { AgentInterface } from './types.ts'
 
 /** Puts credentials onto a request; false when there are none. Rejects at the latest when `signal` is aborted. */
 export type ApplyCredentials = (
@@ -22,7 +24,7 @@ export type ApplyCredentials = (
 ) => Promise<boolean>
 
 /** How an answer refused the credentials of a request. */
-interface Refusal {
+export interface Refusal {
   readonly status: 401 | 403
   /** `WWW-Authenticate`. */
   readonly challenge: string
@@ -282,5 +284,20 @@ export interface Transport {
   open<T>(name: OperationName, params: Params, options: CallOptions, read: ReadOpened<T>): Promise<T>
 }
 
-/** Reads a good answer. `envelope`: what its binding wraps results in. */
-type ReadOpened<T> = (response: Response, envelope: Envelope) => Promise<T>
+/** Reads a good answer, or takes events that are read already. `envelope`: what its binding wraps results in. */
+type ReadOpened<T> = (response: Response | StreamBatches, envelope: Envelope) => Promise<T>
+
+/** What another binding needs of a connection. */
+export interface BindingParts extends Omit<HttpOptions, 'fetch' | 'bodyType'> {
+  readonly allowInsecureLoopback: boolean
+  /** Bytes of one event. Default: 4 MiB. */
+  readonly eventBytes?: number | undefined
+}
+
+/** A binding beside JSON-RPC and HTTP+JSON: `grpc()` of `surface-runtime/agent/grpc`. */
+export interface AgentBinding {
+  /** As cards name it, such as `GRPC`. */
+  readonly name: string
+  /** @internal Throws `ADDRESS_INSECURE`. */
+  readonly connect: (address: AgentInterface, parts: BindingParts) => Transport
+}

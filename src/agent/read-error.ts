@@ -99,7 +99,8 @@ function clip(text: string, length = 200): string {
   return JSON.stringify(short).slice(1, -1)
 }
 
-function failed(
+/** `text`: what the agent said. */
+export function failed(
   code: AgentErrorCode,
   text: string | undefined,
   details: readonly Members[],

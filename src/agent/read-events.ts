@@ -7,15 +7,7 @@ import { errorOfBody } from './read-error.ts'
 import { readAnswer } from './read-value.ts'
 import { contentTypes } from './spelling.ts'
 import { readStreamEvent } from './stream-event.ts'
-import type { StreamEvent } from './types.ts'
-
-/** An event of a stream, or what is wrong with it. `units`: UTF-16 units; 0 where the limit of an answer holds. */
-export type StreamItem =
-  | { readonly event: StreamEvent; readonly id: number | undefined; readonly units: number; readonly error?: never }
-  | { readonly error: AgentError; readonly event?: never; readonly id?: never }
-
-/** The events that came with one chunk. */
-export type StreamBatches = AsyncGenerator<readonly StreamItem[]>
+import type { StreamBatches, StreamItem } from './stream-item.ts'
 
 interface ReadEventsOptions extends SseOptions {
   /** Bytes of an answer that is no stream. */
@@ -23,14 +15,15 @@ interface ReadEventsOptions extends SseOptions {
 }
 
 /**
- * The events of a good answer. An agent may answer with all that it has to say in one JSON value. An error that the
+ * The events of a good answer, which another binding has read already. An agent may answer with all that it has to say in one JSON value. An error that the
  * agent sends ends the stream, after the events before it.
  */
 export async function readEvents(
-  response: Response,
+  response: Response | StreamBatches,
   envelope: Envelope,
   options: ReadEventsOptions,
 ): Promise<StreamBatches> {
+  if ('next' in response) return response
   const type = essenceOf(response)
   if (type === contentTypes.stream) {
     const { body } = response

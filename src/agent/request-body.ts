@@ -27,7 +27,7 @@ export async function bytesOf(
 
 function tooLarge(max: number): AgentError {
   return new AgentError('REQUEST_TOO_LARGE', `The body is longer than ${max} bytes`, {
-    hint: 'Send less, or a URL in place of the bytes.',
+    hint: 'Send less, or a URL.',
   })
 }
 

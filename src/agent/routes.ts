@@ -1,4 +1,7 @@
-/** Verb and path of each operation in the binding HTTP+JSON. A client of JSON-RPC loads nothing of this. */
+/**
+ * Every operation once, for all bindings: what JSON-RPC calls a method is its name here or that of `publicMethodOf`, which is
+ * also its rpc over gRPC. A client of JSON-RPC loads nothing of this.
+ */
 import type { OperationName } from './spelling.ts'
 
 interface Operation {
@@ -6,20 +9,33 @@ interface Operation {
   readonly verb: 'GET' | 'POST' | 'DELETE'
   /** Path below the interface's address; `{name}` is a parameter. A tenant stands in front, as `/{tenant}`. */
   readonly path: string
+  /** Whether the answer is a stream of events. */
+  readonly stream?: true
+}
+
+/** Operations whose answer is a stream. */
+export type StreamName = 'SendStreamingMessage' | 'SubscribeToTask'
+
+type Operations = {
+  readonly [name in OperationName]: name extends StreamName ? Operation & { readonly stream: true } : Operation
 }
 
 const pushPath = '/tasks/{taskId}/pushNotificationConfigs'
 
-export const operations: { readonly [name in OperationName]: Operation } = {
+export const operations: Operations = {
   SendMessage: { verb: 'POST', path: '/message:send' },
-  SendStreamingMessage: { verb: 'POST', path: '/message:stream' },
+  SendStreamingMessage: { verb: 'POST', path: '/message:stream', stream: true },
   GetTask: { verb: 'GET', path: '/tasks/{id}' },
   ListTasks: { verb: 'GET', path: '/tasks' },
   CancelTask: { verb: 'POST', path: '/tasks/{id}:cancel' },
-  SubscribeToTask: { verb: 'POST', path: '/tasks/{id}:subscribe' },
+  SubscribeToTask: { verb: 'POST', path: '/tasks/{id}:subscribe', stream: true },
   CreatePushNotificationConfig: { verb: 'POST', path: pushPath },
   GetPushNotificationConfig: { verb: 'GET', path: `${pushPath}/{configId}` },
   ListPushNotificationConfigs: { verb: 'GET', path: pushPath },
   DeletePushNotificationConfig: { verb: 'DELETE', path: `${pushPath}/{configId}` },
   GetExtendedAgentCard: { verb: 'GET', path: '/extendedAgentCard' },
+}
+
+export function isStream(name: OperationName): name is StreamName {
+  return operations[name].stream === true
 }

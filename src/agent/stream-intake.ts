@@ -1,8 +1,8 @@
 /** What comes by the connections of a stream: put in order, checked, and put right where it can be. */
 import { within } from '../http/sleep.ts'
 import { AgentError } from './error.ts'
-import type { StreamBatches, StreamItem } from './read-events.ts'
 import { isPassing } from './reconnect.ts'
+import type { StreamBatches, StreamItem } from './stream-item.ts'
 import type { TaskFold, TaskProgress, TaskStreamOptions } from './task-fold.ts'
 import type { StreamEvent } from './types.ts'
 

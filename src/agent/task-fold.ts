@@ -5,10 +5,10 @@
 
 import { createArtifactFold } from './artifact-fold.ts'
 import type { AgentError } from './error.ts'
-import type { StreamBatches } from './read-events.ts'
 import { sameJson } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { StreamCells } from './stream.ts'
+import type { StreamBatches } from './stream-item.ts'
 import { type ArtifactEvent, isInterrupted, isTerminal, type StreamEvent, type Task, type TaskStatus } from './types.ts'
 
 export interface TaskProgress {

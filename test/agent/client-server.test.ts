@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/index.ts'
 import { conformanceAgent } from './conformance-agent.ts'
+import { connectGrpc, serveGrpc } from './grpc-setup.ts'
 import { serve } from './http-calls.ts'
 
 const dialects = ['both', 'seed', 'public'] as const
 const interfaces = [
   { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+  { url: '/', protocolBinding: 'GRPC', protocolVersion: '1.0' },
 ]
 const say = (text: string, more: object = {}) => ({ message: { parts: [{ text }], ...more } })
 
@@ -22,7 +24,10 @@ describe.each(interfaces)('$protocolBinding', (one) => {
     const card = { name: 'Conformance agent', supportedInterfaces: [one] }
     const authenticate = (): string => 'ann'
     const handle = conformanceAgent({ card, extendedCard: card, authenticate, allowPrivatePushTargets: true })
-    const agent = await connectAgent(await serve(handle), { dialect, allowInsecureLoopback: true })
+    const agent =
+      one.protocolBinding === 'GRPC'
+        ? await connectGrpc(await serveGrpc(handle), { dialect })
+        : await connectAgent(await serve(handle), { dialect, allowInsecureLoopback: true })
 
     it('[AS-1] every operation has its result', async () => {
       expect(await agent.sendMessage(say('message'))).toMatchObject({ parts: [{ text: 'No task is needed.' }] })

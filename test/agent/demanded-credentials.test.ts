@@ -8,6 +8,8 @@ const execute = async function* (): AsyncGenerator<never> {}
 const bearer = { httpAuthSecurityScheme: { scheme: 'Bearer' } }
 const demanding = { securitySchemes: { login: bearer }, securityRequirements: [{ schemes: { login: { list: [] } } }] }
 
+const older = { url: 'https://agent.example/', protocolBinding: 'JSONRPC', protocolVersion: '0.3' }
+
 /** What is told at the start. */
 function start(card: object, more: object = {}): readonly string[] {
   const told: string[] = []
@@ -21,7 +23,7 @@ describe('a card that demands credentials', () => {
     ['of every request', demanding, {}],
     ['of a skill', { skills: [{ id: 'a', name: 'A', description: '', tags: [], ...demanding }] }, {}],
     ['in its extended form', {}, { extendedCard: { name: 'Sample', ...demanding } }],
-    ['as version 0.3 writes it', { security: [{ login: [] }] }, { legacy: v03() }],
+    ['as version 0.3 writes it', { security: [{ login: [] }], supportedInterfaces: [older] }, { legacy: v03() }],
   ])('[SI-1] %s does not start without `authenticate`', (_what, card, more) => {
     const message = 'The option "authenticate" is missing: the card demands credentials'
     expect(() => start(card, more)).toThrow(new TypeError(message))

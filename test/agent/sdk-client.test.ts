@@ -10,21 +10,28 @@ import {
   TaskState,
 } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
+import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc'
 import { describe, expect, it } from 'vitest'
 import { createAgentServer } from '../../src/agent/server/index.ts'
 import { conformanceAgent } from './conformance-agent.ts'
+import { freePort, interfacesAt, serveGrpc } from './grpc-setup.ts'
 import { serve } from './http-calls.ts'
 
-const origin = await serve(
-  conformanceAgent({
-    allowPrivatePushTargets: true,
-    extendedCard: { name: 'Extended agent' },
-    authenticate: () => 'ann',
-    card: { name: 'Conformance agent', defaultInputModes: [] },
-  }),
-)
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const agent = conformanceAgent({
+  allowPrivatePushTargets: true,
+  extendedCard: { name: 'Extended agent', supportedInterfaces: interfacesAt(port) },
+  authenticate: () => 'ann',
+  card: { name: 'Conformance agent', defaultInputModes: [], supportedInterfaces: interfacesAt(port) },
+})
+await serveGrpc(agent, {}, port)
 
-const transports = { JSONRPC: new JsonRpcTransportFactory(), 'HTTP+JSON': new RestTransportFactory() }
+const transports = {
+  JSONRPC: new JsonRpcTransportFactory(),
+  'HTTP+JSON': new RestTransportFactory(),
+  GRPC: new GrpcTransportFactory(),
+}
 
 function say(text: string, message: object = {}, configuration: object = {}): SendMessageRequest {
   return SendMessageRequest.fromJSON({

@@ -11,16 +11,20 @@ import {
   InMemoryTaskStore,
 } from '@a2a-js/sdk/server'
 import { agentCardHandler, jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express'
+import { A2AService, grpcService } from '@a2a-js/sdk/server/grpc'
+import { Server as GrpcServer, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js'
 import express from 'express'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Agent, connectAgent } from '../../src/agent/agent.ts'
 import { connectSurfaces } from '../../src/agent/conversation.ts'
+import { grpc } from '../../src/agent/grpc/index.ts'
 import { type PushNotification, readNotification } from '../../src/agent/notification.ts'
 import type { Dialect } from '../../src/agent/spelling.ts'
 import type { Task } from '../../src/agent/types.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { type BindingName, bindings, listen, listOf } from './fake-agent.ts'
+import { freePort } from './grpc-setup.ts'
 import { readThroughBreak } from './read-through-break.ts'
 
 const words = ['one', 'two', 'three', 'four', 'five']
@@ -70,13 +74,16 @@ function executor(go: Promise<void>): AgentExecutor {
   }
 }
 
-async function setUp(binding: BindingName, dialect: Dialect = 'both'): Promise<{ agent: Agent; go: () => void }> {
+/** The interface of gRPC is on a port of its own, as a host and a port. */
+async function setUp(binding: SdkBinding, dialect: Dialect = 'both'): Promise<{ agent: Agent; go: () => void }> {
   let go: () => void = () => undefined
   const app = express()
   const origin = await listen(createServer(app))
+  const grpcPort = await freePort()
+  const url = binding === 'GRPC' ? `127.0.0.1:${grpcPort}` : `${origin}/agent`
   const card = SdkCard.fromJSON({
     ...{ name: 'SDK', description: 'The public server', version: '1', skills: [] },
-    supportedInterfaces: [{ url: `${origin}/agent`, protocolBinding: binding, protocolVersion: '1.0' }],
+    supportedInterfaces: [{ url, protocolBinding: binding, protocolVersion: '1.0' }],
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },
     ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
   })
@@ -94,15 +101,30 @@ async function setUp(binding: BindingName, dialect: Dialect = 'both'): Promise<{
   )
   const options = { requestHandler, userBuilder: UserBuilder.noAuthentication }
   app.use('/.well-known/agent-card.json', agentCardHandler({ agentCardProvider: requestHandler }))
-  app.use('/agent', binding === 'JSONRPC' ? jsonRpcHandler(options) : restHandler(options))
-  const agent = await connectAgent(origin, { allowInsecureLoopback: true, dialect, reconnect: { minDelay: 5 } })
+  if (binding === 'GRPC') await listenGrpc(grpcService(options), grpcPort)
+  else app.use('/agent', binding === 'JSONRPC' ? jsonRpcHandler(options) : restHandler(options))
+  const more = { bindings: [grpc()], reconnect: { minDelay: 5 } }
+  const agent = await connectAgent(origin, { allowInsecureLoopback: true, dialect, ...more })
   return { agent, go }
+}
+
+async function listenGrpc(service: UntypedServiceImplementation, port: number): Promise<void> {
+  const server = new GrpcServer()
+  server.addService(A2AService, service)
+  const credentials = ServerCredentials.createInsecure()
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error) => (error ? reject(error) : resolve()))
+  })
+  onTestFinished(() => server.forceShutdown())
 }
 
 const say = (text: string): { message: { parts: { text: string }[] } } => ({ message: { parts: [{ text }] } })
 
+type SdkBinding = BindingName | 'GRPC'
+const sdkBindings: readonly SdkBinding[] = [...bindings, 'GRPC']
+
 describe.each(
-  bindings.flatMap((binding) => (['both', 'public'] as const).map((dialect) => [binding, dialect] as const)),
+  sdkBindings.flatMap((binding) => (['both', 'public'] as const).map((dialect) => [binding, dialect] as const)),
 )('%s, %s spelling', (binding, dialect) => {
   it('[AC-23] sends, reads, lists and pages', async () => {
     const { agent } = await setUp(binding, dialect)

@@ -54,9 +54,16 @@ describe('the card', () => {
     expect(await response.json()).toEqual(card)
   })
 
-  it('[AS-11] without an interface for a browser there is no server', () => {
-    const supportedInterfaces = [{ url: '/', protocolBinding: 'GRPC', protocolVersion: '1.0' }]
-    expect(() => conformanceAgent({ card: { name: 'x', supportedInterfaces } })).toThrow(TypeError)
+  it('[AS-11] without an interface that can be served there is no server', async () => {
+    const of = (protocolBinding: string, url: string) => ({
+      card: { name: 'x', supportedInterfaces: [{ url, protocolBinding, protocolVersion: '1.0' }] },
+    })
+    expect(() => conformanceAgent(of('https://example.com/carrier-pigeon', '/'))).toThrow(TypeError)
+    for (const url of ['agent.example:50051', '127.0.0.1:50051', '[::1]:50051']) {
+      const handle = conformanceAgent(of('GRPC', url))
+      const card = await (await handle(new Request(`http://agent.example${'/.well-known/agent-card.json'}`))).json()
+      expect(card.supportedInterfaces[0].url).toBe(url)
+    }
   })
 
   it('[AS-11] interfaces lie where the card says, each with its tenant', async () => {

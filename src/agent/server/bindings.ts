@@ -101,7 +101,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new AgentError('INVALID_REQUEST', 'The path has a broken percent sign', { hint: 'Encode the path as UTF-8.' })
+    throw new AgentError('INVALID_REQUEST', 'The path has a broken percent sign', { hint: 'Encode it as UTF-8.' })
   }
 }
 
@@ -202,7 +202,7 @@ const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
 const domain = 'a2a-protocol.org'
 
 /** An error that an agent may answer with. */
-type WireError = AgentError & { readonly code: WireErrorCode }
+export type WireError = AgentError & { readonly code: WireErrorCode }
 
 /** The error as the caller may see it. An error of the host becomes `INTERNAL_ERROR`, without its message. */
 export function wireErrorOf(error: unknown): WireError {
@@ -261,7 +261,8 @@ export function retryAfterOf({ retryAfter }: AgentError): string | undefined {
   return retryAfter === undefined ? undefined : String(Math.ceil(retryAfter / 1_000))
 }
 
-function detailsOf(error: WireError): readonly JsonObject[] {
+/** google.rpc details. */
+export function detailsOf(error: WireError): readonly JsonObject[] {
   const { code, hint, taskId, details } = error
   const versions = versionsOf(details)
   const metadata = {

@@ -44,7 +44,7 @@ export function completeCard(source: CardSource, offered: Offered): AgentCard {
   }
   if (isSigned(source)) {
     const missing = Object.keys(filled).find((name) => !Object.hasOwn(source, name))
-    const relative = filled.supportedInterfaces.find(({ url }) => !addressIn(url))
+    const relative = filled.supportedInterfaces.find(({ url }) => !hostAndPort.test(url) && !addressIn(url))
     const wrong = missing ? `"${missing}" is missing` : relative && `"${relative.url}" is no whole address`
     if (wrong) throw new TypeError(`A signed card must be complete: ${wrong}`)
     return { ...filled, capabilities: source.capabilities ?? {} }
@@ -106,10 +106,12 @@ export function publishedCard(card: AgentCard, base: string, spelling: Spelling)
 }
 
 function absolute(url: string, base: string): string {
-  const { href } = new URL(url, base)
   // Paths are appended to the address.
-  return href.replace(/\/$/, '')
+  return (hostAndPort.test(url) ? url : new URL(url, base).href).replace(/\/$/, '')
 }
+
+/** Where gRPC is, as in `agent.example:443`. */
+const hostAndPort = /^[^/]+:\d+$/
 
 export type Capability = 'streaming' | 'pushNotifications' | 'extendedAgentCard'
 

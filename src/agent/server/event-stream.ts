@@ -78,14 +78,15 @@ export function eventStream(reader: EventReader, options: EventStreamOptions): R
   return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
 }
 
-interface Wait {
+export interface Wait {
   /** Resolves to true when the reader may have more, to false when nothing came for so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<boolean>
   /** Resolves a wait that goes on. */
   readonly end: () => void
 }
 
-function createWait(reader: EventReader): Wait {
+/** Lets one reader wait. */
+export function createWait(reader: EventReader): Wait {
   let end: () => void = () => undefined
   return {
     end: () => end(),

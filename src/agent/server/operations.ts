@@ -1,5 +1,6 @@
 /** Every operation by its name, whichever binding it came by, and those on tasks and cards. */
 import { AgentError } from '../error.ts'
+import type { StreamName } from '../routes.ts'
 import type { OperationName } from '../spelling.ts'
 import { surfaceMediaTypes } from '../surface-part.ts'
 import { stateClass } from '../types.ts'
@@ -12,13 +13,11 @@ import { checkNotOver, openTask, taskNotFound } from './live-tasks.ts'
 import { acceptsOf, type Fields, type MessageRules, readHistoryLength, readSendRequest } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 
-type OperationResult =
+export type OperationResult =
   | { readonly kind: 'value'; readonly value: object }
   | { readonly kind: 'stream'; readonly reader: EventReader; readonly eventStream: typeof eventStream }
 
 type Run<Result> = (state: ServerState, call: Call, params: Fields) => Promise<Result>
-
-type StreamName = 'SendStreamingMessage' | 'SubscribeToTask'
 
 const streams: { readonly [name in StreamName]: Run<EventReader> } = {
   SendStreamingMessage: async (state, call, params) =>
@@ -57,13 +56,14 @@ function shutsDown(): AgentError {
   return new AgentError('UNAVAILABLE', 'The agent shuts down', { hint: 'Send the request again.', retryAfter: 1_000 })
 }
 
-function isStream(name: OperationName): name is StreamName {
-  return name in streams
-}
-
 function rulesIn({ card, limits, loadPush }: ServerState): MessageRules {
   const modes = [...card.defaultInputModes, ...card.skills.flatMap((skill) => skill.inputModes ?? [])]
   return { accepts: acceptsOf(modes, surfaceMediaTypes), maxParts: limits.messageParts, loadPush }
+}
+
+/** The table of operations says which they are: `StreamName` is made from it. */
+function isStream(name: OperationName): name is StreamName {
+  return name in streams
 }
 
 /** The capability that the card must have. */

@@ -47,8 +47,9 @@ export interface Negotiated {
   readonly headers: { readonly [name: string]: string }
 }
 
-interface Asked {
-  readonly request: Request
+/** What a request shows before its body is read. */
+export interface Asked {
+  readonly request: Pick<Request, 'headers' | 'signal'>
   readonly url: URL
   readonly spelling: Spelling
 }
@@ -144,7 +145,7 @@ function versionsDiffer(versions: readonly string[]): AgentError {
 
 function extensionsMissing(missing: readonly string[]): AgentError {
   return new AgentError('EXTENSION_SUPPORT_REQUIRED', `The agent requires ${missing.join(', ')}`, {
-    hint: `Name the extension in the header ${headerNames.extensions.seed}, if the client supports it.`,
+    hint: `Name it in ${headerNames.extensions.seed}, if you can.`,
   })
 }
 

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../json/value.ts'
 import type { Connection } from '../../oauth/client-certificate.ts'
 import { AgentError } from '../error.ts'
 import { bytesOf } from '../request-body.ts'
-import { contentTypes, headerNames, protocolVersion, type Spelling } from '../spelling.ts'
+import { contentTypes, headerNames, protocolVersion } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 import { wireErrors } from '../wire-errors.ts'
 import {
@@ -28,10 +28,11 @@ import {
   wireErrorOf,
 } from './bindings.ts'
 import { checkSecurity, completeCard, publishedCard } from './card.ts'
-import { dispatch } from './operations.ts'
+import { dispatch, type OperationResult } from './operations.ts'
 import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
 import {
+  type Asked,
   agreedExtensions,
   allowOrigin,
   authenticateCaller,
@@ -50,19 +51,22 @@ import type { MaybePromise } from './task-store.ts'
  * Answers every request. Never rejects. No answer contains the message of a host's error. `connection`: for `authenticate`.
  * Default: nothing is known of it.
  */
-export type AgentServer = (request: Request, connection?: Connection) => Promise<Response>
+export interface AgentServer {
+  (request: Request, connection?: Connection): Promise<Response>
+  /** @internal What other bindings serve the same agent by. */
+  readonly server?: Server
+}
 
-interface Server {
+/** An agent, for all bindings. */
+export interface Server {
   readonly options: AgentServerOptions
   readonly state: ServerState
   readonly isTenant: (name: string) => MaybePromise<boolean>
 }
 
 /** What a request shows before its body is read. */
-interface Opened {
+interface Opened extends Asked {
   readonly request: Request
-  readonly url: URL
-  readonly spelling: Spelling
   /** The binding of answers where no body says more. */
   readonly plain: Binding
   readonly connection: Connection
@@ -127,7 +131,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
   }
 
-  return async (request, connection = {}) => {
+  async function handle(request: Request, connection: Connection = {}): Promise<Response> {
     if (request.method === 'OPTIONS') return allow(request, (await import('./preflight.ts')).preflight(card))
     const url = addressIn(request.url)
     const spelling = spellingOf(request.headers, url)
@@ -139,6 +143,8 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       : await failed(server, plain, noAddress())
     return allow(request, response)
   }
+
+  return Object.assign(handle, { server })
 }
 
 /** `bindingOf`, `read`: the binding and the operation of a request, by its body. */
@@ -181,7 +187,7 @@ async function respond(server: Server, opened: Opened, place: Place, usual: Read
     if (tenant !== undefined && tenant !== usual.tenant && !(await server.isTenant(tenant)))
       throw invalid('/tenant', 'is no tenant of this agent')
     const accepted = { ...called, tenant, caller, negotiated, older: older !== undefined }
-    response = await perform(server, opened, binding, accepted)
+    response = await answerOf(server, opened, binding, accepted, await perform(server, opened, accepted, binding.begin))
   } catch (error) {
     response = await failed(server, reading.bindingOf(body), error)
   }
@@ -198,19 +204,28 @@ interface Accepted extends BindingRequest {
   readonly older: boolean
 }
 
-async function perform(server: Server, opened: Opened, binding: Binding, accepted: Accepted): Promise<Response> {
-  const { state, options } = server
-  const { request, spelling } = opened
-  const { name, params, caller, tenant, negotiated, continues, older } = accepted
-  const { extensions, headers } = negotiated
-  const { signal } = request
-  const url = options.origin ?? opened.url.href
+/** Throws what the operation does. */
+export async function perform(
+  { state, options }: Server,
+  { request: { signal }, url, spelling }: Asked,
+  { name, params, caller, tenant, negotiated: { extensions }, continues, older }: Accepted,
+  begin?: Binding['begin'],
+): Promise<OperationResult> {
   const owner = ownerOf(caller, tenant)
   const scopes = await options.scopes?.(name, params.object('message'))
   if (scopes) (await loadRefusals()).requireScopes(caller, scopes)
-  if (continues !== undefined) binding.begin?.((await state.tasks.peek(owner, continues))?.task)
-  const call = { caller, tenant, owner, spelling, extensions, signal, url, older }
-  const result = await dispatch(name, state, call, params)
+  if (continues !== undefined) begin?.((await state.tasks.peek(owner, continues))?.task)
+  const call = { caller, tenant, owner, spelling, extensions, signal, url: options.origin ?? url.href, older }
+  return dispatch(name, state, call, params)
+}
+
+async function answerOf(
+  { state, options }: Server,
+  { request, spelling }: Opened,
+  binding: Binding,
+  { name, negotiated: { headers } }: Accepted,
+  result: OperationResult,
+): Promise<Response> {
   if (result.kind === 'stream') {
     const stream = result.eventStream(result.reader, {
       json: binding.event ?? ((entry) => entry.json(spelling)),
@@ -259,7 +274,7 @@ async function failed(server: Server, binding: Binding, error: unknown, as?: Htt
 
 function noAddress(): AgentError {
   return new AgentError('INVALID_REQUEST', 'The request has no valid address', {
-    hint: 'Send a Host header with a name and a port from 1 to 65535.',
+    hint: 'Send a Host header with a name and a valid port.',
   })
 }
 
@@ -304,9 +319,10 @@ function endpointsOf({ supportedInterfaces }: AgentCard, legacy: string | undefi
     return [{ binding: protocolBinding, path, tenant: tenant || undefined, older }]
   })
   const served = legacy === undefined ? endpoints : endpoints.filter(({ older }) => older)
-  if (served.length > 0) return endpoints
+  const offersGrpc = supportedInterfaces.some(({ protocolBinding }) => protocolBinding === 'GRPC')
+  if (served.length > 0 || (legacy === undefined && offersGrpc)) return endpoints
   throw new TypeError(
-    `The card has no interface ${legacy ? `JSONRPC ${legacy}, see "legacy"` : 'JSONRPC or HTTP+JSON'}`,
+    `The card has no interface ${legacy ? `JSONRPC ${legacy}, see "legacy"` : 'JSONRPC, HTTP+JSON or GRPC'}`,
   )
 }
 

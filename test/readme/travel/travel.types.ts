@@ -1,6 +1,7 @@
 // Made by surface-runtime from the catalog's schema. Changes here are lost.
-import type { Action, JsonValue } from 'surface-runtime/core'
+
 import type { ActionV09, DynamicNumber, DynamicString } from 'surface-runtime/builders'
+import type { Action, JsonValue } from 'surface-runtime/core'
 
 export type TravelStayProps = {
   readonly accessibility?: { readonly label?: string; readonly description?: string }

@@ -1,0 +1,38 @@
+/** `grpc.health.v1.Health`: whether the agent takes requests. It does until it shuts down. */
+import type { MessageInitShape } from '@bufbuild/protobuf'
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect'
+import {
+  Health,
+  type HealthCheckResponseSchema,
+  HealthCheckResponse_ServingStatus as Status,
+} from '../../grpc/generated/grpc/health/v1/health_pb.ts'
+import { A2AService } from '../../grpc/generated/lf/a2a/v1/a2a_pb.ts'
+
+export function addHealth(router: ConnectRouter, closing: AbortSignal | undefined): void {
+  const names = ['', A2AService.typeName]
+  const status = (): Status => (closing?.aborted ? Status.NOT_SERVING : Status.SERVING)
+  router.service(Health, {
+    check({ service }) {
+      if (names.includes(service)) return { status: status() }
+      throw new ConnectError('There is no such service', Code.NotFound)
+    },
+    async *watch({ service }, { signal }): AsyncGenerator<MessageInitShape<typeof HealthCheckResponseSchema>> {
+      const known = names.includes(service)
+      yield { status: known ? status() : Status.SERVICE_UNKNOWN }
+      if (known && !closing?.aborted) {
+        await oneOf(closing ? [signal, closing] : [signal])
+        yield { status: status() }
+      }
+      // The stream stays open, and says no more.
+      await oneOf([signal])
+    },
+  })
+}
+
+function oneOf(signals: readonly AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any([...signals])
+  return new Promise((resolve) => {
+    if (any.aborted) resolve()
+    else any.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
