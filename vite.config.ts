@@ -18,7 +18,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path)
 const alias: Alias[] = [
   { find: /^surface-runtime$/, replacement: at('src/index.ts') },
   {
-    find: /^surface-runtime\/(core|lenient|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
+    find: /^surface-runtime\/(core|lenient|progressive|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
     replacement: at('src/$1.ts'),
   },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
@@ -77,6 +77,7 @@ function library(): BuildEnvironmentOptions {
         index: at('src/index.ts'),
         core: at('src/core.ts'),
         lenient: at('src/lenient.ts'),
+        progressive: at('src/progressive.ts'),
         sync: at('src/sync.ts'),
         'carriers/ai-sdk': at('src/carriers/ai-sdk.ts'),
         'carriers/ag-ui': at('src/carriers/ag-ui.ts'),

@@ -4,7 +4,7 @@ import type { Conversation, Problem } from './conversation.ts'
 import { Empty } from './Empty.tsx'
 import { Icon } from './Icon.tsx'
 import { Json } from './Json.tsx'
-import { readLine } from './line.ts'
+import { partsOf, readLine } from './line.ts'
 
 export interface LineTarget {
   readonly line: number
@@ -58,10 +58,30 @@ export function LinesPanel({ conversation, target }: LinesPanelProps) {
       {rest !== '' && (
         <li className="line line--unfinished">
           <span className="line__number">{lines.length + 1}</span>
-          <code className="line__raw">{tail(rest)}</code>
+          <span className="line__text">
+            <code className="line__raw">{tail(rest)}</code>
+            <OpenParts text={rest} />
+          </span>
         </li>
       )}
     </ol>
+  )
+}
+
+/** What is whole of the line that is written. */
+function OpenParts({ text }: { readonly text: string }) {
+  const parts = partsOf(text)
+  if (parts.length === 0) return null
+  return (
+    <span className="line__parts" data-testid="open-parts">
+      {parts.map((part, index) => (
+        // Parts are only ever appended.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={index} className="line__part">
+          {part}
+        </span>
+      ))}
+    </span>
   )
 }
 

@@ -1,15 +1,20 @@
-/** Speed, width and theme. In the toolbar where there is room, else in the sheet of transcripts. */
+/** Speed, what appears of a line, width and theme. In the toolbar where there is room, else in the sheet of transcripts. */
 import { useSyncExternalStore } from 'react'
 import type { Speed } from './pace.ts'
 import { Segmented, type SegmentedOption } from './Segmented.tsx'
-import type { SettingsStore, Width } from './settings.ts'
+import type { LinesShown, SettingsStore, Width } from './settings.ts'
 import { ThemeChoice } from './site/ThemeChoice.tsx'
 
 const speedOptions: readonly SegmentedOption<Speed>[] = [
-  { value: '0.5', label: '0.5×' },
-  { value: '1', label: '1×' },
-  { value: '4', label: '4×' },
+  { value: '30', label: '30' },
+  { value: '60', label: '60' },
+  { value: '120', label: '120' },
   { value: 'instant', label: 'Instant' },
+]
+
+const lineOptions: readonly SegmentedOption<LinesShown>[] = [
+  { value: 'parts', label: 'Parts' },
+  { value: 'whole', label: 'Whole lines' },
 ]
 
 const widthOptions: readonly SegmentedOption<Width>[] = [
@@ -24,14 +29,20 @@ export interface PreferencesProps {
 }
 
 export function Preferences({ settings, withWidth }: PreferencesProps) {
-  const { speed, width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
+  const { speed, lines, width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   return (
     <div className="preferences">
       <Segmented
-        legend="Speed"
+        legend="Tokens per second"
         options={speedOptions}
         value={speed}
         onChange={(next) => settings.change({ speed: next })}
+      />
+      <Segmented
+        legend="What appears while a line is written"
+        options={lineOptions}
+        value={lines}
+        onChange={(next) => settings.change({ lines: next })}
       />
       {withWidth && (
         <Segmented

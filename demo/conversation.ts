@@ -37,7 +37,8 @@ export interface Conversation extends Readable<Talk> {
   readonly dispose: () => void
 }
 
-export function createConversation(transcript: Transcript, speed: Speed): Conversation {
+/** `progressive`: components appear while their line is written. */
+export function createConversation(transcript: Transcript, speed: Speed, progressive = true): Conversation {
   const store = createStore<Talk>({ turns: opening(transcript.prompt, transcript.reply), events: [], problems: [] })
   const change = (changed: Partial<Talk>): void => store.set({ ...store.getSnapshot(), ...changed })
   let linesPushed = 0
@@ -45,7 +46,12 @@ export function createConversation(transcript: Transcript, speed: Speed): Conver
   let linesBefore = 0
   let disposed = false
 
-  const runtime = createRuntime({ catalogs: [extendedCatalog, basicCatalog], onEvent: answer, onError: record })
+  const runtime = createRuntime({
+    catalogs: [extendedCatalog, basicCatalog],
+    progressive,
+    onEvent: answer,
+    onError: record,
+  })
   const player = createPlayer({ source: transcript.source, speed, push, end })
   const stopWatching = runtime.surfaces.subscribe(() => {
     const ids = runtime.surfaces.getSnapshot().map((surface) => surface.id)

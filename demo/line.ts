@@ -19,6 +19,29 @@ export function readLine(text: string): LineGlance {
   return { kind: kinds.join(' + '), surfaceId, rest: restOf(payload), value }
 }
 
+/** The objects in the body of a line that is not whole: the names of components, else the beginning of each. */
+export function partsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  const starts: number[] = []
+  // A text as a whole, or one bracket.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '{' || token === '[') starts.push(index)
+    if (token !== '}' && token !== ']') continue
+    const start = starts.pop()
+    if (starts.length === 3 && start !== undefined) parts.push(nameOf(text.slice(start, index + 1)))
+  }
+  return parts
+}
+
+/** So many characters of a value say which one it is. */
+const nameLength = 24
+
+function nameOf(part: string): string {
+  const value = parse(part)
+  if (isRecord(value) && typeof value['id'] === 'string') return value['id']
+  return part.length > nameLength ? `${part.slice(0, nameLength)}…` : part
+}
+
 /** Without the surface's id and the outer braces: what differs from line to line comes first. */
 function restOf(payload: unknown): string {
   if (!isRecord(payload)) return ''

@@ -11,13 +11,18 @@ import { createStage } from './stage.ts'
 import { transcriptOf } from './transcripts.ts'
 
 const settings = createPageSettings()
-const stage = createStage(transcriptOf(location.hash), settings.getSnapshot().speed)
+const { speed, lines } = settings.getSnapshot()
+const stage = createStage(transcriptOf(location.hash), speed, lines)
 
 function showTitle(): void {
   document.title = `${stage.getSnapshot().transcript.title} · surface-runtime demo`
 }
 
-settings.subscribe(() => stage.setSpeed(settings.getSnapshot().speed))
+settings.subscribe(() => {
+  const { speed, lines } = settings.getSnapshot()
+  stage.setSpeed(speed)
+  stage.setLines(lines)
+})
 stage.subscribe(showTitle)
 window.addEventListener('hashchange', () => stage.select(transcriptOf(location.hash)))
 showTitle()

@@ -1,13 +1,14 @@
-/** When the next chunk of a transcript comes: at a speed, or at once. */
+/** When the next token of a transcript comes: at the speed of a model, or at once. */
 
-export const speeds = ['0.5', '1', '4', 'instant'] as const
+/** Tokens a second. */
+export const speeds = ['30', '60', '120', 'instant'] as const
 export type Speed = (typeof speeds)[number]
 
 export interface Pace {
   readonly setSpeed: (speed: Speed) => void
   readonly isInstant: () => boolean
-  /** Calls `tick` once: after the pause, or now where the speed is `instant`. What was waited for before is not called. */
-  readonly wait: (pause: number, tick: () => void) => void
+  /** Calls `tick` once: when the next token comes, or now where the speed is `instant`. What was waited for before is not called. */
+  readonly wait: (tick: () => void) => void
   readonly stop: () => void
 }
 
@@ -19,10 +20,10 @@ export function createPace(first: Speed): Pace {
       speed = next
     },
     isInstant: () => speed === 'instant',
-    wait(pause, tick) {
+    wait(tick) {
       clearTimeout(timer)
       if (speed === 'instant') tick()
-      else timer = setTimeout(tick, pause / Number(speed))
+      else timer = setTimeout(tick, 1000 / Number(speed))
     },
     stop: () => clearTimeout(timer),
   }

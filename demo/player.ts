@@ -1,6 +1,5 @@
 /**
- * Plays a transcript as a network would deliver it: text in chunks that are cut at odd places, some inside a word,
- * some across a line. Knows nothing of surfaces or React; whoever makes it says where the chunks go.
+ * Plays a transcript as a model writes it: token by token, some cut inside a word, some across a line. Knows nothing of surfaces or React; whoever makes it says where the chunks go.
  */
 import { createPace, type Speed } from './pace.ts'
 import { createStore, type Readable } from './store.ts'
@@ -27,10 +26,6 @@ export interface Player extends Readable<PlayerSnapshot> {
   readonly dispose: () => void
 }
 
-/** Milliseconds between chunks, and after a line, at speed 1. */
-const chunkPause = 40
-const linePause = 220
-
 export function createPlayer({ speed, ...options }: PlayerOptions): Player {
   const tape = createTape(options)
   const pace = createPace(speed)
@@ -45,19 +40,20 @@ export function createPlayer({ speed, ...options }: PlayerOptions): Player {
   }
 
   function tick(): void {
-    const chunk = pace.isInstant() ? tape.finish() : tape.advance()
+    if (pace.isInstant()) tape.finish()
+    else tape.advance()
     settle('playing')
-    schedule(chunk.includes('\n') ? chunkPause + linePause : chunkPause)
+    schedule()
   }
 
-  function schedule(pause: number): void {
-    if (store.getSnapshot().state === 'playing') pace.wait(pause, tick)
+  function schedule(): void {
+    if (store.getSnapshot().state === 'playing') pace.wait(tick)
   }
 
   function play(): void {
     if (tape.isOver()) return
     store.set(snapshot('playing'))
-    schedule(0)
+    schedule()
   }
 
   return {
@@ -73,7 +69,7 @@ export function createPlayer({ speed, ...options }: PlayerOptions): Player {
     },
     setSpeed(next) {
       pace.setSpeed(next)
-      schedule(chunkPause)
+      schedule()
     },
     interject(lines) {
       const { goal, arrival } = tape.insert(lines)

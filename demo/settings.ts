@@ -9,13 +9,18 @@ export type Theme = (typeof themes)[number]
 export const widths = ['360', '720'] as const
 export type Width = (typeof widths)[number]
 
+/** Whether components appear while their line is written, or with the whole line. */
+export const linesShown = ['parts', 'whole'] as const
+export type LinesShown = (typeof linesShown)[number]
+
 export interface Settings {
   readonly speed: Speed
+  readonly lines: LinesShown
   readonly theme: Theme
   readonly width: Width
 }
 
-const defaults: Settings = { speed: '1', theme: 'system', width: '720' }
+const defaults: Settings = { speed: '60', lines: 'parts', theme: 'system', width: '720' }
 
 export interface SettingsStore extends Readable<Settings> {
   readonly change: (changed: Partial<Settings>) => void
@@ -33,7 +38,7 @@ export function createSettings(search: string): SettingsStore {
 /** The query for these settings, empty when all are the defaults. */
 export function settingsQuery(settings: Settings): string {
   const query = new URLSearchParams()
-  for (const key of ['speed', 'theme', 'width'] as const) {
+  for (const key of ['speed', 'lines', 'theme', 'width'] as const) {
     if (settings[key] !== defaults[key]) query.set(key, settings[key])
   }
   return query.size === 0 ? '' : `?${query}`
@@ -42,6 +47,7 @@ export function settingsQuery(settings: Settings): string {
 function readSettings(query: URLSearchParams): Settings {
   return {
     speed: known(speeds, query.get('speed')) ?? defaults.speed,
+    lines: known(linesShown, query.get('lines')) ?? defaults.lines,
     theme: known(themes, query.get('theme')) ?? defaults.theme,
     width: known(widths, query.get('width')) ?? defaults.width,
   }

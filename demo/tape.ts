@@ -14,14 +14,14 @@ export interface TapeProgress {
 export interface Tape {
   readonly progress: () => TapeProgress
   readonly isOver: () => boolean
-  /** Pushes the next chunk. Returns it. */
-  readonly advance: () => string
+  /** Pushes the next token. */
+  readonly advance: () => void
   /** Pushes to the end of the line that comes next. */
   readonly advanceLine: () => void
   /** Pushes up to this place, in chunks. */
   readonly advanceTo: (goal: number) => void
-  /** Pushes all that is left, in chunks. Returns it. */
-  readonly finish: () => string
+  /** Pushes all that is left, in chunks. */
+  readonly finish: () => void
   /** Puts lines in right after the current one, never inside it. */
   readonly insert: (lines: string) => Insertion
   /** Resolves what waits for inserted lines. */
@@ -49,21 +49,25 @@ export function createTape({ source, push, end }: TapeOptions): Tape {
   let chunks = 0
   let waiting: { goal: number; readonly resolve: () => void }[] = []
 
+  /** Tokens of this JSON have four characters on average. */
+  function nextToken(): number {
+    chunks++
+    return Math.min(text.length, at + 2 + ((chunks * 37) % 5))
+  }
+
   /** Sizes look random and are the same in every run, so that a screenshot can be taken twice. */
   function nextCut(): number {
     chunks++
     return Math.min(text.length, at + 16 + ((chunks * 37) % 80))
   }
 
-  function moveTo(place: number): string {
-    const chunk = text.slice(at, place)
-    push(chunk)
+  function moveTo(place: number): void {
+    push(text.slice(at, place))
     at = place
     const arrived = waiting.filter(({ goal }) => goal <= at)
     waiting = waiting.filter(({ goal }) => goal > at)
     if (at === text.length) end()
     for (const { resolve } of arrived) resolve()
-    return chunk
   }
 
   function advanceTo(goal: number): void {
@@ -76,14 +80,10 @@ export function createTape({ source, push, end }: TapeOptions): Tape {
       return { sent, line: countLines(sent), lines: countLines(text), size: text.length }
     },
     isOver: () => at === text.length,
-    advance: () => moveTo(nextCut()),
+    advance: () => moveTo(nextToken()),
     advanceLine: () => advanceTo(endOfLine(text, at)),
     advanceTo,
-    finish() {
-      const rest = text.slice(at)
-      advanceTo(text.length)
-      return rest
-    },
+    finish: () => advanceTo(text.length),
     insert(lines) {
       const cut = at === 0 || text[at - 1] === '\n' ? at : endOfLine(text, at)
       text = text.slice(0, cut) + lines + text.slice(cut)

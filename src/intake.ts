@@ -34,6 +34,11 @@ interface Origin {
   readonly first: number | undefined
 }
 
+/** Whether the source ended within the line. */
+export function isCut({ refusal }: Pick<Parsed, 'refusal'>): boolean {
+  return refusal instanceof SurfaceError && refusal.code === 'STREAM_TRUNCATED'
+}
+
 export interface Intake {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
   parseLine(line: Line, onOther?: OnOther): Parsed
@@ -67,6 +72,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
   function apply({ value, line, warnings, received, refusal, onOther }: Parsed, source?: Source): void {
     const number = line?.number
+    line?.settle?.(isCut({ refusal }))
     for (const warning of warnings) report(warning.in({ line: number }), spokenVersion(value))
     try {
       if (received) delivery.apply(received, source, value)

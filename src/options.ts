@@ -33,6 +33,12 @@ export interface RuntimeOptions {
   readonly validation?: 'strict' | Lenient
   /** `sync` of `surface-runtime/sync`, for `runtime.sync`: messages that come again. Default: none. */
   readonly sync?: Sync
+  /**
+   * Whether the components of a line, and the values of its data, appear one by one while the agent still writes the line.
+   * Until the line is whole they are for reading only: nothing of them acts, asks for anything or is reported. Default: true,
+   * for the runtimes of `surface-runtime`; those of `/core` need `progressive` of `surface-runtime/progressive` for it.
+   */
+  readonly progressive?: boolean | Progressive
   readonly limits?: Partial<Limits>
   /** Which addresses surfaces may load pictures from; default: any web address. */
   readonly media?: MediaPolicy
@@ -48,11 +54,16 @@ export interface RuntimeOptions {
 }
 
 /** For a host that has not. */
-export const syncHint = "Pass { sync } of 'surface-runtime/sync' to createRuntime."
+export const syncHint: string = imported('sync')
 
 /** What `runtime.sync` needs, as `surface-runtime/sync` exports it. */
 export interface Sync {
   readonly kind: 'sync'
+}
+
+/** What `progressive` is, as `surface-runtime/progressive` exports it. */
+export interface Progressive {
+  readonly kind: 'progressive'
 }
 
 /** Lenient mode, as `surface-runtime/lenient` exports it. */
@@ -71,6 +82,11 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   onError: callback,
   validation: ['"strict" or lenient', (value) => value === 'strict' || isMode(value, 'lenient'), validationHint],
   sync: ['sync', (value) => isMode(value, 'sync'), () => syncHint],
+  progressive: [
+    'false or progressive',
+    (value) => value === false || isMode(value, 'progressive'),
+    () => imported('progressive'),
+  ],
   limits: ['an object', isObject],
   media: [
     '"all", "none" or a function',
@@ -126,12 +142,16 @@ function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Ki
   throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}. ${advice}`.trimEnd())
 }
 
-function isMode(value: unknown, kind: 'lenient' | 'sync'): boolean {
+function isMode(value: unknown, kind: 'lenient' | 'sync' | 'progressive'): boolean {
   return isObject(value) && value['kind'] === kind
 }
 
 function validationHint(text: string): string {
   return didYouMean(text, ['strict'], "Import { lenient } from 'surface-runtime/lenient'.")
+}
+
+function imported(name: string): string {
+  return `Pass { ${name} } of 'surface-runtime/${name}' to createRuntime.`
 }
 
 function limitHint(text: string): string {

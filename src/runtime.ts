@@ -3,12 +3,12 @@ import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
-import { SurfaceError } from './errors/surface-error.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
-import { createIntake, type OnOther, type Parsed } from './intake.ts'
+import { createIntake, isCut, type OnOther, type Parsed } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
+import type { ProgressiveMode } from './progressive.ts'
 import {
   type CapabilityOptions,
   type ClientCapabilities,
@@ -21,7 +21,7 @@ import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import type { ClientMessage } from './protocol/wire.ts'
 import { createQueue } from './queue.ts'
-import { type Chunk, createLineSplitter, type Line, toChunk } from './stream/lines.ts'
+import { type Chunk, createLineSplitter, type Line, type LineWatcher, toChunk } from './stream/lines.ts'
 import { takeLines } from './stream/prose.ts'
 import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { SavedInput } from './surface/saved-input.ts'
@@ -67,7 +67,7 @@ export interface Runtime {
    * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
    * first, then by value: pass new objects for what has changed.
    *
-   * `messages`: parsed, or texts of one message each. `key`: names the source. A surface that another source has begun moves to the source that begins it anew, as the newest
+   * `messages`: parsed, or texts of one message each. `key`: names the source; `options.open`: what it is still writing. A surface that another source has begun moves to the source that begins it anew, as the newest
    * answer; one that a stream has begun stays the stream's. A fault is reported once, not at each call.
    */
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
@@ -142,7 +142,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     monotonicClock: () => performance.now(),
   })
   const intake = createIntake({ limits, surfaces, report, lenient })
-  const synced = reports && mode?.create({ intake, surfaces, reports, take })
 
   function take(name: string, task: () => void, over = true): void {
     if (ending.signal.aborted) host.reportIgnored(name)
@@ -153,8 +152,13 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       })
   }
 
+  const progressive = typeof options.progressive === 'object' ? (options.progressive as ProgressiveMode) : undefined
+  const watch = (lists?: readonly string[]): LineWatcher | undefined =>
+    progressive?.watch({ limits, lenient, surfaces, parseLine: intake.parseLine, ...queue }, lists)
+  const synced = reports && mode?.create({ intake, surfaces, reports, take, watch })
+
   /** The stream of `push`. */
-  const pushed = createLineSplitter(limits)
+  const pushed = createLineSplitter(limits, watch())
   const takeLine = (line: Line): void => intake.apply(intake.parseLine(line))
 
   return {
@@ -178,8 +182,9 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     async read(source, { signal, onOther } = {}) {
       take('read', () => undefined)
       const self = {}
+      const watcher = watch()
       const result = await readLines(source, {
-        splitter: createLineSplitter(limits),
+        splitter: createLineSplitter(limits, watcher),
         signals: signal ? [ending.signal, signal] : [ending.signal],
         report,
         onLine: (line) => {
@@ -193,6 +198,8 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         },
       })
       queue.run(() => {
+        // What was aborted within a line ended there.
+        watcher?.end()?.(true)
         intake.end(!result.aborted, self)
         synced?.restore(true)
       })
@@ -218,11 +225,11 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 }
 
 /** `apply` says whether somebody follows what it changed. */
-function parsedLineOf({ received, refusal }: Parsed, apply: () => boolean): ParsedLine {
+function parsedLineOf(parsed: Parsed, apply: () => boolean): ParsedLine {
+  const { received } = parsed
   // Data that nobody follows draw nothing.
   const structural = received !== undefined && received.kind !== 'updateDataModel'
-  const cut = refusal instanceof SurfaceError && refusal.code === 'STREAM_TRUNCATED'
-  return { place: received?.surfaceId, cut, apply: () => apply() || structural }
+  return { place: received?.surfaceId, cut: isCut(parsed), apply: () => apply() || structural }
 }
 
 /** The methods that `sync` has, in a runtime that was made without it. */

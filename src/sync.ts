@@ -15,6 +15,7 @@ import { isObject, own, sameJson } from './json/value.ts'
 import { type Binding, createCell } from './live/binding.ts'
 import type { Sync } from './options.ts'
 import type { ProtocolVersion } from './protocol/message.ts'
+import type { LineWatcher } from './stream/lines.ts'
 import { createInputToRestore, type InputToRestore, type SavedInput, savedInputOf } from './surface/saved-input.ts'
 import { liveSurface, type Surface } from './surface/surface.ts'
 import type { Surfaces } from './surface/surfaces.ts'
@@ -24,6 +25,12 @@ export type { Sync } from './options.ts'
 export interface SyncOptions {
   /** The source has ended: components that never came are reported. Default false. */
   readonly done?: boolean | undefined
+  /**
+   * The text of what the source is still writing: JSON of a message, of a list of messages, or of an object with such a list. What
+   * is whole of it is shown as a draft, on surfaces that there are; pass the same text with more behind it as it grows. Without
+   * it the draft goes. Needs `progressive`; without it nothing is shown.
+   */
+  readonly open?: string | undefined
 }
 
 /** See `Runtime`. */
@@ -94,6 +101,10 @@ interface SyncedSource {
   readonly input: InputToRestore
   /** Of the deliveries of this source. */
   readonly self: object
+  /** Reads what the source is still writing. */
+  readonly watcher: LineWatcher | undefined
+  /** What it has read so far. */
+  open: string
 }
 
 interface SyncParts {
@@ -102,9 +113,14 @@ interface SyncParts {
   readonly reports: KeptReports
   /** Runs a task of the runtime. `name`: the method that was called. */
   readonly take: (name: string, task: () => void) => void
+  /** Makes what reads unfinished text, in a runtime that shows some. */
+  readonly watch: (lists: readonly string[]) => LineWatcher | undefined
 }
 
-function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
+/** Names of the lists that carriers put around messages. */
+export const listNames: readonly string[] = ['messages', 'a2ui_operations', 'operations', 'envelopes']
+
+function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Synced {
   const sources = new Map<string, SyncedSource>()
   /** Of the host's storage. */
   const stored = createInputToRestore()
@@ -234,15 +250,26 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
     return found.length === 0
   }
 
-  function sync(key: string, given: readonly unknown[], done: boolean): void {
+  /** Shows what is whole of this text, and what it has grown by. */
+  function showOpen(source: SyncedSource, open: string): void {
+    const { watcher, open: before } = source
+    const goesOn = open.startsWith(before)
+    if (!goesOn || !open) watcher?.end()?.(false)
+    const more = goesOn ? open.slice(before.length) : open
+    source.open = open
+    if (more) watcher?.more(more)
+  }
+
+  function sync(key: string, given: readonly unknown[], { done = false, open = '' }: SyncOptions): void {
     // In JavaScript it may be no list: that is reported as what is no message.
     const messages = Array.isArray(given) ? given : [given]
-    const source = sources.get(key) ?? createSource()
+    const source = sources.get(key) ?? createSource(watch(listNames))
     sources.set(key, source)
     const { length } = source.messages
     const same = messages.length === length && messages.every((message, index) => message === source.messages[index])
     const grown = same ? [] : grownSince(source, messages, (id) => surfaces.get(id)?.components ?? noIds)
     source.messages = messages
+    if (!open) showOpen(source, '')
     if (!grown || !applyGrown(key, source, grown)) applyAnew(key)
     else if (!same) applyFrom(length, key, source)
     if (done)
@@ -251,12 +278,14 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
         reports.during(() => intake.end(true, source.self)),
       )
     if (!same) restoreInput(source)
+    if (open) showOpen(source, open)
   }
 
   function drop(key: string): void {
     const source = sources.get(key)
     if (!source) return
     source.messages = []
+    showOpen(source, '')
     applyAnew(key)
     sources.delete(key)
   }
@@ -282,7 +311,7 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   return {
     restore: restoreStored,
     methods: {
-      sync: (key, messages, { done = false } = {}) => take('sync', () => sync(key, messages, done)),
+      sync: (key, messages, options = {}) => take('sync', () => sync(key, messages, options)),
       drop: (key) => take('drop', () => drop(key)),
       surfacesOf,
       userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot(), obscured),
@@ -291,8 +320,10 @@ function createSynced({ intake, surfaces, reports, take }: SyncParts): Synced {
   }
 }
 
-function createSource(): SyncedSource {
+function createSource(watcher: LineWatcher | undefined): SyncedSource {
   return {
+    watcher,
+    open: '',
     messages: [],
     faulty: new Set(),
     named: new Set(),

@@ -23,6 +23,8 @@ const layers = [
   ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
   ['host-calls.ts'],
   ['intake.ts'],
+  ['open-line.ts'],
+  ['progressive.ts'],
   ['environment.ts', 'sync.ts'],
   ['runtime.ts'],
   ['react'],

@@ -45,7 +45,7 @@ export function startChat({ page, find, examples = [], signInAt }: ChatStart): v
   function showAddress(): void {
     document.documentElement.dataset['theme'] = settings.getSnapshot().theme
     const next = new URLSearchParams(location.search)
-    for (const name of ['speed', 'theme', 'width']) next.delete(name)
+    for (const name of ['speed', 'lines', 'theme', 'width']) next.delete(name)
     for (const [name, value] of new URLSearchParams(settingsQuery(settings.getSnapshot()))) next.set(name, value)
     const state = sessions.getSnapshot()
     const version = state.kind === 'open' ? state.session.surfaceVersion?.slice(1) : next.get('surface')

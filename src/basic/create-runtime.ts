@@ -1,6 +1,6 @@
 /** `createRuntime`, with the default catalogs. */
 import * as base from '../runtime.ts'
-import { defaultCatalogs } from './minimal.ts'
+import { withDefaults } from './defaults.ts'
 
 /**
  * A runtime. `catalogs` default to the basic catalog and the minimal catalog.
@@ -11,5 +11,5 @@ import { defaultCatalogs } from './minimal.ts'
  * await runtime.read(response.body)
  */
 export function createRuntime(options: base.RuntimeOptions = {}): base.Runtime {
-  return base.createRuntime({ ...options, catalogs: options?.catalogs ?? defaultCatalogs })
+  return base.createRuntime(withDefaults(options))
 }

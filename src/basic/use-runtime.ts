@@ -3,7 +3,7 @@
 
 import * as base from '../react/use-runtime.ts'
 import type { Runtime, RuntimeOptions } from '../runtime.ts'
-import { defaultCatalogs } from './minimal.ts'
+import { withDefaults } from './defaults.ts'
 
 /**
  * A runtime that lives as long as the component: created at the first render, disposed after the unmount.
@@ -19,5 +19,5 @@ import { defaultCatalogs } from './minimal.ts'
  * return <SurfaceList runtime={runtime} />
  */
 export function useRuntime(options: RuntimeOptions = {}): Runtime {
-  return base.useRuntime({ ...options, catalogs: options.catalogs ?? defaultCatalogs })
+  return base.useRuntime(withDefaults(options))
 }

@@ -26,7 +26,8 @@ interface Subscriber {
 
 /**
  * Draws the surfaces in an agent's activities and tool results, now and whenever they change, and those of custom events whose
- * name begins with `a2ui`. An activity that is replaced or goes takes its surfaces along. The key of a source is the message's
+ * name begins with `a2ui`. While the arguments of a tool's call stream, components in them appear as drafts on surfaces that there
+ * are, until its result is there. An activity that is replaced or goes takes its surfaces along. The key of a source is the message's
  * id. An action begins a run with `forwardedProps.a2uiAction`; its promise shows the control as busy.
  */
 export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurfaces {
@@ -49,6 +50,11 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
         !over && surfaces.length < before.length && surfaces.every((one, at) => sameMessage(one, before[at]))
       next.set(id, begins ? before : surfaces)
       if (!begins) runtime.sync(id, surfaces)
+    }
+    // Behind the results: what they say is the same element as its draft.
+    for (const [id, open] of over ? [] : callsIn(messages)) {
+      next.set(id, [])
+      runtime.sync(id, [], { open })
     }
     for (const id of known.keys()) if (!next.has(id)) runtime.drop(id)
     known = next
@@ -78,6 +84,18 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
       subscription.unsubscribe()
     },
   }
+}
+
+/** The arguments of calls that are written or at work: there is no result. By names of their own. */
+function callsIn(messages: readonly unknown[]): ReadonlyMap<string, string> {
+  const open = new Map<string, string>()
+  for (const message of messages) {
+    const { toolCalls, toolCallId } = isObject(message) ? message : {}
+    for (const call of Array.isArray(toolCalls) ? toolCalls : [])
+      if (typeof call?.function?.arguments === 'string') open.set(`call ${call.id}`, call.function.arguments)
+    open.delete(`call ${toolCallId}`)
+  }
+  return open
 }
 
 interface MessageSource {

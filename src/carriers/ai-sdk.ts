@@ -50,7 +50,8 @@ const dataPart = 'data-a2ui'
 /**
  * Keeps a runtime at what the messages of a chat hold, at each render: parts `data-a2ui`, and outputs of tools in which surface
  * messages stand. What has grown is applied as a change; the surfaces of a message that is gone or was written again go.
- * `SurfaceList source={message.id}` draws those of one message. Actions are sent with `sendMessage`, if it is given; one whose
+ * `SurfaceList source={message.id}` draws those of one message. While the input of a tool streams, components in it appear as
+ * drafts on surfaces that there are, until its output is there. Actions are sent with `sendMessage`, if it is given; one whose
  * request fails is reported as `ACTION_FAILED`.
  */
 export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage, error }: SurfaceChat): void {
@@ -59,9 +60,10 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
     const next = new Set<string>()
     for (const { id, parts } of messages) {
       const surfaces = parts.flatMap(surfacesIn)
-      if (surfaces.length === 0 && !known.current.has(id)) continue
+      const open = openIn(parts)
+      if (surfaces.length === 0 && !open && !known.current.has(id)) continue
       next.add(id)
-      runtime.sync(id, surfaces)
+      runtime.sync(id, surfaces, { open })
     }
     for (const id of known.current) if (!next.has(id)) runtime.drop(id)
     known.current = next
@@ -85,7 +87,15 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
   )
 }
 
-/** The input of a tool is never taken: while it streams there are halves of ids in it. */
+/** Input that is written, or at work: its tool has given no output. Of several the last one. */
+function openIn(parts: readonly unknown[]): string | undefined {
+  const part = parts.findLast((one) => isObject(one) && /^input-/.test(String(one['state'])))
+  const { input } = isObject(part) ? part : {}
+  // The SDK has closed what is open: what stands last may go on.
+  return isObject(input) ? JSON.stringify(input).replace(/["\]}]+$/, '') : undefined
+}
+
+/** The input of a tool is never taken: while it streams there are halves of ids in it. What is whole of it is shown as a draft. */
 function surfacesIn(part: unknown): readonly unknown[] {
   if (!isObject(part)) return []
   if (part['type'] === dataPart) return messagesIn(part['data'])

@@ -2,7 +2,7 @@
 import { isObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { Runtime } from '../runtime.ts'
-import { sameMessage } from '../sync.ts'
+import { listNames, sameMessage } from '../sync.ts'
 
 /** `failed`: it broke off, and nothing tries again by itself. */
 export type ConnectionState = 'connecting' | 'open' | 'done' | 'failed'
@@ -19,9 +19,6 @@ export interface Connection {
 
 /** What a carrier uses of a runtime, which was made with `createRuntime({ sync })`. */
 export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'apply' | 'read' | 'listen'>
-
-/** Names of the lists that carriers put around messages. */
-const listNames = ['messages', 'a2ui_operations', 'operations', 'envelopes']
 
 /** The surface messages in what a carrier brought: one, a list, or a list in an object. Parts of the agent protocol are opened. */
 export function messagesIn(carried: unknown, depth = 0): readonly unknown[] {

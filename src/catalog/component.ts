@@ -22,6 +22,8 @@ export interface Component {
   readonly implied?: readonly ImpliedCheck[]
   /** Lenient mode: why this is only a placeholder. */
   readonly invalid?: SurfaceError
+  /** It stands in a line that is not whole: it is drawn, and nothing of it acts. */
+  readonly draft?: true
 }
 
 /** Where a component came from, for reports about it later on. */

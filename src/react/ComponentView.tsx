@@ -10,6 +10,7 @@ import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
+import { shownComponent } from '../surface/shown.ts'
 import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } from './component-errors.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
 import { Leaves } from './leaves.ts'
@@ -245,7 +246,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   report(error: SurfaceError): void {
     const { view, id } = this.props
-    const origin = view.surface.components.get(id)?.origin
+    const { draft, origin } = shownComponent(view.surface, id) ?? {}
+    // It is drawn anew once its line is whole, and reported then.
+    if (draft || this.drawn?.draft) return
     view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
   }
 }

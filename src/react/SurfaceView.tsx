@@ -17,6 +17,7 @@ import {
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
 import type { Runtime } from '../runtime.ts'
+import { shownComponent } from '../surface/shown.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
 import { ComponentView } from './ComponentView.tsx'
@@ -178,7 +179,8 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   )
   const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
   const { busy, announcement } = useStatus(surface, name, view.texts)
-  const nothing = useBinding(surface.arrival) === 'incomplete' && !surface.components.has(beginning.root)
+  const nothing = useBinding(surface.arrival) === 'incomplete' && !shownComponent(surface, beginning.root)
+  const cut = useBinding(surface.cut)
   const note = useId()
   return (
     <article
@@ -207,9 +209,9 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
           </SurfaceContext.Provider>
         )}
       </div>
-      {view.frozen && (
+      {(view.frozen || cut) && (
         <p className="sf-frozen" id={note}>
-          {view.texts.frozen}
+          {view.frozen ? view.texts.frozen : view.texts.incomplete(name)}
         </p>
       )}
     </article>

@@ -62,6 +62,7 @@ export class ComponentInput implements Input {
       texts: this.texts,
       agent: this.agent,
       frozen: this.frozen,
+      draft: this.draft,
       inControl: this.inControl,
       headingOffset: this.headingOffset,
       windowing: this.windowing,
@@ -88,6 +89,7 @@ export class ComponentInput implements Input {
   private makeFunctions(): Functions {
     const { mounted } = this
     const { binding } = mounted
+    const isFrozen = (): boolean => mounted.props.view.frozen || binding.getSnapshot().draft
     return {
       child({ id }, within) {
         const { view, scope, depth } = mounted.props
@@ -95,25 +97,26 @@ export class ComponentInput implements Input {
       },
       children: (references, wrap, only) => drawChildren(mounted, references, wrap, only),
       act(property: string, context) {
-        const { attempts, guard, frozen } = mounted.props.view
-        if (frozen) return
+        const { attempts, guard } = mounted.props.view
+        if (isFrozen()) return
         // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the
         // guard refuses the press: nothing is sent, and the inputs say why.
         if (!binding.getSnapshot().valid) attempts.add()
         if (!guard.refuses(binding.actionChanged)) binding.act(property, context)
       },
       enter(property: string, value) {
-        if (!mounted.props.view.frozen) binding.enter(property, value)
+        if (!isFrozen()) binding.enter(property, value)
       },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view
-        const media = mediaOf(address, surface, kind)
+        const media = mediaOf(binding.getSnapshot().draft ? '' : address, surface, kind)
         if (media.kind === 'ask') mounted.addressWaits()
         if (media.kind === 'refused') mounted.report(mediaRefused(property))
         return media
       },
       link: (_property, address) => {
         const { openUrl, unsent } = mounted.props.view.surface
+        if (binding.getSnapshot().draft) return undefined
         const link = linkOf(address, unsent)
         if (link?.ask) mounted.addressWaits()
         return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
@@ -195,7 +198,11 @@ export class ComponentInput implements Input {
   }
 
   get frozen(): boolean {
-    return this.mounted.props.view.frozen
+    return this.mounted.props.view.frozen || this.draft
+  }
+
+  get draft(): boolean {
+    return this.snapshot.draft
   }
 
   get inControl(): boolean {

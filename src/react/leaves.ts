@@ -13,6 +13,7 @@ import { isPath } from '../json/loose-path.ts'
 import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
 import type { Notifiable } from '../live/binding.ts'
 import type { Listener } from '../surface/listeners.ts'
+import { shownComponent, shownValue } from '../surface/shown.ts'
 import { keysOfIds } from './children.ts'
 import { isDrawable } from './drawable.ts'
 import { nodesAt, sizeOfText } from './nodes.ts'
@@ -150,7 +151,7 @@ class TextLeaf extends Leaf {
 
   private newest(): PlainText | undefined {
     const { view, id } = this.place
-    const component = view.surface.components.get(id)
+    const component = shownComponent(view.surface, id)
     const draw = inlineRendererOf(view, component)?.leaf
     if (!component || !draw || (component !== this.component && !this.follow(component))) return undefined
     return plainOf(view, component, this.pointer, draw)
@@ -183,7 +184,7 @@ function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | 
 /** The element of a component whose text is plain now and counts as nothing beside its instance. */
 function plainOf(view: View, component: Component, pointer: Pointer | undefined, draw: DrawText) {
   const { text: prop } = component.props
-  const value = pointer ? view.surface.model.read(pointer) : prop?.kind === 'static' ? prop.value : undefined
+  const value = pointer ? shownValue(view.surface, pointer) : prop?.kind === 'static' ? prop.value : undefined
   if (typeof value === 'object' && value !== null) return undefined
   const text = toText(value)
   return sizeOfText(text) === 0 && isDrawable(text) ? draw(component, text, view) : undefined
@@ -212,7 +213,7 @@ class LayoutLeaf extends Leaf {
 
   /** The component may have been sent again, and the row that it stands in may have moved. */
   override fits({ view, id, scope }: Place): boolean {
-    const component = view.surface.components.get(id)
+    const component = shownComponent(view.surface, id)
     const layout = layoutOf(view, component)
     if (view !== this.place.view || id !== this.place.id || !component || !layout) return false
     this.scope = samePointer(scope, this.scope) ? this.scope : scope
@@ -242,7 +243,7 @@ class LayoutLeaf extends Leaf {
 
   protected override show(): boolean {
     const { id, view } = this.place
-    return view.surface.components.get(id) === this.component
+    return shownComponent(view.surface, id) === this.component
   }
 }
 
@@ -256,7 +257,7 @@ function layoutOf(view: View, component: Component | undefined): PlainLayout | u
 function roomAfter(view: View, ids: readonly string[], room: number): number {
   let left = room
   for (const id of ids) {
-    const component = view.surface.components.get(id)
+    const component = shownComponent(view.surface, id)
     const renderer = inlineRendererOf(view, component)
     const layout = component && renderer?.layout?.(component)
     if ((!layout && !renderer?.leaf) || --left < 0) return -1
@@ -269,7 +270,7 @@ function roomAfter(view: View, ids: readonly string[], room: number): number {
 /** A leaf for what can be one now. `layouts`: containers of texts can. A component that was not sent yet cannot. */
 function leafFor(parent: Parent, place: Place, layouts: boolean): Leaf | undefined {
   const { view, id, scope } = place
-  const component = view.surface.components.get(id)
+  const component = shownComponent(view.surface, id)
   const draw = inlineRendererOf(view, component)?.leaf
   if (!component) return undefined
   if (draw) {

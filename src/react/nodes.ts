@@ -15,6 +15,7 @@ import { isObject, own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import { createQuota, type Quota } from '../surface/quota.ts'
+import { shownComponent } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
@@ -171,14 +172,14 @@ export function nodesOf(renderer: Renderer): number {
 
 /** What of a view counting uses. */
 interface Counting {
-  readonly surface: Pick<LiveSurface, 'components'>
+  readonly surface: LiveSurface
   readonly renderers: Renderers
   readonly quota: NodeQuota
 }
 
 /** Nodes that the component of this id takes as it is now, without its texts and lists. */
 export function nodesAt({ surface, renderers }: Counting, id: string): number {
-  const type = surface.components.get(id)?.type
+  const type = shownComponent(surface, id)?.type
   const renderer = type === undefined ? undefined : own(renderers, type)
   return renderer ? nodesOf(renderer) : 1
 }

@@ -73,7 +73,8 @@ export class TextSlot implements RefObject<HTMLHeadingElement | null> {
   commit(served: boolean): void {
     const { current, drawn } = this
     if (!current || (drawn.text === this.initialText && !this.written && !served)) return
-    if (served) applyClass(current, drawn.className)
+    // A draft that went: React knows nothing of the class that was written.
+    if (served || this.written) applyClass(current, drawn.className)
     write(current, drawn)
     this.written = true
   }

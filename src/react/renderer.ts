@@ -88,8 +88,13 @@ export interface RendererInput<Props> {
   readonly texts: Texts
   /** The agent's name: the host's for it, else the one that it gives itself. */
   readonly agent: string | undefined
-  /** The surface is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
+  /** The surface, or this component, is for reading only: `act` and `enter` do nothing, and inputs should look and say so. */
   readonly frozen: boolean
+  /**
+   * For reading only for a moment: the agent's message is not whole yet. `media` and `link` give nothing. A control that is
+   * disabled by `aria-disabled` keeps its place in the tab order, and the focus; load no module of your own until then.
+   */
+  readonly draft: boolean
   /**
    * It is drawn inside of a control, at whatever depth: nothing that can be pressed, entered or focused belongs there. HTML
    * allows phrasing content in a button, so a `span` and neither `p` nor `div`.

@@ -29,6 +29,19 @@ export interface Line {
   readonly text: string | SurfaceError
   /** The stream ended without a newline here: a fault may be due to the cut. */
   readonly unfinished?: true
+  /** Part of what is done with the line; see `LineWatcher`. */
+  readonly settle?: Settle | undefined
+}
+
+/** `kept`: the stream ended within the line. What was shown of the line stays until more comes; else it goes. */
+export type Settle = (kept: boolean) => void
+
+/** Follows the line that is not finished. It is never shown what a chunk finishes, so whole lines cost nothing. */
+export interface LineWatcher {
+  /** The line goes on with this text, which is not empty, and does not end with it. */
+  more(piece: string): void
+  /** The line ends. Returns what is to be done before it is applied or refused, if anything of it was shown. */
+  end(): Settle | undefined
 }
 
 export interface LineSplitter {
@@ -44,7 +57,7 @@ export interface LineSplitter {
 const newline = 10
 const blank = /^[ \t\r]*$/
 
-export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }): LineSplitter {
+export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }, watcher?: LineWatcher): LineSplitter {
   let decoder = createDecoder()
   /** Whether the last bytes may have ended inside a character. */
   let open = false
@@ -59,7 +72,9 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
     try {
       if (open && isText) text += decoder.decode()
       open = !isText && !last
-      text += isText ? piece : decoder.decode(piece, { stream: open })
+      const more = isText ? piece : decoder.decode(piece, { stream: open })
+      text += more
+      if (more && !last) watcher?.more(more)
     } catch {
       refuse(encodingInvalid())
     }
@@ -80,7 +95,8 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
     const found = fault ?? usable(text, number === 1, lineBytes)
     text = ''
     fault = undefined
-    return found === undefined ? undefined : { number, text: found }
+    const settle = watcher?.end()
+    return found === undefined ? undefined : { number, text: found, settle }
   }
 
   return {

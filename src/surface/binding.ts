@@ -12,11 +12,12 @@ import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
 import { allValid, type CheckContext, type CheckError, type CheckResult, runChecks } from './checks.ts'
-import type { ListItems } from './data-model.ts'
+import type { DataModel, ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load, Loaded } from './loads.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
+import { shownComponent } from './shown.ts'
 import type { LiveSurface } from './surface.ts'
 
 /** What a renderer draws. The same object until a member changes. */
@@ -34,6 +35,8 @@ export interface ComponentSnapshot {
   readonly busy: boolean
   /** The last action failed: `onEvent` was rejected. Until the next press, or until the component is sent again. */
   readonly failed: boolean
+  /** The component, or something that it shows, stands in a line that is not whole: it may not act. */
+  readonly draft: boolean
 }
 
 const unsentSnapshot: ComponentSnapshot = {
@@ -43,6 +46,7 @@ const unsentSnapshot: ComponentSnapshot = {
   loading: false,
   busy: false,
   failed: false,
+  draft: false,
 }
 
 /** `props` is compared by identity: an evaluation gives the previous object where no property is another. */
@@ -54,6 +58,7 @@ function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): boolean
     one.loading === other.loading &&
     one.busy === other.busy &&
     one.failed === other.failed &&
+    one.draft === other.draft &&
     sameJson(one.errors, other.errors)
   )
 }
@@ -94,7 +99,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   private revision = 0
   private busy = false
   private failed = false
-  /** When an action was last replaced by another one, by the host's monotonic clock; 0: never. */
+  /** The last evaluation was one of a draft, or has read of one so far. */
+  private draft = false
+  /** When an action was last replaced by another one or came alive, by the host's monotonic clock; 0: never. */
   actionChanged = 0
 
   constructor(surface: LiveSurface, id: string, scope: Pointer) {
@@ -104,7 +111,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   private get component(): Component | undefined {
-    return this.surface.componentSet.byId.get(this.id)
+    return shownComponent(this.surface, this.id)
   }
 
   /** Moves the instance with its list item: relative paths start at `scope` from now on. */
@@ -224,8 +231,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     const { component, subscriber } = this
     // Read first: a function of the host may write data while it runs. Noted last: what throws is evaluated again.
     const revision = subscriber ? this.revision : this.surface.revision
-    // A component that has arrived stays.
+    // A component that has arrived stays; one of a draft may go.
     if (component) this.evaluateComponent(component)
+    else this.snapshot = unsentSnapshot
     this.revision = revision
     this.stale = false
   }
@@ -243,6 +251,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.loading = false
     this.lacks = false
     this.overQuota = false
+    this.draft = component.draft === true
     const { reading } = this
     const reads: Pointer[] = []
     this.reading = reads
@@ -250,15 +259,16 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     let result: CheckResult
     try {
       props = this.evaluateAll(component)
-      result = runChecks(component, props['checks'], this)
+      result = this.draft ? allValid : runChecks(component, props['checks'], this)
     } finally {
       // A function may begin an evaluation within this one: the record of this one goes on after it.
       this.reading = reading
     }
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.lacks && this.subscriber) this.surface.loads.listen(this)
-    const { busy, failed, loading } = this
-    const next = { component, props, ...result, loading, busy, failed }
+    const { busy, failed, loading, draft } = this
+    if (this.snapshot.draft && !draft) this.actionChanged = this.surface.lastMessageAt()
+    const next = { component, props, ...result, loading, busy, failed, draft }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 
@@ -311,12 +321,23 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
 
   read(pointer: Pointer): Maybe {
     this.reading?.push(pointer)
-    return this.surface.model.read(pointer)
+    return this.shown('read', pointer)
   }
 
   items(pointer: Pointer): ListItems | undefined {
     this.reading?.push(pointer)
-    return this.surface.model.items(pointer)
+    return this.shown('items', pointer)
+  }
+
+  /** What was applied; to be drawn, and nowhere else, what a draft has in its place. */
+  private shown<How extends 'read' | 'items'>(how: How, pointer: Pointer): ReturnType<DataModel[How]>
+  private shown(how: 'read' | 'items', pointer: Pointer): Maybe | ListItems {
+    const { model, draft } = this.surface
+    const found = model[how](pointer)
+    if (found !== undefined || !draft || !this.reading) return found
+    const drafted = draft[how](pointer)
+    if (drafted !== undefined) this.draft = true
+    return drafted
   }
 
   own(name: string): Maybe {
@@ -327,6 +348,10 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   loaded(load: Load): Loaded | 'missing' | undefined {
+    if (this.draft) {
+      const value = load.get?.()
+      return value === undefined ? undefined : { value }
+    }
     const { lacks } = this
     // Set first: a load that failed throws.
     this.lacks = true
@@ -345,6 +370,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   fail(error: SurfaceError): void {
+    if (this.draft) return
     const origin = this.component?.origin
     this.surface.failed(this.id, error.below(origin?.at ?? '').in({ line: origin?.line, componentId: this.id }))
   }

@@ -20,6 +20,8 @@ export interface ComponentSet {
   put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
+  /** What is drawn for the id is another one. */
+  invalidate(id: string): void
 }
 
 export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
@@ -74,6 +76,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     },
     listen: listeners.add,
     unlisten: listeners.remove,
+    invalidate: listeners.invalidate,
   }
 }
 

@@ -22,7 +22,7 @@ export interface ListItems {
 export interface DataModel {
   /** Grows with each change. */
   readonly revision: number
-  readonly listeners: Omit<Listeners, 'invalidate'>
+  readonly listeners: Listeners
   /** The places that hold user input. */
   readonly userInput: Pick<UserInputPlaces, 'touches' | 'places'>
   /** Counts the bytes of the data. */
@@ -44,6 +44,8 @@ export interface DataModel {
    * and there is always room for them.
    */
   enter(pointer: Pointer, value: Maybe): void
+  /** An empty model for data of the same version, without listeners and limits. */
+  fresh(): DataModel
   /** Releases all values without notice: the surface was deleted, but React or the host may still hold it. */
   clear(): void
 }
@@ -101,6 +103,7 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
     },
     write: (pointer, value) => put(document, pointer, value, false),
     enter: (pointer, value) => put(texts.opened(document, pointer), pointer, value, true),
+    fresh: () => createDataModel(undefined, texts),
     clear() {
       document = {}
       quota.clear()

@@ -4,8 +4,8 @@ import { step } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
 
 export interface Listener {
-  /** Something at, above or below the place has changed. Must not throw. */
-  invalidate(): void
+  /** Something at, above or below the place has changed. `draft`: only what is shown has, no data. Must not throw. */
+  invalidate(draft?: boolean): void
 }
 
 export interface Listeners {
@@ -15,7 +15,7 @@ export interface Listeners {
    * Invalidates the listeners above, at and below `pointer`; below it only where `before` and `after`, the values at
    * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
-  invalidate(pointer: Pointer, before: Maybe, after: Maybe): void
+  invalidate(pointer: Pointer, before: Maybe, after: Maybe, draft?: boolean): void
   readonly size: number
 }
 
@@ -56,10 +56,10 @@ export function createListeners(stepInto: typeof step = step): Listeners {
     remove(pointer, listener) {
       size -= removeFrom(top, pointer, 0, listener)
     },
-    invalidate(pointer, before, after) {
+    invalidate(pointer, before, after, draft) {
       const reached: Listener[] = []
       collectAbove(top, pointer, { before, after, stepInto }, reached)
-      for (const listener of reached) listener.invalidate()
+      for (const listener of reached) listener.invalidate(draft)
     },
     get size() {
       return size

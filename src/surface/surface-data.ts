@@ -69,7 +69,7 @@ export function createSurfaceData(
     subscribe(pointer, onChange) {
       const place = parsed(pointer)
       let listening = true
-      const listener = { invalidate: () => void (listening && callHost(onChange)) }
+      const listener = { invalidate: (draft?: boolean) => void (listening && !draft && callHost(onChange)) }
       model.listeners.add(place, listener)
       return () => {
         // Another listener of the same write may have unsubscribed this one.

@@ -3,10 +3,11 @@ import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject } from '../json/value.ts'
-import { type Binding, createCell } from '../live/binding.ts'
+import { type Binding, type Cell, createCell } from '../live/binding.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion, Received, UpdateComponents } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
 import { putComponents } from './put-components.ts'
+import type { Draft } from './shown.ts'
 import { createSurfaceData, type SurfaceData } from './surface-data.ts'
 import { createSurfaceParts, type SurfaceHost, type SurfaceParts } from './surface-parts.ts'
 
@@ -40,6 +41,10 @@ export interface LiveSurface extends Surface, SurfaceParts {
   readonly key: number
   readonly beginning: Binding<Beginning>
   readonly arrival: Binding<Arrival>
+  /** What views draw beside what was applied; `undefined` before the first line that is looked at before it is whole. */
+  draft: Draft | undefined
+  /** A stream has ended within a line, and what was shown of the line still is. */
+  readonly cut: Cell<boolean>
   /** Grows with each change of data or components, and with each arrival of what a function waits for. */
   readonly revision: number
   /** All or nothing: throws a `SurfaceError` and is then as before. */
@@ -68,6 +73,7 @@ export function createSurface(
   const { model, componentSet, memo, unsent } = parts
   const beginning = createCell<Beginning>({ root, theme })
   const arrival = createCell<Arrival>('arriving')
+  const cut = createCell(false)
   const report: Report = (error) => host.report(error.in({ surfaceId }), version)
   const failures = createFailures(report)
   const actions = createActions({ surfaceId, version }, { ...host, report, emit })
@@ -83,19 +89,20 @@ export function createSurface(
 
   function setArrival(otherwise: Arrival): void {
     const { missing, byId } = componentSet
-    arrival.set(missing === 0 && byId.has(beginning.getSnapshot().root) ? 'complete' : otherwise)
+    const whole = missing === 0 && byId.has(beginning.getSnapshot().root) && !cut.getSnapshot()
+    arrival.set(whole ? 'complete' : otherwise)
   }
 
-  return faceOf({
+  const live: LiveSurface = {
     ...parts,
     ...{ id: surfaceId, version, catalogId, sendDataModel, components: componentSet.byId },
-    ...{ key, beginning, arrival, emit: actions.emit, failed },
+    ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed },
     data: createSurfaceData(model, host, unsent),
     get theme() {
       return beginning.getSnapshot().theme
     },
     get revision() {
-      return model.revision + componentSet.revision.getSnapshot() + parts.loads.revision
+      return model.revision + componentSet.revision.getSnapshot() + parts.loads.revision + (live.draft?.revision ?? 0)
     },
     update(received) {
       const { components, warnings, writeInitial } = putComponents(parts, received)
@@ -115,7 +122,8 @@ export function createSurface(
       model.clear()
       memo.clear()
     },
-  })
+  }
+  return faceOf(live)
 }
 
 /** What hosts get. The link to the inner face is not enumerable: a console, a copy and `Object.keys` leave it out. */

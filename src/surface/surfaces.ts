@@ -1,5 +1,6 @@
 /** All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding. */
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { placeOf } from '../json/loose-path.ts'
@@ -20,10 +21,14 @@ export interface Surfaces {
   /** Every surface, in order of creation. */
   readonly list: Binding<readonly Surface[]>
   get(surfaceId: string): Surface | undefined
+  find(surfaceId: string): LiveSurface | undefined
   /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
   apply(received: Received): void
-  /** Of a message that is refused already: throws what else `apply` would refuse, and changes nothing. */
-  check(received: Received<UpdateComponents>): void
+  /**
+   * Of a message that is refused already, or not whole: throws what `apply` would refuse, and changes nothing. Returns the
+   * components, for a surface that there is.
+   */
+  check(received: Received<UpdateComponents>): readonly Component[]
   /** Of a message that waits for its surface: whether a catalog of its version draws all of its components. */
   accepts(received: Received<UpdateComponents>): boolean
   /** Ends a surface, if there is one. */
@@ -75,6 +80,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     const { kind, surfaceId } = received
     const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
     const warn = lenient ? report : undefined
+    known?.draft?.settle()
     checkVersion(known, received, warn)
     if (kind === 'deleteSurface') remove(surfaceId)
     else if (kind === 'createSurface') {
@@ -88,6 +94,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   return {
     list,
     get: (surfaceId) => byId.get(surfaceId),
+    find,
     remove,
     apply(received) {
       // A handler may have disposed the runtime in the middle of a chunk or list.
@@ -102,8 +109,9 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     check(received) {
       const known = find(received.surfaceId)
       checkVersion(known, received, undefined)
-      if (known) readComponents(received, known, () => undefined)
-      else if (received.family === 'v0.9') throw notFound(received, byId.keys())
+      if (known) return readComponents(received, known, () => undefined)
+      if (received.family === 'v0.9') throw notFound(received, byId.keys())
+      return []
     },
     accepts: (received) =>
       dialects.some((dialect) => dialect.protocol === received.family && canDraw(received, { ...outer, dialect })),

@@ -51,6 +51,13 @@ export function tableOfBursts(bursts) {
   return table(heads, rows)
 }
 
+/** Streams that a model writes: 50th and 90th percentile. */
+export function tableOfFirstShown(measured) {
+  const told = (seconds) => `${quantile(seconds, 0.5).toFixed(2)} (${quantile(seconds, 0.9).toFixed(2)})`
+  const rows = measured.map(({ name, rate, whole, drafts }) => [name, rate, told(whole), told(drafts), whole.length])
+  return table(['Streams', 'Tokens/s', 'Whole lines: p50 (p90)', 'With drafts', 'Samples'], rows)
+}
+
 /** Streams of the agent server: one row for each run. */
 export function tableOfSubscribers(runs) {
   const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`

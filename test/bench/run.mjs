@@ -18,6 +18,7 @@ import {
   growthInNode,
   tableOfBrowser,
   tableOfBursts,
+  tableOfFirstShown,
   tableOfHostile,
   tableOfNode,
   tableOfSubscribers,
@@ -53,11 +54,13 @@ async function inNode() {
   process.env.NODE_ENV = 'production'
   await build({ ...config, mode: 'node' })
   const built = pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href
-  const { run, measureStreams, measureSubscribers } = await import(built)
+  const { run, measureFirstShown, measureStreams, measureSubscribers } = await import(built)
   const measured = [...run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })]
   if (wanted('streams')) measured.push(...(await measureStreams(repeat * 2 + 1)))
   if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
   console.log(growthInNode(measured))
+  if (wanted('progressive'))
+    console.log(`\n## Seconds to the first visible component\n\n${tableOfFirstShown(measureFirstShown())}\n`)
   const subscribers = []
   if (wanted('subscribers')) {
     for (let turn = 0; turn < repeat; turn++) subscribers.push(await measureSubscribers(1_000, 100))

@@ -6,6 +6,7 @@ createRuntime({
   onEvent,
   onError,
   validation: 'strict', // or lenient, imported from 'surface-runtime/lenient'
+  progressive: true, // the default: components appear while their line is written; false: with the whole line
   limits: { templateItems: 500 },
   media: (url) => url.hostname === 'pictures.example', // or 'all' (default), 'none'
   openUrl: (url, { click }) => router.open(url, { newTab: click?.ctrlKey }), // default: a tab of its own

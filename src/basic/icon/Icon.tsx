@@ -5,7 +5,7 @@ import type { IconProps } from '../props.ts'
 import { IconFrame, IconSvg } from './IconSvg.tsx'
 
 /** A bound name may be anything: what is no icon is an empty one, with a warning. */
-export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn }) => {
+export const Icon: RendererOf<IconProps> = ({ props: { name }, label, description, warn, draft }) => {
   const text = [label, description].filter(Boolean).join('. ') || undefined
   const path = isObject(name) ? name['svgPath'] : undefined
   if (isPath(path)) {
@@ -22,7 +22,7 @@ export const Icon: RendererOf<IconProps> = ({ props: { name }, label, descriptio
     if (name !== undefined && name !== null && name !== '') warnUnknown()
     return <IconFrame label={text}>{null}</IconFrame>
   }
-  return <IconSvg name={name} label={text} onUnknown={warnUnknown} />
+  return <IconSvg name={name} label={text} loads={!draft} onUnknown={warnUnknown} />
 }
 
 /** The grammar that the catalog's schema has for a path that is not bound. */

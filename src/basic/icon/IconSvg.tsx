@@ -13,13 +13,15 @@ export interface IconSvgProps {
   readonly name: string
   /** For screen readers. Default: the icon is decoration. */
   readonly label?: string | undefined
+  /** Whether the drawings may be loaded for this icon. Default true. */
+  readonly loads?: boolean
   /** Called while rendering where the catalog has no such name. */
   readonly onUnknown?: (() => void) | undefined
 }
 
 /** Until the drawings have arrived the icon is empty, and has its size and its name. */
-export function IconSvg({ name, label, onUnknown }: IconSvgProps): ReactNode {
-  const drawings = useLazyModule(icons, 'icons')
+export function IconSvg({ name, label, loads = true, onUnknown }: IconSvgProps): ReactNode {
+  const drawings = useLazyModule(icons, 'icons', loads)
   const drawing = drawings && drawings !== 'missing' ? drawings.iconNamed(name) : noDrawing
   if (!drawing) onUnknown?.()
   return (

@@ -5,7 +5,7 @@ import { ariaLabelOf, useField } from './Field.tsx'
 
 /** The label is part of what can be pressed. */
 export const CheckBox: RendererOf<CheckBoxProps> = (input) => {
-  const { props, enter, frozen, label, texts } = input
+  const { props, enter, frozen, draft, label, texts } = input
   const field = useField(input)
   return (
     <div className="sf-field">
@@ -16,7 +16,8 @@ export const CheckBox: RendererOf<CheckBoxProps> = (input) => {
           className="sf-checkbox__box"
           aria-label={ariaLabelOf(label, props.label, texts.checkBox)}
           checked={props.value}
-          disabled={frozen}
+          disabled={frozen && !draft}
+          aria-disabled={draft || undefined}
           onChange={({ target }) => enter('value', target.checked)}
           onBlur={field.leave}
         />

@@ -15,7 +15,7 @@ type LimitedProps = ChoicePickerProps & Limited
 
 /** Radio buttons where the choices exclude each other, else checkboxes; a press counts as leaving the field. */
 export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
-  const { props, enter, label, texts, frozen } = input
+  const { props, enter, label, texts, frozen, draft } = input
   const field = useField(input)
   const single = props.variant === 'mutuallyExclusive'
   const visible = props.label || undefined
@@ -30,6 +30,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   }
 
   function choose(value: string, checked: boolean): void {
+    if (draft) return
     const others = props.value.filter((other) => other !== value)
     enter('value', single ? [value] : checked ? [...others, value] : others)
     field.leave()
@@ -42,7 +43,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
           {visible}
         </span>
       )}
-      <Choices props={props} name={field.id} texts={texts} frozen={frozen} choose={choose} />
+      <Choices props={props} name={field.id} texts={texts} frozen={frozen} draft={draft} choose={choose} />
       {field.error}
     </div>
   )
@@ -55,6 +56,8 @@ interface ChoicesProps {
   readonly texts: Texts
   /** The options cannot be changed. The filter works. */
   readonly frozen: boolean
+  /** The same for a moment: the options keep their places in the tab order. */
+  readonly draft: boolean
   readonly choose: (value: string, checked: boolean) => void
 }
 
@@ -62,7 +65,7 @@ interface ChoicesProps {
 const step = 200
 
 /** The options, with a filter and a button for more options. */
-function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNode {
+function Choices({ props, name, texts, frozen, draft, choose }: ChoicesProps): ReactNode {
   const [filter, setFilter] = useState('')
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
@@ -103,7 +106,8 @@ function Choices({ props, name, texts, frozen, choose }: ChoicesProps): ReactNod
               className={chips ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
               aria-label={ariaLabelOf(undefined, label, option)}
               checked={chosen.has(option)}
-              disabled={frozen || (full && !chosen.has(option))}
+              disabled={!draft && (frozen || (full && !chosen.has(option)))}
+              aria-disabled={draft || undefined}
               onChange={({ target }) => choose(option, target.checked)}
             />
             <span dir="auto">{label}</span>

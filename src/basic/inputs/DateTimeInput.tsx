@@ -29,11 +29,11 @@ interface Draft {
  * since what is entered would lose the offset of the value. If the code cannot be loaded, the value is edited as text.
  */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, frozen, label, texts, timeZone } = input
+  const { props, enter, frozen, draft: isDraft, label, texts, timeZone } = input
   const [draft, setDraft] = useState<Draft>()
   const kind = kindOf(props)
   const needsModule = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
-  const module = useLazyModule(dates, 'dates', [props.value, props.min, props.max].some(needsModule))
+  const module = useLazyModule(dates, 'dates', !isDraft && [props.value, props.min, props.max].some(needsModule))
   const isUnread = needsModule(props.value)
   const available = module === 'missing' ? isUnread && datesAsText : module?.allDates
   const translation = draft?.translation ?? (available || localDates)

@@ -7,7 +7,7 @@ import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 
 /** Draws bounds in the wrong order as one value, with a warning. */
 export const Slider: RendererOf<SliderProps> = (input) => {
-  const { props, enter, frozen, label, texts, locale, warn } = input
+  const { props, enter, frozen, draft, label, texts, locale, warn } = input
   const field = useField(input)
   if (props.max < props.min)
     warn(`"max", ${props.max}, is below "min", ${props.min}, so there is one value`, 'Send a "max" above "min".')
@@ -37,9 +37,11 @@ export const Slider: RendererOf<SliderProps> = (input) => {
         max={max}
         step={step}
         value={value}
-        disabled={frozen}
+        disabled={frozen && !draft}
+        aria-disabled={draft || undefined}
         aria-valuetext={shown}
         onChange={({ target }) => {
+          if (draft) return
           enter('value', Number(target.value))
           field.leave()
         }}

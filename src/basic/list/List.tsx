@@ -12,11 +12,11 @@ export const List: RendererOf<ListProps> = (input) => {
 }
 
 const ScrollingList: RendererOf<ListProps> = (input) => {
-  const { props, children, label, description, windowing } = input
+  const { props, children, label, description, windowing, draft } = input
   const { direction, align } = props
   const frame = useRef<HTMLDivElement>(null)
   const horizontal = direction === 'horizontal'
-  const { scrolls, list, wrap, only } = useWindowing(frame, props.children, { horizontal, windowing })
+  const { scrolls, list, wrap, only } = useWindowing(frame, props.children, { horizontal, windowing, loads: !draft })
   const named = { 'aria-label': label, 'aria-description': description }
   return (
     // A box that scrolls must be reachable by keyboard; any other box must not be a tab stop.

@@ -29,6 +29,8 @@ interface WindowingOptions {
   readonly horizontal: boolean
   /** The surface's `windowing`; false: the list is drawn whole. */
   readonly windowing: boolean
+  /** Whether the library may be loaded for this list. */
+  readonly loads: boolean
 }
 
 /** What a list draws now. */
@@ -56,12 +58,12 @@ interface Windowing {
 export function useWindowing(
   frame: RefObject<HTMLElement | null>,
   references: ChildrenRef,
-  { horizontal, windowing: enabled }: WindowingOptions,
+  { horizontal, windowing: enabled, loads }: WindowingOptions,
 ): Windowing {
   const long = useHydrated() && enabled && countOf(references) > wholeLength
   const overflow = useOverflow(frame, long)
   const needed = long && overflow === true
-  const module = useLazyModule(windowing, 'windowing', needed)
+  const module = useLazyModule(windowing, 'windowing', needed && loads)
   const used = useUsedRows(references)
   const [focused, setFocused] = useState<number>()
   const isPinned = pinnedRows(references, used.keys, focused)

@@ -28,11 +28,13 @@ export const markdown: LazyModule<TextDrawing> = createLazyModule(async () =>
 
 interface MarkdownTextProps {
   readonly draw: (markdown: TextDrawing) => ReactNode
+  /** Whether the parser may be loaded for this text. */
+  readonly loads: boolean
 }
 
 /** Draws with the parser, or with the draft until the parser has arrived. */
-export function MarkdownText({ draw }: MarkdownTextProps): ReactNode {
-  const module = useLazyModule(markdown, 'markdown')
+export function MarkdownText({ draw, loads }: MarkdownTextProps): ReactNode {
+  const module = useLazyModule(markdown, 'markdown', loads)
   return draw(module && module !== 'missing' ? module : draft)
 }
 

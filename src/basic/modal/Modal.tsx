@@ -12,13 +12,14 @@ type State = 'unopened' | 'open' | 'closed'
  * The dialog opens when the user presses the trigger, and never by itself. Its content is drawn at the first opening
  * and stays mounted, so input stays. The dialog names the agent, because it covers the line of the page that does.
  */
-export const Modal: RendererOf<ModalProps> = ({ props, child, label, description, texts, agent }) => {
+export const Modal: RendererOf<ModalProps> = ({ props, child, label, description, texts, agent, draft }) => {
   const id = useId()
   const opener = useOpener()
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<State>('unopened')
 
   function show(): void {
+    if (draft) return
     setState('open')
     // Opened at once, too: while the event of the last closing is on its way, the state does not change.
     openDialog(dialog.current)

@@ -29,7 +29,7 @@ export const Text: RendererOf<TextProps> = (input) => {
     const filled = loading ? module.fillGaps(text) : text
     return elementOf(drawnOf(filled, variant, options, module), input)
   }
-  return <MarkdownText draw={draw} />
+  return <MarkdownText draw={draw} loads={!input.draft} />
 }
 
 function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: RendererInput<TextProps>): ReactNode {

@@ -1,0 +1,45 @@
+/** The defaults of a runtime with the basic catalog. What shows unfinished lines is loaded when a line first stays open. */
+import type { ProgressiveMode } from '../progressive.ts'
+import type { RuntimeOptions, WithCatalogs } from '../runtime.ts'
+import type { LineWatcher } from '../stream/lines.ts'
+import { defaultCatalogs } from './minimal.ts'
+
+/** Milliseconds for which the first line must have been open before the code is loaded. */
+const moment = 100
+
+const late: ProgressiveMode = {
+  kind: 'progressive',
+  watch(...about) {
+    let watcher: LineWatcher | undefined
+    /** What the line at hand has so far. */
+    let text = ''
+    let waiting = false
+
+    async function load(): Promise<void> {
+      waiting = text !== ''
+      if (!waiting) return
+      watcher = (await import('../progressive.ts')).watch(...about)
+      // The line that was open may be over.
+      if (text) watcher.more(text)
+    }
+
+    return {
+      more(piece) {
+        if (watcher) return watcher.more(piece)
+        text += piece
+        // Without the code a line appears when it is whole.
+        if (!waiting) setTimeout(() => load().catch(() => undefined), moment)
+        waiting = true
+      },
+      end() {
+        text = ''
+        return watcher?.end()
+      },
+    }
+  },
+}
+
+export function withDefaults(options: RuntimeOptions | undefined): RuntimeOptions & WithCatalogs {
+  const { catalogs = defaultCatalogs, progressive = true } = options ?? {}
+  return { ...options, catalogs, progressive: progressive === true ? late : progressive }
+}

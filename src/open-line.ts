@@ -1,0 +1,110 @@
+/**
+ * One line that is being written → drafts of the surfaces that it is for. The line's end decides what becomes of them.
+ *
+ * Late: pages load it when a line first stays open. It imports nothing that a page has already, so that this is not cut in two.
+ */
+import type { Limits } from './errors/limits.ts'
+import type { Intake, Parsed } from './intake.ts'
+import { createOpenMessage, type MessagePart } from './protocol/open-message.ts'
+import type { OpenLine } from './stream/patience.ts'
+import { draftOf, type Owner, type SurfaceDraft } from './surface/draft.ts'
+import type { LiveSurface } from './surface/surface.ts'
+import type { Surfaces } from './surface/surfaces.ts'
+
+/** What drafts need of a runtime. */
+export interface ProgressiveHost {
+  readonly limits: Limits
+  readonly lenient: object | undefined
+  readonly surfaces: Pick<Surfaces, 'find' | 'check'>
+  readonly parseLine: Intake['parseLine']
+  /** Runs a task; who follows what it changed is notified behind it. */
+  readonly run: (task: () => void) => void
+  /** What comes may move what is under the pointer. */
+  readonly arrived: () => void
+}
+
+/** Only the first 64 KiB of a line are looked at, and so many parts. */
+const mostCharacters = 65_536
+const mostParts = 500
+
+/** `lists`: see `OpenMessageOptions`. */
+export function createOpenLine(host: ProgressiveHost, lists?: readonly string[]): OpenLine {
+  const owner: Owner = {}
+  const drafts = new Set<SurfaceDraft>()
+  let found: MessagePart[] = []
+  let parts = 0
+  let room = mostCharacters
+  /** Pieces that were not read so far. */
+  let waiting = ''
+  /** Nothing more is read. */
+  let isFull = false
+  /** The line is over, or will be refused. */
+  let over = false
+  const scan = createOpenMessage({
+    jsonDepth: host.limits.jsonDepth,
+    lists,
+    onPart: (part) => ++parts <= mostParts && found.push(part) > 0,
+  })
+
+  function settle(kept: boolean): void {
+    over = true
+    for (const draft of drafts) draft.end(owner, kept)
+    drafts.clear()
+  }
+
+  /** False: the line will be refused for the part. In lenient mode the rest of the line may be used. */
+  function show(part: MessagePart): boolean {
+    const surface = host.surfaces.find(part.surfaceId)
+    if (!surface) return true
+    const draft = draftOf(surface)
+    drafts.add(draft)
+    try {
+      const parsed = host.parseLine({ number: 0, text: part.text })
+      if (!parsed.received) return host.lenient !== undefined
+      add(part, parsed.received, surface, draft)
+      return true
+    } catch {
+      return host.lenient !== undefined
+    }
+  }
+
+  function add(
+    part: MessagePart,
+    received: NonNullable<Parsed['received']>,
+    surface: LiveSurface,
+    draft: SurfaceDraft,
+  ): void {
+    if (received.kind === 'updateDataModel') draft.addValues(owner, received, part)
+    // The first components choose the catalog of such a surface, all of them together.
+    else if (received.kind === 'updateComponents' && (!surface.dialect.choose || surface.components.size > 0)) {
+      const [component] = host.surfaces.check({ ...received, first: part.first })
+      // A component that writes data, or stands for one that could not be read, waits for its line.
+      if (component && !component.initial && !component.invalid) draft.addComponent(owner, component)
+    }
+  }
+
+  return {
+    settle,
+    more(piece) {
+      if (over || isFull) return
+      waiting += piece
+      // Only with one of these is a part known to be whole: chunks of one character are read together.
+      if (!/[\]},]/.test(piece) && waiting.length < room) return
+      found = []
+      const goes = scan(waiting.slice(0, room))
+      room -= waiting.length
+      waiting = ''
+      isFull = parts > mostParts || room <= 0
+      const isRefused = !goes && !isFull
+      const shown = found
+      if (shown.length > 0 || isRefused)
+        host.run(() => {
+          if (over) return
+          host.arrived()
+          const fits = shown.every(show)
+          // The line will be refused, or is none that can be followed.
+          if (!fits || isRefused) settle(false)
+        })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What views draw: what was applied, and where that has nothing, the draft. The draft is what is whole of lines that are not. All
+ * but views read what was applied alone.
+ */
+import type { Component } from '../catalog/component.ts'
+import type { Pointer } from '../json/pointer.ts'
+import type { Maybe } from '../json/value.ts'
+import type { DataModel } from './data-model.ts'
+
+/** The draft of one surface. It asks for nothing, sends nothing and reports nothing. */
+export interface Draft extends Pick<DataModel, 'read' | 'items'> {
+  /** Grows with each change. */
+  readonly revision: number
+  readonly components: ReadonlyMap<string, Component>
+  /** A message for the surface has come: what was left of streams that ended within a line goes. */
+  settle(): void
+}
+
+/** What of a surface is drawn. */
+interface Drawn {
+  readonly components: ReadonlyMap<string, Component>
+  readonly model: Pick<DataModel, 'read'>
+  readonly draft: Draft | undefined
+}
+
+export function shownComponent({ components, draft }: Drawn, id: string): Component | undefined {
+  return components.get(id) ?? draft?.components.get(id)
+}
+
+export function shownValue({ model, draft }: Drawn, pointer: Pointer): Maybe {
+  const value = model.read(pointer)
+  return value === undefined ? draft?.read(pointer) : value
+}

@@ -1,0 +1,197 @@
+// Lines that want to cost, or to be taken for what they are not.
+import { act } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { JsonObject } from '../../src/json/value.ts'
+import { createPartScanner } from '../../src/stream/parts.ts'
+import { texts } from '../react/mount.tsx'
+import { CS, T, UC, UD } from '../support/messages.ts'
+import { sourceOf, type Typed, typing } from './typing.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const head = '{"version":"v0.9","updateComponents":{"surfaceId":"s","components":['
+const one = JSON.stringify(T('a', 'one'))
+
+function page(options = {}): Typed {
+  const column: JsonObject = { id: 'root', component: 'Column', children: ['a', 'b', 'c'] }
+  return typing('', { messages: [CS('s'), UC('s', [column])], ...options })
+}
+
+describe('an open line', () => {
+  it.each([
+    [
+      'a key that is written with escapes',
+      `{"version":"v0.9","update\\u0043omponents":{"surfaceId":"s","components":[${one},`,
+    ],
+    ['two messages', `${head}${one}]},"deleteSurface":{`],
+    ['a second list of components', `${head}${one}],"components":[`],
+    ['a second surface', `${head}${one}],"surfaceId":"t`],
+    ['a list at the top', `[${head}${one},`],
+    ['a body of another type', `{"version":"v0.9","updateComponents":["surfaceId","s",${one},`],
+    ['nesting beyond the limit', `${head}${one},{"id":"b","x":${'['.repeat(200)}`],
+  ])('[DR-8] shows nothing of %s', async (_, text) => {
+    const { container, reports, write, runtime } = page()
+    await write(text)
+    expect(texts(container)).toEqual([])
+    act(() => runtime.push('\n'))
+    expect(reports.length).toBe(1)
+  })
+
+  it('[DR-8] reads braces, quotes and escapes in texts as texts', async () => {
+    const said = 'a } ] , " \\ { [ \u2028 é 👩‍👩‍👧'
+    const { container, write } = page()
+    await write(`${head}${JSON.stringify(T('a', said))},`)
+    expect(texts(container)).toEqual([said])
+  })
+
+  it('[DR-8] looks at 500 parts', async () => {
+    const ids = Array.from({ length: 4_000 }, (_, index) => `t${index}`)
+    const { container, runtime, write } = typing('', {
+      messages: [CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ids.slice(0, 600) }])],
+    })
+    const parts = ids.map((id) => `{"id":"${id}","component":"Text","text":"x"}`)
+    await write(head)
+    for (let at = 0; at < parts.length; at += 100)
+      act(() => runtime.push(`${parts.slice(at, at + 100).join()}${at + 100 < parts.length ? ',' : ''}`))
+    expect(texts(container)).toHaveLength(500)
+    act(() => runtime.push(']}}\n'))
+    expect(runtime.surface('s')?.components.size).toBe(4_001)
+  })
+
+  it('[DR-8] looks at its first 64 KiB', async () => {
+    const { container, write } = page()
+    await write(`${head}${one},${JSON.stringify(T('z', 'x'.repeat(66_000)))},${JSON.stringify(T('b', 'two'))},`)
+    expect(texts(container)).toEqual(['one'])
+  })
+
+  it('[DR-8] that never ends goes with its refusal', async () => {
+    const { container, codes, runtime, write } = page({ limits: { lineBytes: 100_000 } })
+    await write(`${head}${one},`)
+    for (let count = 0; count < 30; count++) act(() => runtime.push(' '.repeat(10_000)))
+    expect(texts(container)).toEqual(['one'])
+    act(() => runtime.push('\n'))
+    expect([texts(container), codes()]).toEqual([[], ['LIMIT_LINE_BYTES']])
+  })
+
+  it('[DR-8] is no text of UTF-8: its draft goes with the report', async () => {
+    const { container, codes, runtime, write } = page()
+    await write(`${head}${one},`)
+    act(() => runtime.push(new Uint8Array([0xff])))
+    act(() => runtime.push('\n'))
+    expect([texts(container), codes()]).toEqual([[], ['ENCODING_INVALID']])
+  })
+
+  it('[DR-8] counts in the limits of components and of data', async () => {
+    const { container, write } = page({ limits: { components: 2 } })
+    await write(`${head}${one},`)
+    expect(texts(container)).toEqual(['one'])
+    await write(`${JSON.stringify(T('b', 'two'))},`)
+    expect(texts(container)).toEqual([])
+  })
+
+  it('[DR-8] counts in the limit of data', async () => {
+    const bound = UC('s', [T('root', { path: '/a' })])
+    const { container, write, codes } = typing('', { messages: [CS('s'), bound], limits: { dataBytes: 60 } })
+    await write('{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/","value":{"a":"one","b":"')
+    expect(texts(container)).toEqual(['one'])
+    await write(`${'x'.repeat(100)}","c":`)
+    expect([texts(container), codes()]).toEqual([[''], []])
+  })
+
+  it('[DR-8] lines of two sources stand side by side, and each takes what is its own', async () => {
+    const { container, runtime, write } = page()
+    const { stream, controller } = sourceOf()
+    const other = runtime.read(stream)
+    await write(`${head}${one},`)
+    controller.enqueue(`${head}${JSON.stringify(T('a', 'other'))},${JSON.stringify(T('b', 'two'))},`)
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(texts(container)).toEqual(['one', 'two'])
+    act(() => runtime.push('nothing\n'))
+    expect(texts(container)).toEqual(['two'])
+    await act(async () => {
+      controller.enqueue(`${JSON.stringify(T('c', 'three'))}]}}\n`)
+      controller.close()
+      await other
+    })
+    expect(texts(container)).toEqual(['other', 'two', 'three'])
+  })
+
+  it('[DR-8] of surfaces that take turns is read each by itself', async () => {
+    const { container, runtime, send, write } = typing('', { messages: [CS('s'), CS('t')] })
+    for (const [id, text] of [
+      ['s', 'one'],
+      ['t', 'two'],
+      ['s', 'three'],
+      ['t', 'four'],
+    ] as const) {
+      const line = JSON.stringify(UC(id, [T('root', text), T('z', '')]))
+      await write(line.slice(0, -3))
+      act(() => runtime.push(`${line.slice(-3)}\n`))
+    }
+    expect(texts(container)).toEqual(['three', 'four'])
+    send(UD('s', '/', {}))
+    expect(texts(container)).toEqual(['three', 'four'])
+  })
+
+  it('[DR-8] goes with its surface', async () => {
+    const { container, runtime, write } = page()
+    const other = runtime.read([`${JSON.stringify({ version: 'v0.9', deleteSurface: { surfaceId: 's' } })}\n`])
+    await write(`${head}${one},`)
+    await act(async () => void (await other))
+    await write(`${JSON.stringify(T('b', 'two'))},`)
+    expect(container.textContent).toBe('')
+    act(() => runtime.dispose())
+    await write(`${JSON.stringify(T('c', 'three'))},`)
+    expect(container.textContent).toBe('')
+  })
+
+  it('[DR-8] a name that no object may have is in no draft', async () => {
+    const bound = UC('s', [T('root', { path: '/polluted' })])
+    const { container, write } = typing('', { messages: [CS('s'), bound] })
+    await write(
+      '{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/","value":{"__proto__":{"polluted":"yes"},',
+    )
+    expect([texts(container), ({} as { polluted?: string }).polluted]).toEqual([[''], undefined])
+  })
+})
+
+describe('createPartScanner', () => {
+  /** The parts of a text, read in pieces of so many characters. */
+  function partsOf(text: string, size: number): readonly string[] {
+    const parts: string[] = []
+    const scan = createPartScanner({
+      wants: (path) => (path.length < 2 ? 'parts' : path[1] === 'skip' ? undefined : 'text'),
+      take: (path, part) => parts.push(`${path.join('/')} ${part}`) > 0,
+      depth: 100,
+    })
+    for (let at = 0; at < text.length; at += size) if (!scan(text.slice(at, at + size))) parts.push('stop')
+    return parts
+  }
+
+  it('[DR-1] gives the same parts however a text is cut', () => {
+    const value = { a: [1, -2.5e3, 'x"\\}', { b: [[]] }, null, true], c: { skip: '}', d: '', e: 'é\u2028' } }
+    const texts = [JSON.stringify(value), JSON.stringify(value, null, 2)]
+    for (const text of texts) {
+      const whole = partsOf(text, text.length)
+      for (let size = 1; size < text.length; size++) expect(partsOf(text, size)).toEqual(whole)
+    }
+    expect(partsOf(texts[0] as string, 7)).toEqual([
+      ...['a/0 1', 'a/1 -2500', 'a/2 "x\\"\\\\}"', 'a/3 {"b":[[]]}', 'a/4 null', 'a/5 true'],
+      ...['c/d ""', `c/e ${JSON.stringify('é\u2028')}`],
+    ])
+  })
+
+  it.each([
+    '{"a" 1',
+    '{1',
+    '{"a":[1 2',
+    '{"a":1]',
+    '{"a":1}{',
+    '{"a":1,"a":',
+    '{"a\\n":',
+    '{"a":[}',
+    '{,',
+    ']',
+    '{"a"::',
+  ])('[DR-8] reads no further than %s', (text) => expect(partsOf(text, 1).at(-1)).toBe('stop'))
+})
