@@ -122,7 +122,16 @@ function checkManifest(tarball) {
 
 /** In a framework with server components a page may import the package, and its views run in the browser. */
 function checkServerGraph() {
-  const entries = ['index.js', 'react.js', 'renderers.js', 'core.js', 'lenient.js', 'progressive.js', 'sync.js', 'catalogs.js']
+  const entries = [
+    'index.js',
+    'react.js',
+    'renderers.js',
+    'core.js',
+    'lenient.js',
+    'progressive.js',
+    'sync.js',
+    'catalogs.js',
+  ]
   const faults = serverFaults(entries)
   must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
   for (const entry of entries.slice(0, 3))

@@ -21,22 +21,38 @@ declare module '@lucide/icons/icons/*' {
 
 /** The part of PostgreSQL's driver that is used here. Its own types would bring those of Node into ours. */
 declare module 'pg' {
-  interface Client {
+  interface Queries {
     readonly query: (
       sql: string,
       parameters?: readonly unknown[],
     ) => Promise<{ readonly rows: readonly Readonly<Record<string, string | null>>[] }>
+  }
+  interface PoolClient extends Queries {
     /** With an error the connection is closed instead of used again. */
     readonly release: (error?: unknown) => void
   }
+  interface Reached {
+    readonly connectionString: string
+    readonly connectionTimeoutMillis: number
+  }
   class Pool {
-    constructor(options: { readonly connectionString: string; readonly max: number })
-    readonly query: Client['query']
-    readonly connect: () => Promise<Client>
+    constructor(options: Reached & { readonly max: number })
+    readonly query: Queries['query']
+    readonly connect: () => Promise<PoolClient>
     readonly on: (event: 'error', listener: () => void) => unknown
     readonly end: () => Promise<void>
   }
-  const pg: { readonly Pool: typeof Pool }
+  class Client {
+    constructor(options: Reached & { readonly keepAlive: boolean })
+    readonly query: Queries['query']
+    readonly connect: () => Promise<void>
+    readonly on: (
+      event: 'error' | 'end' | 'notification',
+      listener: (message: { readonly payload?: string }) => void,
+    ) => unknown
+    readonly end: () => Promise<void>
+  }
+  const pg: { readonly Pool: typeof Pool; readonly Client: typeof Client }
   export default pg
-  export type { Client, Pool }
+  export type { PoolClient }
 }

@@ -15,7 +15,7 @@ import {
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
-  ['errors', 'text', 'live', 'http'],
+  ['errors', 'text', 'live', 'http', 'postgres'],
   ['json'],
   ['stream', 'schema', 'oauth'],
   ['protocol', 'catalog'],
@@ -133,6 +133,7 @@ describe('the check itself', () => {
     ['commerce/cart.ts', "import { createRuntime } from '../runtime.ts'"],
     ['commerce/cart.ts', "import type { ReactNode } from 'react'"],
     ['commerce/cart.ts', "import { createHash } from 'node:crypto'"],
+    ['commerce/cart.ts', "import type { Database } from '../postgres/database.ts'"],
     ['surface/surface.ts', "import type { Cart } from '../commerce/cart.ts'"],
     ['somewhere/else.ts', 'export const lost = true'],
   ])('refuses in %s: %s', (file, text) => {
@@ -226,6 +227,8 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   if (there === 'http') return isClient(here) || here === 'oauth'
   // Access tokens, for both protocols. The runtime has none.
   if (there === 'oauth') return isClient(here)
+  // The stores of two protocols, which only programs on servers load.
+  if (there === 'postgres') return /^(agent\/server|commerce)\/postgres\//.test(file)
   // A live value has one shape and one home, so that the same hooks take those of a client.
   if (here === 'agent' && there === 'live') return true
   // Commerce is of use without any surface.

@@ -1,5 +1,6 @@
 /** The process of the shopping agent, whichever plan it has. Its settings are one argument, as JSON. */
 import { join } from 'node:path'
+import { type PostgresTaskStore, postgresTaskStore } from '../../src/agent/server/postgres/index.ts'
 import { createShopAgent } from '../shop/agent/agent.ts'
 import type { Plan } from '../shop/agent/plan.ts'
 import { openCartFile } from './cart-file.ts'
@@ -30,6 +31,18 @@ export function serveAgent(choose: () => ChosenPlan): Promise<void> {
     const { note, plan } = choose()
     const { shop, login } = settings
     const carts = openCartFile(join(settings.data, 'carts.json'))
-    return { handle: createShopAgent({ origin, shop, carts, ...(login && { login }), ...(plan && { plan }) }), note }
+    const store = await openTasks(join(settings.data, 'agent'))
+    const options = { origin, shop, carts, ...(login && { login }), ...(plan && { plan }), ...(store && { store }) }
+    const kept = store ? 'conversations are kept' : 'conversations are lost at the end'
+    return {
+      handle: createShopAgent(options),
+      note: `${note}; ${kept}`,
+      close: async () => store?.close({ grace: 1_000 }),
+    }
   })
+}
+
+/** Undefined where another demo has the folder, or it cannot be written. */
+function openTasks(folder: string): Promise<PostgresTaskStore | undefined> {
+  return postgresTaskStore({ folder }).catch(() => undefined)
 }

@@ -34,15 +34,15 @@ const written: { readonly [role: string]: string } = {
 
 /** Names that declarations may use, and the entry point that has each. */
 const imports: { readonly [name: string]: string } = {
+  ...Object.fromEntries(
+    [...Object.values(written), 'DataBinding', 'FunctionCall'].sort().map((name) => [name, 'surface-runtime/builders']),
+  ),
   Action: 'surface-runtime/core',
   CompiledCatalog: 'surface-runtime/core',
   JsonObject: 'surface-runtime/core',
   JsonValue: 'surface-runtime/core',
   ChildRef: 'surface-runtime/react',
   ChildrenRef: 'surface-runtime/react',
-  ...Object.fromEntries(
-    [...Object.values(written), 'DataBinding', 'FunctionCall'].sort().map((name) => [name, 'surface-runtime/builders']),
-  ),
 }
 
 interface TypesOptions {
@@ -81,7 +81,7 @@ export function emitTypes(schema: Schema, files: SchemaFiles, { name, file, type
     ...(theme === undefined ? [] : [themeType(name, membersType(asSchema(theme), writer, false))]),
     ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
   ].join('\n')
-  return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
+  return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n\n${importsOf(body)}\n${body}`
 }
 
 function themeType(name: string, type: string): string {

@@ -24,7 +24,8 @@ import { profilePath, profileResponse } from './platform-profile.ts'
 import type { SavedCarts } from './saved-carts.ts'
 import { createShopConnection, type ShopConnection } from './shop-operations.ts'
 
-export interface ShopAgentOptions extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval'> {
+export interface ShopAgentOptions
+  extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval' | 'store'> {
   /** Public address of the agent, as in `http://127.0.0.1:4171`. */
   readonly origin: string
   /** Address of the business. */
@@ -62,7 +63,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(retryDelay !== undefined && { retryDelay }),
   })
   const memories = new Map<string, Memory>()
-  const { now, newId, onError, pingInterval, carts, login } = options
+  const { now, newId, onError, pingInterval, store, carts, login } = options
   const server = createAgentServer({
     card: { ...cardOf(shopName), ...(login !== undefined && securityOf(login)) },
     origin,
@@ -75,6 +76,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(newId && { newId }),
     ...(onError && { onError }),
     ...(pingInterval !== undefined && { pingInterval }),
+    ...(store && { store }),
   })
   async function* inConversation(context: ExecuteContext): AsyncGenerator<Yielded> {
     const conversation = conversationOf(context)

@@ -17,7 +17,7 @@ import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import { AgentError } from '../error.ts'
 import { isTerminal, type SendMessageRequest, stateClass } from '../types.ts'
 import { jsonBytes, viewTask, withHistory } from './bindings.ts'
-import { type EventReader, followTask, readLater, readOnly } from './event-log.ts'
+import { type EventReader, type FollowOptions, followTask, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
 import type { InlinePush } from './push.ts'
 import { invalid } from './read-request.ts'
@@ -34,6 +34,7 @@ function createDelivery(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
+  name: string | undefined,
   onAnswer: (answer: Answer) => void,
 ): Delivery {
   let stage: 'checked' | 'waiting' | 'begun' | 'answered' = 'checked'
@@ -44,10 +45,12 @@ function createDelivery(
   let lease: Lease | undefined
   /** Aborted when no request waits any more. */
   const left = new AbortController()
+  const { caller, tenant, extensions } = call
+  const origin = { caller, tenant, extensions, request, name }
   const { promise: accepted, resolve: accept, reject: refuse } = withResolvers<void>()
 
   /** Only the first answer counts. */
-  function answer(given: Answer): void {
+  function answer(given: Answer, again = false): void {
     if (stage === 'answered') return
     stage = 'answered'
     if ('error' in given) refuse(given.error)
@@ -55,7 +58,7 @@ function createDelivery(
     onAnswer(given)
     const joined = requests
     requests = []
-    for (const take of joined) take(given, false)
+    for (const take of joined) take(given, again)
   }
 
   async function run(): Promise<void> {
@@ -63,26 +66,45 @@ function createDelivery(
     try {
       // Throws before the message waits or begins.
       const push = await inlinePush(state, call, request)
-      if (taskId !== undefined) {
-        lease = await openTask(state.tasks, call.owner, taskId)
-        await takeTask(lease.live)
-      }
-      // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
-      begin(push)
+      if (await answeredElsewhere(push)) return
+      if (taskId === undefined) return begin(push)
+      lease = await openTask(state.tasks, call.owner, taskId)
+      await takeTask(lease.live, push)
     } catch (error) {
       lease?.release()
       answer({ error })
     }
   }
 
-  async function takeTask(live: LiveTask): Promise<void> {
+  /** Another process may have had the same message. */
+  async function answeredElsewhere(push: InlinePush | undefined): Promise<boolean> {
+    const known = name && (await state.tasks.recall?.(name))
+    if (!known) return false
+    if ('message' in known) answer(known, true)
+    else {
+      const { live, release } = await openTask(state.tasks, call.owner, known.taskId)
+      push?.addTo(live)
+      answer({ lease: { live, release }, settled: live.turn?.settled ?? Promise.resolve() }, true)
+      release()
+    }
+    return true
+  }
+
+  async function takeTask(live: LiveTask, push: InlinePush | undefined): Promise<void> {
     const { contextId } = request.message
     const { id, contextId: own } = live.task()
     if (contextId !== undefined && contextId !== own)
       throw invalid('/message/contextId', `is not the context of task "${id}"`)
-    if (isBusy(live)) await waitForTurn(live)
-    checkNotOver(live.task(), takesNoMessage)
-    live.checkRoom(request.message)
+    const start = (): void => {
+      checkNotOver(live.task(), takesNoMessage)
+      live.checkRoom(request.message)
+      begin(push)
+    }
+    do {
+      if (isBusy(live)) await waitForTurn(live)
+      // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
+      if (!live.claim) return start()
+    } while (!(await live.claim(start, origin)))
   }
 
   /** A task works on one message at a time. Where it waits for the client, the turn that asked is over. */
@@ -136,7 +158,7 @@ function createDelivery(
         const first = { ...task, history: [message] }
         const { owner, caller } = call
         const stored = { owner, task: first, bytes: jsonBytes(first), pushConfigs: configs ?? [] }
-        lease = state.tasks.add(state.authenticates ? { ...stored, caller: caller.id } : stored)
+        lease = state.tasks.add(state.authenticates ? { ...stored, caller: caller.id } : stored, origin)
         lease.live.keep()
         answer({ lease, settled: turn.settled })
         return lease.live
@@ -227,7 +249,8 @@ async function join(state: ServerState, call: Call, request: SendMessageRequest,
     // The store has dropped the task.
     messages.forget(name, known)
   }
-  const delivery = createDelivery(state, call, request, (answer) => {
+  const delivery = createDelivery(state, call, request, name, (answer) => {
+    if (name && !('lease' in answer)) tasks.remember?.(name, 'message' in answer ? answer.message : undefined)
     // A message that was refused may be sent again.
     if ('error' in answer) messages.forget(name, recent)
     else messages.set(name, 'lease' in answer ? { taskId: answer.lease.live.task().id } : answer, call.caller.id)
@@ -253,6 +276,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
     if ('message' in answer) return { message: answer.message }
     try {
       if (!returnImmediately) await untilAborted(answer.settled, call.signal)
+      await answer.lease.live.committed?.()
       return { task: viewTask(answer.lease.live.task(), call.spelling, { historyLength }) }
     } finally {
       answer.lease.release()
@@ -275,7 +299,7 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
         resolve(
           'message' in answer
             ? readOnly({ kind: 'message', message: answer.message })
-            : readerOf(answer, again, historyLength),
+            : readerOf(answer, again, { historyLength, after: call.lastEventId }),
         )
     })
     await accepted
@@ -292,7 +316,7 @@ export async function streamMessage(state: ServerState, call: Call, request: Sen
 function readerOf(
   { lease: { live, release } }: { readonly lease: Lease },
   again: boolean,
-  historyLength: number | undefined,
+  { historyLength, after }: Pick<FollowOptions, 'historyLength' | 'after'>,
 ): EventReader {
   const task = live.task()
   const runs = stateClass(task.status.state) === 'running'
@@ -301,6 +325,7 @@ function readerOf(
     untilInterrupted: true,
     orphaned: again && live.turn === undefined,
     historyLength,
+    after: again ? after : undefined,
     onClose: release,
   })
 }

@@ -14,6 +14,8 @@ export interface LogEntry {
   readonly json: (spelling: Spelling) => string
   /** Bytes of the event as JSON in UTF-8. */
   readonly bytes: () => number
+  /** Its place in the task's log, where that outlives the process: a reader goes on behind it (`Last-Event-ID`). */
+  readonly id?: string | undefined
 }
 
 /** `wait`: nothing new yet. `behind`: events that the reader had not read were dropped. */
@@ -32,6 +34,8 @@ export interface EventLog {
   readonly taken: () => number
   /** Calls `notify` once, at the next event or at the end. The result cancels the call. */
   readonly onNext: (notify: () => void) => () => void
+  /** Where the store has to keep up: called after each event, and what it returns is awaited. */
+  readonly pace?: () => Promise<void> | undefined
 }
 
 /** `bytes`: events are dropped, oldest first, when all together are longer than this as JSON. The latest one is kept. */
@@ -91,7 +95,7 @@ export function createEventLog(bytes: number): EventLog {
 }
 
 /** An event with its JSON, which is made when first asked for. */
-export function logEntry(event: StreamEvent): LogEntry {
+export function logEntry(event: StreamEvent, id?: string): LogEntry {
   const made: { [spelling in Spelling]?: string } = {}
   let bytes: number | undefined
   function json(spelling: Spelling): string {
@@ -101,6 +105,7 @@ export function logEntry(event: StreamEvent): LogEntry {
   }
   return {
     event,
+    id,
     json,
     bytes() {
       bytes ??= utf8Length(json('seed'))
@@ -118,21 +123,31 @@ export interface EventReader {
   readonly close: () => void
 }
 
-interface FollowOptions {
+export interface FollowOptions {
   /** True: the stream ends where the task waits for the client. Default: it ends only with the task. */
   readonly untilInterrupted?: boolean
   /** Latest messages of the history in the first event at most. Default: all. */
   readonly historyLength?: number | undefined
   /** True: no turn of this process works on the task, so no event will come. Default: false. */
   readonly orphaned?: boolean
+  /** The `id` of the last event that the reader has. */
+  readonly after?: string | undefined
   readonly onClose: () => void
 }
 
+/** What of a live task is followed. */
+interface Followed {
+  readonly log: EventLog
+  readonly task: () => Task
+  readonly snapshot: () => LogEntry
+  /** Where the log is in the store. */
+  readonly follow?: (options: FollowOptions) => EventReader
+}
+
 /** Follows a task from this moment on. */
-export function followTask(
-  { log, ...live }: { readonly log: EventLog; readonly task: () => Task; readonly snapshot: () => LogEntry },
-  { untilInterrupted = false, orphaned = false, historyLength, onClose }: FollowOptions,
-): EventReader {
+export function followTask({ log, ...live }: Followed, options: FollowOptions): EventReader {
+  if (live.follow) return live.follow(options)
+  const { untilInterrupted = false, orphaned = false, historyLength, onClose } = options
   const snapshot =
     historyLength === undefined
       ? live.snapshot()
@@ -170,7 +185,7 @@ export function endsEarly(reason: string): AgentError {
   })
 }
 
-function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
+export function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
   if (event.kind !== 'status') return false
   return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
 }

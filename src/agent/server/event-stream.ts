@@ -132,9 +132,10 @@ function createEventText(reader: EventReader, { json, frame }: EventTextOptions)
   function put(entry: LogEntry): void {
     const text = json(entry)
     const [before, after] = frame
+    const id = entry.id === undefined ? '' : `id: ${entry.id}\n`
     // A long text stays by itself: joined with others it would be copied.
-    if (text.length > maxInOneWrite) pending.push(`data: ${before}`, text, `${after}\n\n`)
-    else pending.push(`data: ${before}${text}${after}\n\n`)
+    if (text.length > maxInOneWrite) pending.push(`${id}data: ${before}`, text, `${after}\n\n`)
+    else pending.push(`${id}data: ${before}${text}${after}\n\n`)
   }
 
   return {

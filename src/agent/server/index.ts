@@ -35,6 +35,7 @@ export type {
   Execute,
   ExecuteContext,
   ProtectedResource,
+  ServedStore,
   StatusName,
   Yielded,
 } from './options.ts'

@@ -17,6 +17,8 @@ export async function listTasks(state: ServerState, call: Call, params: Fields):
   const query: TaskQuery = {
     owner: call.owner,
     limit: limit + 1,
+    artifacts,
+    history: historyLength > 0,
     ...defined({
       contextId: params.text('contextId') || undefined,
       state: readState(params),

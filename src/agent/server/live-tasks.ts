@@ -9,12 +9,20 @@ import {
   isTerminal,
   type Message,
   type Part,
+  type SendMessageRequest,
   type StatusEvent,
   type Task,
   type TaskStatus,
 } from '../types.ts'
 import { jsonBytes } from './bindings.ts'
-import { createEventLog, type EventLog, type LogEntry, logEntry } from './event-log.ts'
+import {
+  createEventLog,
+  type EventLog,
+  type EventReader,
+  type FollowOptions,
+  type LogEntry,
+  logEntry,
+} from './event-log.ts'
 import { type MaybePromise, type StoredPushConfig, type StoredTask, type TaskStore, taskKey } from './task-store.ts'
 
 /** A lease of a live task: the task stays in memory until `release`. */
@@ -26,13 +34,28 @@ export interface Lease {
 export interface LiveTasks {
   /** `undefined`: the owner has no such task. */
   readonly open: (owner: string, id: string) => Promise<Lease | undefined>
-  readonly add: (stored: StoredTask) => Lease
+  /** `origin`: of the turn that makes the task. */
+  readonly add: (stored: StoredTask, origin?: TurnOrigin) => Lease
   /** Another lease of the same task. */
   readonly share: (lease: Lease) => Lease
   /** The record as it is now, without a lease. */
   readonly peek: (owner: string, id: string) => Promise<StoredTask | undefined>
   /** Live tasks now. */
   readonly size: () => number
+  /** Where several processes share the tasks: what the message has led to, in whichever process; else it is this one's to answer. */
+  readonly recall?: (name: string) => Promise<{ readonly taskId: string } | { readonly message: Message } | undefined>
+  /** What a message that `recall` left to this process has led to, if that was no task. `undefined`: it was refused. */
+  readonly remember?: (name: string, answer: Message | undefined) => void
+}
+
+/** What a turn begins with: enough to begin it again in another process. */
+export interface TurnOrigin {
+  readonly caller: { readonly id: string }
+  readonly tenant: string | undefined
+  readonly extensions: readonly string[]
+  readonly request: SendMessageRequest
+  /** What `recall` was called with. */
+  readonly name: string | undefined
 }
 
 interface Entry {
@@ -142,6 +165,14 @@ export interface LiveTask {
   turn: Turn | undefined
   /** Messages that wait for their turn. */
   waiting: number
+  /**
+   * Where several processes share the tasks: makes this one the task's only writer, reads the task anew, and calls `start`.
+   * With `origin` it resolves to false where another process works on the task; without, that process loses it.
+   */
+  readonly claim?: (start: () => void, origin?: TurnOrigin) => Promise<boolean>
+  /** The same: resolves when all changes until now are stored. Rejects with `UNAVAILABLE`. */
+  readonly committed?: () => Promise<void>
+  readonly follow?: (options: FollowOptions) => EventReader
 }
 
 /** One call of `execute`. */
@@ -161,6 +192,8 @@ export interface LiveTaskOptions {
   /** Bytes of the task at most. */
   readonly taskBytes: number
   readonly backlogBytes: number
+  /** Default: one in memory. */
+  readonly log?: EventLog
 }
 
 export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): LiveTask {
@@ -169,7 +202,7 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
   let latest: { readonly task: Task; readonly entry: LogEntry } | undefined
   const saving = createSaving(() => save(record), onError)
   const bytes = createTaskBytes()
-  const log = createEventLog(backlogBytes)
+  const { log = createEventLog(backlogBytes) } = options
   const { id: taskId, contextId } = begin.task
   const identity = { taskId, ...(contextId === undefined ? {} : { contextId }) }
 
@@ -267,12 +300,12 @@ function tooLarge(bytes: number): AgentError {
 }
 
 /** The task with a message of the client at the end of its history. */
-function withMessage(task: Task, message: Message): Task {
+export function withMessage(task: Task, message: Message): Task {
   return { ...task, history: [...(task.history ?? []), message] }
 }
 
 /** The message of the status before moves to the history, so that nothing said is lost. */
-function withStatus(task: Task, { status }: StatusEvent): Task {
+export function withStatus(task: Task, { status }: StatusEvent): Task {
   const said = task.status.message
   const before = said ? withMessage(task, said) : task
   return {
@@ -283,10 +316,10 @@ function withStatus(task: Task, { status }: StatusEvent): Task {
 }
 
 /** The event's artifact, and its place among those of the task. */
-type PlacedArtifact = ArtifactEvent & { readonly index: number }
+export type PlacedArtifact = ArtifactEvent & { readonly index: number }
 
 /** Copies the list of artifacts, and of the one that grows the list of parts. Neighbouring texts become one. */
-function withArtifact(task: Task, { artifact, append, index }: PlacedArtifact, timestamp: string): Task {
+export function withArtifact(task: Task, { artifact, append, index }: PlacedArtifact, timestamp: string): Task {
   const artifacts = [...(task.artifacts ?? [])]
   const before = artifacts[index]
   artifacts[index] = before && append ? grown(before, artifact) : artifact

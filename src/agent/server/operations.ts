@@ -85,10 +85,14 @@ const notCancelable = ['', 'Cancel only tasks that are running or wait for input
 
 async function cancelTask(state: ServerState, call: Call, params: Fields): Promise<object> {
   const { live, release } = await openTask(state.tasks, call.owner, taskIdOf(params))
-  try {
+  function cancel(): void {
     checkNotOver(live.task(), notCancelable, 'TASK_NOT_CANCELABLE')
     live.turn?.abort()
     live.setStatus({ state: 'TASK_STATE_CANCELED' })
+  }
+  try {
+    await (live.claim ? live.claim(cancel) : cancel())
+    await live.committed?.()
     return viewTask(live.task(), call.spelling)
   } finally {
     release()
@@ -102,9 +106,11 @@ async function subscribeToTask(state: ServerState, call: Call, params: Fields): 
   const lease = await openTask(state.tasks, call.owner, taskIdOf(params))
   try {
     const { status } = lease.live.task()
-    checkNotOver(lease.live.task(), noMoreEvents)
+    // What a reader has missed may be read after the end.
+    if (!call.lastEventId || !lease.live.follow) checkNotOver(lease.live.task(), noMoreEvents)
     const release = state.takeStream(call.caller.id)
     return followTask(lease.live, {
+      after: call.lastEventId,
       orphaned: stateClass(status.state) === 'running' && lease.live.turn === undefined,
       onClose() {
         lease.release()

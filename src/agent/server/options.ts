@@ -7,6 +7,7 @@ import type { OperationName } from '../spelling.ts'
 import type { AgentCard, Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
 import type { Binding, BindingRequest } from './bindings.ts'
 import type { LogEntry } from './event-log.ts'
+import type { LiveTasks } from './live-tasks.ts'
 import type { SurfaceAction } from './surfaces.ts'
 import type { MaybePromise, TaskStore } from './task-store.ts'
 
@@ -81,8 +82,13 @@ export interface AgentServerOptions {
   readonly card: CardSource
   /** The agent: called once for each message, yields what it does. */
   readonly execute: Execute
-  /** Default: `memoryTaskStore()`. */
-  readonly store?: TaskStore
+  /** Default: `memoryTaskStore()`. Several processes share the tasks of a `postgresTaskStore` (`surface-runtime/agent/postgres`). */
+  readonly store?: ServedStore
+  /**
+   * True: where the process that works on a task ends, another one calls `execute` again, with `resumed: true` and the task as
+   * it was stored. For stores that several processes share. Default: false, and such a task fails.
+   */
+  readonly resumable?: boolean
   /** Finds the caller of a request: `verifyTokens` makes one. Default: all requests have one caller. */
   readonly authenticate?: Authenticate
   /**
@@ -166,6 +172,24 @@ export interface ProtectedResource {
   readonly document: JsonObject
 }
 
+/** A store that may bring what the server does with tasks, because other processes work on the same ones. */
+export interface ServedStore extends TaskStore {
+  /** @internal */
+  readonly serve?: (server: ServerParts) => LiveTasks
+}
+
+/** @internal What such a store needs of its server. */
+export interface ServerParts {
+  readonly options: AgentServerOptions
+  readonly newId: () => string
+  readonly timestamp: () => string
+  readonly onError: (error: unknown) => void
+  /** Counts calls of `execute`. */
+  readonly takeTurn: (callerId: string) => () => void
+  readonly backlogBytes: number
+  readonly taskBytes: number
+}
+
 /** Another version of the protocol that a server speaks beside 1.0. */
 export interface OtherVersion {
   /** `Major.Minor`, as interfaces of the card name it. */
@@ -232,6 +256,11 @@ export interface ExecuteContext {
   readonly surfaceVersion: 'v0.8' | 'v0.9' | 'v0.9.1' | undefined
   readonly caller: Caller
   readonly tenant: string | undefined
+  /**
+   * True: another process has begun this turn and has ended. `task` has what it yielded, as far as that was stored. Only
+   * with the option `resumable`.
+   */
+  readonly resumed?: boolean
 }
 
 /** A message of the agent, without what the server knows. */

@@ -5,7 +5,7 @@ import type { AgentCard } from '../types.ts'
 const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
 
 export function preflight(card: AgentCard): Response {
-  const requested = ['content-type', 'authorization', 'if-none-match', ...spelt, oldExtensionsHeader]
+  const requested = ['content-type', 'authorization', 'if-none-match', 'last-event-id', ...spelt, oldExtensionsHeader]
   const headers = {
     'access-control-allow-methods': 'GET, POST, DELETE',
     'access-control-allow-headers': [...requested, ...keyHeaders(card)].join(', '),

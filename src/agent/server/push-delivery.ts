@@ -151,7 +151,7 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
   }
 }
 
-type PushOptions = Pick<
+export type PushOptions = Pick<
   AgentServerOptions,
   'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'legacy' | 'lookup' | 'pushRetryDelay'
 >
@@ -171,7 +171,7 @@ interface Notification {
 /** Milliseconds that a receiver may take. */
 const timeout = 10_000
 
-function createPushPost(options: PushOptions): PushPost {
+export function createPushPost(options: PushOptions): PushPost {
   const { allowPrivatePushTargets: allowPrivate = false } = options
 
   function check(url: string): void {

@@ -193,6 +193,7 @@ async function changeConfigs(
   try {
     const [after, answer] = change(live.record().pushConfigs, delivery)
     replaceConfigs(delivery, live, after)
+    if (live.claim) await live.saved()
     return answer
   } finally {
     release()

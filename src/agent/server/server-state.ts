@@ -11,6 +11,7 @@ import {
   type Caller,
   defaultServerLimits,
   type Execute,
+  type ServedStore,
 } from './options.ts'
 import type { Push } from './push.ts'
 import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
@@ -55,11 +56,14 @@ export interface Call {
   readonly url: string
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
+  /** The event behind which a stream goes on. */
+  readonly lastEventId?: string | undefined
 }
 
 export function createServerState(card: AgentCard, options: AgentServerOptions): ServerState {
   const limits = { ...defaultServerLimits, ...options.limits }
-  const { now = Date.now, newId = () => crypto.randomUUID(), store = memoryTaskStore() } = options
+  const { now = Date.now, newId = () => crypto.randomUUID() } = options
+  const store: ServedStore = options.store ?? memoryTaskStore()
   const timestamp = (): string => new Date(now()).toISOString()
   const authenticates = options.authenticate !== undefined
   const each = (max: number): number => (authenticates ? max : Number.POSITIVE_INFINITY)
@@ -93,13 +97,11 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
         loaded.delivery.deliver(record, entry)
       }, onError)
   }
-  const tasks = createLiveTasks(store, {
-    onEvent,
-    onError,
-    timestamp,
-    backlogBytes: limits.backlogBytes,
-    taskBytes: limits.taskBytes,
-  })
+  const takeTurn = counter('runningTasks', 'too many tasks that are worked on')
+  const { backlogBytes, taskBytes } = limits
+  const tasks =
+    store.serve?.({ options, newId, onError, timestamp, takeTurn, backlogBytes, taskBytes }) ??
+    createLiveTasks(store, { onEvent, onError, timestamp, backlogBytes, taskBytes })
   return {
     card,
     execute: options.execute,
@@ -116,7 +118,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
       max: limits.rememberedMessages,
       maxEach: each(limits.rememberedMessagesPerCaller),
     }),
-    takeTurn: counter('runningTasks', 'too many tasks that are worked on'),
+    takeTurn,
     takeStream: counter('streams', 'too many open streams'),
     loadPush,
     closing: options.closing,

@@ -207,7 +207,7 @@ interface Accepted extends BindingRequest {
 /** Throws what the operation does. */
 export async function perform(
   { state, options }: Server,
-  { request: { signal }, url, spelling }: Asked,
+  { request: { signal, headers }, url, spelling }: Asked,
   { name, params, caller, tenant, negotiated: { extensions }, continues, older }: Accepted,
   begin?: Binding['begin'],
 ): Promise<OperationResult> {
@@ -215,7 +215,18 @@ export async function perform(
   const scopes = await options.scopes?.(name, params.object('message'))
   if (scopes) (await loadRefusals()).requireScopes(caller, scopes)
   if (continues !== undefined) begin?.((await state.tasks.peek(owner, continues))?.task)
-  const call = { caller, tenant, owner, spelling, extensions, signal, url: options.origin ?? url.href, older }
+  const lastEventId = headers.get('last-event-id') ?? undefined
+  const call = {
+    caller,
+    tenant,
+    owner,
+    spelling,
+    extensions,
+    signal,
+    url: options.origin ?? url.href,
+    older,
+    lastEventId,
+  }
   return dispatch(name, state, call, params)
 }
 

@@ -44,6 +44,10 @@ export interface TaskQuery {
   readonly after?: TaskPosition | undefined
   /** Tasks at most. */
   readonly limit: number
+  /** False: the artifacts of the tasks are not needed, and may be left out. Default: true. */
+  readonly artifacts?: boolean
+  /** False: the histories of the tasks are not needed, and may be left out. Default: true. */
+  readonly history?: boolean
 }
 
 export interface TaskQueryResult {

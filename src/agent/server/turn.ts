@@ -107,9 +107,13 @@ function completeTask(live: LiveTask): void {
 }
 
 /** The client does not get the reason: it goes to `onError`. */
-function failTask(live: LiveTask, newId: () => string): void {
+export function failTask(
+  live: LiveTask,
+  newId: () => string,
+  text: string = 'The agent could not finish this task.',
+): void {
   if (isTerminal(live.task().status.state)) return
-  const message = messageOf('The agent could not finish this task.', live.task(), newId)
+  const message = messageOf(text, live.task(), newId)
   live.setStatus({ state: 'TASK_STATE_FAILED', message })
 }
 
@@ -136,7 +140,7 @@ export function newTask(state: ServerState, { contextId }: Message): Task {
 
 /** What `execute` is given, but for the signal. */
 export function contextOf(
-  call: Call,
+  call: Pick<Call, 'caller' | 'tenant' | 'extensions'>,
   { configuration = {}, metadata = {} }: SendMessageRequest,
   message: Message,
   task: Task,
@@ -328,6 +332,7 @@ function createReaderPause(bytesInOneGo: number): (log: EventLog) => Promise<voi
   let events = 0
   let bytesAtPause = 0
   return (log) => {
+    if (log.pace) return log.pace()
     const bytes = log.bytes()
     if (++events % eventsInOneGo !== 0 && bytes - bytesAtPause < bytesInOneGo) return undefined
     bytesAtPause = bytes

@@ -1,7 +1,8 @@
 /** Carts and answers in PostgreSQL. */
+
 import type { JsonObject } from '../../json/value.ts'
+import { type Database, type Query, violatedConstraint } from '../../postgres/database.ts'
 import type { AnswerKey, CartWrite, Change, Outcome, StoredAnswer, StoredCart } from '../business/store.ts'
-import { type Database, type Query, violatedConstraint } from './database.ts'
 
 export async function readCart(database: Database, schema: string, id: string): Promise<StoredCart | undefined> {
   const [row] = await database.query(

@@ -1,32 +1,10 @@
 /** `surface-runtime/commerce/postgres`: a store in PostgreSQL, on a server or embedded in this process. */
+import type { Database } from '../../postgres/database.ts'
+import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../postgres/open.ts'
 import type { Store } from '../business/store.ts'
 import { commit, readAnswer, readCart, removeExpired } from './carts.ts'
-import { type Database, openEmbedded, openServer } from './database.ts'
-import { migrate } from './migrations.ts'
+import { commerceSteps } from './migrations.ts'
 import { findProducts, removeProducts, saveProducts, searchProducts } from './products.ts'
-
-interface SchemaOptions {
-  /** The schema that holds the tables; made when it is not there. Default: `commerce`. */
-  readonly schema?: string
-}
-
-/** A PostgreSQL server, version 14 or newer. Needs `pg`. */
-export interface ServerOptions extends SchemaOptions {
-  /** As in `postgres://user:password@host:5432/database`. */
-  readonly url: string
-  /** Connections at most. Default: 10. */
-  readonly connections?: number
-  /** Milliseconds for a connection to be opened, or to be free. Default: 5000. */
-  readonly connectTimeout?: number
-  /** Milliseconds for one statement, but for those that bring tables up to date: ten minutes. Default: 10000. */
-  readonly queryTimeout?: number
-}
-
-/** PostgreSQL in this process. Needs `@electric-sql/pglite`. */
-export interface EmbeddedOptions extends SchemaOptions {
-  /** Where the data are kept; made when it is not there. One process at a time. `memory://` keeps nothing. */
-  readonly folder: string
-}
 
 /**
  * Opens the store and brings its tables up to date. The same SQL runs on a server and embedded.
@@ -37,38 +15,8 @@ export interface EmbeddedOptions extends SchemaOptions {
  * of the process; on a server also the end of the machine.
  */
 export async function postgresStore(options: ServerOptions | EmbeddedOptions): Promise<Store> {
-  const { schema = 'commerce' } = options
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw new TypeError('The schema is a name of lower-case letters and digits')
-  const place = placeOf(options)
-  if ('folder' in place) {
-    const database = await openEmbedded(place.folder)
-    await closeOnFailure(database, migrate(database, schema))
-    return storeOf(database, schema)
-  }
-  const { connections = 10, connectTimeout = 5000, queryTimeout = 10_000 } = place
-  // A connection of its own: large tables take longer than any statement of the store.
-  const setup = await openServer(place.url, { connections: 1, connectTimeout, queryTimeout: 600_000 })
-  await migrate(setup, schema).finally(setup.close)
-  return storeOf(await openServer(place.url, { connections, connectTimeout, queryTimeout }), schema)
-}
-
-/** An environment variable that is not set must not become a store somewhere else. */
-function placeOf(options: ServerOptions | EmbeddedOptions): ServerOptions | EmbeddedOptions {
-  const { url, folder } = options as Partial<ServerOptions & EmbeddedOptions>
-  const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
-  if (isText(url) && folder === undefined) return { ...options, url }
-  if (isText(folder) && url === undefined) return { folder }
-  throw new TypeError('The store needs the url of a server or the folder of its data, as a text that is not empty')
-}
-
-async function closeOnFailure(database: Database, work: Promise<void>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  const { database, schema } = await openDatabase(options, commerceSteps)
+  return storeOf(database, schema)
 }
 
 function storeOf(database: Database, schema: string): Store {
@@ -85,4 +33,4 @@ function storeOf(database: Database, schema: string): Store {
   }
 }
 
-export type { Store }
+export type { EmbeddedOptions, ServerOptions, Store }

@@ -1,12 +1,11 @@
 /** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
-import type { Database, Query } from './database.ts'
+import type { Steps } from '../../postgres/migrate.ts'
 import { rebuildIndex } from './products.ts'
 
-/** SQL, where `$schema` stands for the schema's name, or code for what SQL cannot do. Step 1 is the first. */
-type Step = string | ((query: Query, schema: string) => Promise<void>)
-
-const steps: readonly Step[] = [
-  `
+export const commerceSteps: Steps = {
+  name: 'commerce',
+  steps: [
+    `
   CREATE TABLE $schema.products (
     id text PRIMARY KEY,
     position bigint GENERATED ALWAYS AS IDENTITY,
@@ -57,45 +56,17 @@ const steps: readonly Step[] = [
   );
   CREATE INDEX answers_keep_until ON $schema.answers (keep_until);
   `,
-  // The client's name was kept as it is; its hash fits into the index, however long the name.
-  `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
-  // Scripts without spaces became part of the index.
-  rebuildIndex,
-  // A key belongs to its client, whatever the operation. Of two operations with one key the newer answer stays.
-  `
+    // The client's name was kept as it is; its hash fits into the index, however long the name.
+    `UPDATE $schema.answers SET client = encode(sha256(convert_to(client, 'UTF8')), 'hex')`,
+    // Scripts without spaces became part of the index.
+    rebuildIndex,
+    // A key belongs to its client, whatever the operation. Of two operations with one key the newer answer stays.
+    `
   DELETE FROM $schema.answers AS old USING $schema.answers AS newer
     WHERE old.client = newer.client AND old.key = newer.key
     AND (old.keep_until, old.operation) < (newer.keep_until, newer.operation);
   ALTER TABLE $schema.answers DROP COLUMN operation;
   ALTER TABLE $schema.answers ADD CONSTRAINT answers_key PRIMARY KEY (client, key);
   `,
-]
-
-/**
- * Brings the schema up to date. Several processes may start at once: the lock makes all but the first wait, and those
- * find the work done. Throws when the schema is newer than this version of the package.
- */
-export async function migrate(database: Database, schema: string): Promise<void> {
-  await database.transaction(async (query) => {
-    await query('SELECT pg_advisory_xact_lock(hashtext($1))::text', [`commerce:${schema}`])
-    await query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
-    await query(
-      `CREATE TABLE IF NOT EXISTS ${schema}.migrations (step integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
-    )
-    const [row] = await query(`SELECT coalesce(max(step), 0)::text AS step FROM ${schema}.migrations`)
-    const applied = Number(row?.['step'] ?? 0)
-    if (applied > steps.length)
-      throw new Error(`The schema ${schema} is at step ${applied}; this version of the package knows ${steps.length}`)
-    for (const [index, step] of steps.entries()) {
-      if (index < applied) continue
-      await take(step, query, schema)
-      await query(`INSERT INTO ${schema}.migrations (step) VALUES ($1::int)`, [String(index + 1)])
-    }
-  })
-}
-
-async function take(step: Step, query: Query, schema: string): Promise<void> {
-  if (typeof step !== 'string') return step(query, schema)
-  for (const statement of step.replaceAll('$schema', schema).split(';'))
-    if (statement.trim() !== '') await query(statement)
+  ],
 }

@@ -1,7 +1,7 @@
 /** The catalog in PostgreSQL: saving products, finding them by name, and searching them. */
+import type { Database, Query } from '../../postgres/database.ts'
 import { checkProducts, identifiersOf, isStorable, productWords } from '../business/product-index.ts'
 import type { FoundProduct, SearchPage, SearchQuery, StoredProduct } from '../business/store.ts'
-import type { Database, Query } from './database.ts'
 
 /** Products in one statement. */
 const batch = 200

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../src/commerce/business/product-index.ts'
+import { commerceSteps } from '../../../src/commerce/postgres/migrations.ts'
+import { saveProducts, searchProducts } from '../../../src/commerce/postgres/products.ts'
 import {
   type Database,
   missingPeer,
@@ -10,9 +12,8 @@ import {
   openServer,
   type Query,
   type Row,
-} from '../../../src/commerce/postgres/database.ts'
-import { migrate } from '../../../src/commerce/postgres/migrations.ts'
-import { saveProducts, searchProducts } from '../../../src/commerce/postgres/products.ts'
+} from '../../../src/postgres/database.ts'
+import { migrate } from '../../../src/postgres/migrate.ts'
 import { products } from './products.ts'
 
 describe('a store in PostgreSQL', () => {
@@ -25,9 +26,10 @@ describe('a store in PostgreSQL', () => {
     const newer = {
       query,
       transaction: (work: (query: Query) => Promise<void>) => work(query),
+      listen: async () => async () => undefined,
       close: async () => undefined,
     }
-    await expect(migrate(newer as Database, 'commerce')).rejects.toThrow('is at step 99')
+    await expect(migrate(newer as Database, 'commerce', commerceSteps)).rejects.toThrow('is at step 99')
     const cause = Object.assign(new Error("Cannot find package 'pg' imported from x"), { code: 'ERR_MODULE_NOT_FOUND' })
     expect(() => missingPeer('pg', 'postgresStore({ url })', cause)).toThrow('npm install pg')
     const other = new Error('other')
@@ -36,7 +38,7 @@ describe('a store in PostgreSQL', () => {
 
   it('[CB-63] a store of an older version gets the index for scripts without spaces, once', async () => {
     const database = await openEmbedded('memory://')
-    await migrate(database, 'commerce')
+    await migrate(database, 'commerce', commerceSteps)
     const [first] = products
     const many = Array.from({ length: 450 }, (_, index) => `p${index}`)
     await saveProducts(
@@ -52,14 +54,14 @@ describe('a store in PostgreSQL', () => {
       return found.total
     }
     expect(await total()).toBe(0)
-    await migrate(database, 'commerce')
+    await migrate(database, 'commerce', commerceSteps)
     expect(await total()).toBe(450)
     const queries: string[] = []
     const query: Query = async (sql) => {
       queries.push(sql)
       return [{ step: '3' }]
     }
-    await migrate({ ...database, transaction: (work) => work(query) }, 'commerce')
+    await migrate({ ...database, transaction: (work) => work(query) }, 'commerce', commerceSteps)
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
     await database.close()
   })
@@ -72,7 +74,7 @@ describe('a store in PostgreSQL', () => {
 
   it('[CB-21] of two answers that an older version kept under one key the newer one stays', async () => {
     const database = await openEmbedded('memory://')
-    await migrate(database, 'commerce')
+    await migrate(database, 'commerce', commerceSteps)
     await unkey(database)
     const insert = (operation: string, key: string, until: number): Promise<unknown> =>
       database.query(
@@ -84,7 +86,7 @@ describe('a store in PostgreSQL', () => {
     await insert('cancelCart', 'k', 2)
     await insert('createCart', 'other', 1)
     await database.query('DELETE FROM commerce.migrations WHERE step = 4')
-    await migrate(database, 'commerce')
+    await migrate(database, 'commerce', commerceSteps)
     const rows = await database.query('SELECT key, body FROM commerce.answers ORDER BY key')
     expect(rows.map(({ key, body }) => [key, body])).toEqual([
       ['k', '"updateCart"'],

@@ -3,7 +3,8 @@
  * are optional peers.
  */
 import type { PGlite } from '@electric-sql/pglite'
-import type { Client, Pool } from 'pg'
+import type pg from 'pg'
+import type { PoolClient } from 'pg'
 
 /** A row as text columns. Every query here casts what it selects to text, so that both drivers give the same. */
 export type Row = Readonly<Record<string, string | null>>
@@ -15,6 +16,15 @@ export interface Database {
   readonly query: Query
   /** Commits what `work` does, or rolls all of it back when `work` rejects. */
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
+  /**
+   * Hears what `pg_notify` sends to the channel, until the result is called. `onLost`: the connection has ended, and nothing
+   * more is heard. A server needs a connection for it beside the others.
+   */
+  readonly listen: (
+    channel: string,
+    hear: (payload: string) => void,
+    onLost: () => void,
+  ) => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
 
@@ -39,9 +49,10 @@ export async function openServer(
   url: string,
   { connections, connectTimeout, queryTimeout }: ServerLimits,
 ): Promise<Database> {
-  const Pool = await loadPool()
+  const { Pool, Client } = await loadDriver()
+  const reached = { connectionString: url, connectionTimeoutMillis: connectTimeout }
   const pool = new Pool({
-    ...{ connectionString: url, max: connections, connectionTimeoutMillis: connectTimeout },
+    ...{ ...reached, max: connections },
     ...{ statement_timeout: queryTimeout, query_timeout: Math.ceil(queryTimeout * 1.2) },
   })
   // An idle connection that the server ends is replaced by the next query. Without a listener it would end the process.
@@ -65,17 +76,40 @@ export async function openServer(
         throw error
       }
     },
+    async listen(channel, hear, onLost) {
+      const client = new Client({ ...reached, keepAlive: true })
+      let ended = false
+      const lose = (): void => {
+        if (!ended) onLost()
+        ended = true
+      }
+      client.on('error', lose)
+      client.on('end', lose)
+      client.on('notification', ({ payload = '' }) => hear(payload))
+      try {
+        await client.connect()
+        await client.query(`LISTEN ${channel}`)
+      } catch (error) {
+        ended = true
+        void client.end().catch(() => undefined)
+        throw error
+      }
+      return async () => {
+        ended = true
+        await client.end().catch(() => undefined)
+      }
+    },
     close: () => pool.end(),
   }
 }
 
-function serverQuery(client: Pick<Client, 'query'>): Query {
+function serverQuery(client: Pick<PoolClient, 'query'>): Query {
   return async (sql, parameters = []) => (await client.query(sql, parameters)).rows
 }
 
-async function loadPool(): Promise<typeof Pool> {
-  const loaded = await import('pg').catch((cause) => missingPeer('pg', 'postgresStore({ url })', cause))
-  return loaded.default.Pool
+async function loadDriver(): Promise<typeof pg> {
+  const loaded = await import('pg').catch((cause) => missingPeer('pg', 'A store with a url', cause))
+  return loaded.default
 }
 
 /** @param folder Made when it is not there. `memory://` keeps nothing. */
@@ -87,6 +121,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
     return {
       query: embeddedQuery(database),
       transaction: (work) => database.transaction((client) => work(embeddedQuery(client))),
+      listen: (channel, hear) => database.listen(channel, hear),
       close: () => database.close().finally(unlock),
     }
   } catch (error) {
@@ -101,7 +136,7 @@ function embeddedQuery(client: Pick<PGlite, 'query'>): Query {
 
 async function loadEmbedded(): Promise<typeof PGlite> {
   const loaded = await import('@electric-sql/pglite').catch((cause) =>
-    missingPeer('@electric-sql/pglite', 'postgresStore({ folder })', cause),
+    missingPeer('@electric-sql/pglite', 'A store with a folder', cause),
   )
   return loaded.PGlite
 }

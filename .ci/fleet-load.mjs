@@ -1,0 +1,65 @@
+// `npm run fleet -- --load`: how many yields a second, and how long from a yield to a reader, in memory and where the reader
+// is another process and the tasks are on a PostgreSQL server of this machine.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildAgents } from '../test/fleet/process.mjs'
+import { root } from './tools.mjs'
+
+export async function measureLoad(postgres) {
+  await buildAgents(['load'])
+  const both = await member('both')
+  await measure('in memory', both, both)
+  await both.end()
+  const [run, read] = [await member('run', postgres.url), await member('read', postgres.url)]
+  await measure('a reader at another process', run, read)
+  await run.end()
+  await read.end()
+}
+
+async function measure(name, run, read) {
+  for (const order of [
+    { tasks: 200, yields: 50, rate: 0 },
+    { tasks: 200, yields: 250, rate: 0 },
+    { tasks: 200, yields: 125, rate: 5_000 },
+  ]) {
+    run.send(order)
+    if (read !== run) read.send({ ...order, ids: (await run.next()).ids })
+    await read.next()
+    const began = performance.now()
+    run.send('begin')
+    const { times } = await read.next()
+    const seconds = (performance.now() - began) / 1_000
+    const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
+    const wanted = order.tasks * order.yields
+    const whole = times.length === wanted ? '' : ` (of ${wanted})`
+    console.log(
+      `${name}, ${order.rate ? `${order.rate} yields a second` : 'as fast as it goes'}: ${times.length}${whole} events in ` +
+        `${seconds.toFixed(2)} s, ${Math.round(times.length / seconds)} a second; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+    )
+  }
+}
+
+async function member(...args) {
+  const script = join(root, 'node_modules/.cache/fleet/load.js')
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const come = []
+  let notify = () => undefined
+  child.on('message', (message) => {
+    come.push(message)
+    notify()
+  })
+  const next = async () => {
+    while (come.length === 0)
+      await new Promise((resolve) => {
+        notify = resolve
+      })
+    return come.shift()
+  }
+  await next()
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { send: (message) => child.send(message), next, end }
+}

@@ -1,0 +1,157 @@
+/** One server's part in a fleet: it says that it lives, hears of others' writes, takes over what they leave, and ends in order. */
+import { sleep } from '../../../http/sleep.ts'
+import { AgentError } from '../../error.ts'
+import type { LiveTasks } from '../live-tasks.ts'
+import type { ServerParts } from '../options.ts'
+import { type CleaningOptions, clean } from './cleaning.ts'
+import { createFollowers } from './followers.ts'
+import { createPushDeliveries } from './push-deliveries.ts'
+import { createSharedTasks } from './shared-tasks.ts'
+import type { Tables } from './stored-tasks.ts'
+import { endProcess, placesOf, readPayload, renewProcess, takeOrphans } from './task-rows.ts'
+import { createWriter, unavailable } from './writer.ts'
+
+export interface Process {
+  readonly tasks: LiveTasks
+  /** Whether the database was reached a short time ago. */
+  readonly isReady: () => boolean
+  /** Running turns get `grace` milliseconds to end; those that are left go on in other processes. */
+  readonly close: (grace: number) => Promise<void>
+}
+
+export interface ProcessOptions {
+  readonly lease: number
+  readonly cleaning: CleaningOptions | false
+}
+
+/** Milliseconds between two looks at what no notification has told. */
+const pollInterval = 1_000
+
+export function startProcess(tables: Tables, server: ServerParts, { lease, cleaning }: ProcessOptions): Process {
+  const holder = crypto.randomUUID()
+  const ending = new AbortController()
+  const { signal } = ending
+  /** When the latest renewal that came began. Until the first one, nobody counts on this process. */
+  let renewed = performance.now()
+  let reachedAt = Number.NEGATIVE_INFINITY
+  let complained = false
+
+  /** A database that is away is told to the host once. */
+  function complain(error: unknown): void {
+    if (!complained) server.onError(error)
+    complained = true
+  }
+
+  async function reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AgentError) throw error
+      complain(error)
+      throw unavailable()
+    }
+  }
+
+  // Shorter than what the database counts: whoever takes a task over finds that this process has ended its turn.
+  const isAlive = (): boolean => performance.now() - renewed < lease * 0.8
+  const pushes = createPushDeliveries(tables, holder, { ...server, onError: complain })
+  const writer = createWriter({ tables, holder, isAlive, onError: complain, onPushes: pushes.wake })
+  const followers = createFollowers(tables, server.backlogBytes, complain)
+  const tasks = createSharedTasks({ tables, holder, server, writer, followers, reach })
+
+  async function renew(): Promise<void> {
+    const begun = performance.now()
+    await renewProcess(tables, holder, lease)
+    renewed = begun
+    reachedAt = begun
+    complained = false
+  }
+
+  /** Others may have taken the tasks over: nothing that the turns here still do may count. A statement may hang meanwhile. */
+  async function checkLease(): Promise<void> {
+    if (!isAlive()) writer.abandon()
+  }
+
+  /** Gives up tasks that another process has taken. */
+  async function checkOwned(keys: readonly string[]): Promise<void> {
+    const owned = keys.filter((key) => writer.owned().has(key))
+    if (owned.length === 0) return
+    const places = await placesOf(tables, owned)
+    for (const key of owned) {
+      const own = writer.owned().get(key)
+      const place = places.get(key)
+      if (own && place && place.fence !== own.fence) own.lose()
+    }
+  }
+
+  async function takeOver(): Promise<void> {
+    const abandoned = isAlive() ? [...writer.abandoned] : []
+    const orphans = await takeOrphans(tables, holder, { lease, abandoned })
+    for (const key of abandoned) writer.abandoned.delete(key)
+    for (const orphan of orphans) tasks.resume(orphan).catch(complain)
+  }
+
+  function hear(payload: string): void {
+    const { holder: writerId, keys } = readPayload(payload)
+    if (writerId === holder) return
+    if (keys.length > 0) {
+      followers.wake(keys)
+      checkOwned(keys).catch(complain)
+    } else {
+      followers.wake()
+      takeOver().catch(complain)
+    }
+  }
+
+  /** Repeats the work until the process ends. What it rejects with is told. */
+  async function every(interval: number, work: () => Promise<unknown>): Promise<void> {
+    while (!signal.aborted) {
+      await work().catch(complain)
+      await sleep(interval, signal)
+    }
+  }
+
+  async function poll(): Promise<void> {
+    followers.wake()
+    pushes.wake()
+    await checkOwned([...writer.owned().keys()])
+    await takeOver()
+  }
+
+  /** Listens again where the connection ends. */
+  async function listen(): Promise<void> {
+    const lost = new AbortController()
+    const stop = await tables.database.listen(`${tables.schema}_tasks`, hear, () => lost.abort())
+    // What was sent before is not heard.
+    followers.wake()
+    await sleep(2 ** 31 - 1, AbortSignal.any([signal, lost.signal]))
+    await stop()
+  }
+
+  const begun = renew().catch(complain)
+  const loops = [
+    every(lease / 4, renew),
+    every(lease / 20, checkLease),
+    every(300, listen),
+    begun.then(() => every(pollInterval, poll)),
+    ...(cleaning ? [every(cleaning.interval ?? 60_000, () => clean(tables, holder, now(), cleaning))] : []),
+  ]
+
+  function now(): number {
+    return (server.options.now ?? Date.now)()
+  }
+
+  return {
+    tasks,
+    isReady: () => performance.now() - reachedAt < lease && !writer.fails() && !signal.aborted,
+    async close(grace) {
+      const deadline = performance.now() + grace
+      while (tasks.running() > 0 && performance.now() < deadline) await sleep(20)
+      await tasks.handOver()
+      await pushes.close()
+      ending.abort()
+      await Promise.all(loops)
+      await endProcess(tables, holder).catch(complain)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Push notifications of tasks that several processes share: in order, at least once, by whichever process takes the receiver.
+ * A process that ends between two posts leaves the receiver's place in the database, and another one goes on behind it.
+ */
+import { logEntry } from '../event-log.ts'
+import type { ServerParts } from '../options.ts'
+import { createPushPost } from '../push-delivery.ts'
+import { type DueReceiver, noteSent, releaseReceiver, takeReceivers } from './push-rows.ts'
+import { loadTask, type StoredEvent, type Tables } from './stored-tasks.ts'
+import { readEvents } from './task-rows.ts'
+
+export interface PushDeliveries {
+  /** Receivers may have something to get. */
+  readonly wake: () => void
+  /** Posts nothing more, and resolves when the post that is under way has ended. */
+  readonly close: () => Promise<void>
+}
+
+/** Receivers that one process posts to at one time. */
+const most = 32
+/** Milliseconds that a receiver belongs to a process: longer than one post may take. */
+const lease = 20_000
+const attempts = 5
+const page = 64
+
+export function createPushDeliveries(tables: Tables, holder: string, server: ServerParts): PushDeliveries {
+  const { options, onError } = server
+  const { pushRetryDelay: retryDelay = 1_000, legacy } = options
+  const { post } = createPushPost(options)
+  const closing = new AbortController()
+  const running = new Set<Promise<void>>()
+  let asked = false
+  let taking = false
+
+  function wake(): void {
+    asked = true
+    if (!taking && !closing.signal.aborted) void takeAll()
+  }
+
+  async function takeAll(): Promise<void> {
+    taking = true
+    try {
+      while (asked && running.size < most && !closing.signal.aborted) {
+        asked = false
+        for (const receiver of await takeReceivers(tables, holder, lease, most - running.size)) begin(receiver)
+      }
+    } catch (error) {
+      onError(error)
+    }
+    taking = false
+  }
+
+  function begin(receiver: DueReceiver): void {
+    const work = deliver(receiver).catch(onError)
+    running.add(work)
+    void work.then(() => {
+      running.delete(work)
+      wake()
+    })
+  }
+
+  async function deliver(receiver: DueReceiver): Promise<void> {
+    let { sent, attempts: failed } = receiver
+    for (;;) {
+      const found = await readEvents(tables, [{ key: receiver.key, seq: sent }], page)
+      const events = found.get(receiver.key) ?? []
+      if (events.length === 0) break
+      for (const event of events) {
+        if (closing.signal.aborted) return releaseReceiver(tables, holder, receiver, { attempts: failed, wait: 0 })
+        const error = event.event.kind === 'message' ? undefined : await tryPost(receiver, event)
+        if (error && ++failed < attempts) {
+          const wait = retryDelay * 2 ** (failed - 1)
+          return releaseReceiver(tables, holder, receiver, { attempts: failed, wait })
+        }
+        if (error) onError(error.error)
+        failed = 0
+        sent = event.seq
+        if (!(await noteSent(tables, holder, receiver, { sent, lease }))) return
+      }
+    }
+    await releaseReceiver(tables, holder, receiver, { attempts: 0 })
+  }
+
+  async function tryPost(
+    { config, key, owner, taskId }: DueReceiver,
+    { event, seq }: StoredEvent,
+  ): Promise<{ readonly error: unknown } | undefined> {
+    try {
+      const whole = config.older ? await loadTask(tables, owner, taskId) : undefined
+      const entry = whole && legacy ? legacy.pushEntry(whole.stored.task) : logEntry(event)
+      await post(config, { id: `${key}.${seq}`, body: entry.json(config.spelling) }, closing.signal)
+      return undefined
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  return {
+    wake,
+    async close() {
+      closing.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,438 @@
+/**
+ * The tasks of one process where several share them: the same as `LiveTasks` in memory, but a task's record is what the
+ * database has, unless this process is the task's writer. A writer has the task's fencing number; whoever takes the task over
+ * gets the next one, and then nothing that the first one writes counts.
+ */
+import { sleep } from '../../../http/sleep.ts'
+import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../../types.ts'
+import type { EventLog, FollowOptions, LogEntry } from '../event-log.ts'
+import {
+  createLiveTask,
+  type Lease,
+  type LiveTask,
+  type LiveTasks,
+  type Turn,
+  type TurnOrigin,
+  taskNotFound,
+} from '../live-tasks.ts'
+import type { Caller, ServerParts } from '../options.ts'
+import { surfaceVersionOf } from '../surfaces.ts'
+import { type StoredTask, taskKey } from '../task-store.ts'
+import { contextOf, failTask, startTurn } from '../turn.ts'
+import type { Followed, Followers, ReadBegin } from './followers.ts'
+import { savePushConfigs } from './push-rows.ts'
+import { type LoadedTask, loadTask, type Tables } from './stored-tasks.ts'
+import { acquireTask, type OrphanedTask, recallMessage, rememberMessage } from './task-rows.ts'
+import type { OwnTask, Writer } from './writer.ts'
+
+export interface SharedTasks extends LiveTasks {
+  /** Works on a task that was taken over from a process that has ended. */
+  readonly resume: (orphan: OrphanedTask) => Promise<void>
+  /** Ends the turns of this process, so that others go on with them. */
+  readonly handOver: () => Promise<void>
+  /** Turns that are under way here. */
+  readonly running: () => number
+}
+
+export interface SharedTasksOptions {
+  readonly tables: Tables
+  readonly holder: string
+  readonly server: ServerParts
+  readonly writer: Writer
+  readonly followers: Followers
+  /** Rejects with `UNAVAILABLE` where the database fails. */
+  readonly reach: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** One task in this process. */
+interface Entry {
+  readonly live: LiveTask
+  leases: number
+  /** This process is the writer. */
+  own: OwnTask | undefined
+  readonly setPlace: (loaded: LoadedTask) => void
+  readonly close: () => void
+}
+
+export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
+  const { tables, holder, server, writer, followers, reach } = options
+  const entries = new Map<string, Entry>()
+  const turns = new Set<Entry>()
+
+  /** A task that is in the database, or one that is made. */
+  function add(begin: StoredTask, loaded: LoadedTask | undefined, origin?: TurnOrigin): Entry {
+    const {
+      owner,
+      task: { id },
+    } = begin
+    const key = taskKey(owner, id)
+    const followed: Followed = followers.open(loaded?.key, loaded?.seq ?? 0)
+    let place = loaded
+    let base: LiveTask
+    let turn: Turn | undefined
+
+    function see(stored: StoredTask, own?: OwnTask): void {
+      entry.own = own
+      const { onError, timestamp, taskBytes, backlogBytes } = server
+      const log = own ? ownLog(own, () => base) : emptyLog
+      base = createLiveTask(stored, {
+        ...{ onError, timestamp, taskBytes, backlogBytes, log },
+        ...{ save: () => undefined, onEvent: () => undefined },
+      })
+    }
+
+    function becomeWriter(
+      stored: StoredTask,
+      given: Pick<Parameters<Writer['own']>[0], 'stored' | 'made' | 'turn'>,
+    ): void {
+      const own = writer.own({
+        ...given,
+        onKey: followed.setKey,
+        onWritten: followed.take,
+        onLost() {
+          if (entry.own !== own) return
+          entry.own = undefined
+          turn?.abort()
+          if (entries.get(key) === entry) entries.delete(key)
+        },
+      })
+      see(stored, own)
+    }
+
+    async function reload(): Promise<LoadedTask> {
+      const found = await reach(() => loadTask(tables, owner, id))
+      if (!found) throw taskNotFound(id)
+      place = found
+      return found
+    }
+
+    /** The turn of another process. It ends when the task waits for its client, or is over. */
+    function remoteTurn(seq: number): Turn {
+      let settled: Promise<void> | undefined
+      return {
+        abort: () => undefined,
+        get settled() {
+          settled ??= untilSettled(seq)
+          return settled
+        },
+      }
+    }
+
+    /** Never rejects. */
+    async function untilSettled(seq: number): Promise<void> {
+      const begin = async (): Promise<ReadBegin> => ({ seq })
+      const reader = followed.read(begin, { untilInterrupted: true, onClose: () => undefined })
+      for (;;) {
+        try {
+          const step = reader.read()
+          if (step === 'end') break
+          if (step === 'wait') await new Promise<void>((resolve) => reader.onNext(resolve))
+        } catch (error) {
+          server.onError(error)
+          break
+        }
+      }
+      reader.close()
+    }
+
+    let claiming: Promise<unknown> = Promise.resolve()
+    function claim(start: () => void, claimed?: TurnOrigin): Promise<boolean> {
+      const result = claiming.then(() => claimNow(start, claimed))
+      claiming = result.catch(() => undefined)
+      return result
+    }
+
+    async function claimNow(start: () => void, claimed: TurnOrigin | undefined): Promise<boolean> {
+      const words = claimed && JSON.stringify(turnWords(claimed))
+      if (entry.own) {
+        if (claimed && isBusy(live)) return false
+        if (words) entry.own.setTurn(words)
+        start()
+        return true
+      }
+      const known = place ?? (await reload())
+      const fence = await reach(() => acquireTask(tables, holder, known.key, words))
+      const found = await reload()
+      if (fence !== found.fence) {
+        // Another process was faster.
+        see(found.stored)
+        turn = remoteTurn(found.seq)
+        if (claimed) return false
+        return claimNow(start, claimed)
+      }
+      becomeWriter(found.stored, { stored: found })
+      turn = undefined
+      entries.set(key, entry)
+      start()
+      return true
+    }
+
+    async function committed(): Promise<void> {
+      if (entry.own) await entry.own.written().catch(failUnlessLost)
+      if (entry.own) return
+      // Another process has the task now, or always had it.
+      const found = await reload()
+      if (found.works) await untilSettled(found.seq)
+      see((found.works ? await reload() : found).stored)
+    }
+
+    function failUnlessLost(error: unknown): void {
+      if (entry.own) throw error
+    }
+
+    async function beginAtNow(): Promise<ReadBegin> {
+      const { own } = entry
+      if (own && !own.isLost()) {
+        const { task } = base.record()
+        const seq = own.seq()
+        await own.written().catch(failUnlessLost)
+        if (!own.isLost()) return { task, seq }
+      }
+      const { stored, seq } = await reload()
+      return { task: stored.task, seq }
+    }
+
+    function follow(wanted: FollowOptions): ReturnType<Followed['read']> {
+      let after = /^\d{1,9}$/.test(wanted.after ?? '') ? Number(wanted.after) : undefined
+      return followed.read(async () => {
+        if (after === undefined) return beginAtNow()
+        const behind = after
+        // Where events behind it were removed, the reader begins with the task as it is.
+        after = undefined
+        const { seq, stored } = await reload()
+        if (behind > seq) return { task: stored.task, seq }
+        return { seq: behind, ...(isTerminal(stored.task.status.state) && { end: seq }) }
+      }, wanted)
+    }
+
+    const live: LiveTask = {
+      record: () => base.record(),
+      task: () => base.task(),
+      get log() {
+        return base.log
+      },
+      snapshot: () => base.snapshot(),
+      keep: () => undefined,
+      checkRoom: (message) => base.checkRoom(message),
+      addMessage(message) {
+        base.addMessage(message)
+        entry.own?.append({ kind: 'message', message }, server.timestamp(), base.record())
+      },
+      setStatus: (...status) => base.setStatus(...status),
+      setArtifact: (...artifact) => base.setArtifact(...artifact),
+      setPushConfigs(configs) {
+        const before = base.record().pushConfigs
+        base.setPushConfigs(configs)
+        saving = saving
+          .catch(() => undefined)
+          .then(() => entry.own?.written())
+          .then(() => reach(() => savePushConfigs(tables, followed.key() ?? '0', before, configs)))
+        // Whoever waits for it gets the error; it was reported.
+        saving.catch(() => undefined)
+      },
+      saved: () => saving,
+      get turn() {
+        return turn
+      },
+      set turn(next) {
+        turn = next
+        if (next && entry.own) turns.add(entry)
+        else turns.delete(entry)
+      },
+      waiting: 0,
+      claim,
+      follow,
+      async committed() {
+        await saving
+        await committed()
+      },
+    }
+    let saving: Promise<void> = Promise.resolve()
+    const entry: Entry = {
+      live,
+      leases: 0,
+      own: undefined,
+      setPlace(found) {
+        place = found
+        becomeWriter(found.stored, { stored: found })
+      },
+      close: followed.close,
+    }
+    if (loaded) {
+      see(begin)
+      if (loaded.works) turn = remoteTurn(loaded.seq)
+    } else {
+      const { caller, task: first, pushConfigs, bytes } = begin
+      const made = { owner, caller, name: origin?.name, first, pushConfigs, bytes }
+      becomeWriter(begin, { made, turn: origin && JSON.stringify(turnWords(origin)) })
+    }
+    entries.set(key, entry)
+    return entry
+  }
+
+  function lease(entry: Entry): Lease {
+    entry.leases++
+    let held = true
+    return {
+      live: entry.live,
+      release() {
+        if (!held) return
+        held = false
+        entry.leases--
+        void forget(entry)
+      },
+    }
+  }
+
+  /** The writer lets go of the task when everything is written. */
+  async function forget(entry: Entry): Promise<void> {
+    const { live } = entry
+    const { owner, task } = live.record()
+    const key = taskKey(owner, task.id)
+    await live.saved().catch(() => undefined)
+    while (entry.own && entry.leases === 0) {
+      const written = await entry.own.written().then(
+        () => true,
+        () => false,
+      )
+      if (written) break
+      await sleep(100)
+    }
+    if (entry.leases > 0) return
+    entry.own?.release()
+    entry.own = undefined
+    if (entries.get(key) === entry) entries.delete(key)
+    entry.close()
+  }
+
+  async function load(owner: string, id: string): Promise<Entry | undefined> {
+    const loaded = await reach(() => loadTask(tables, owner, id))
+    // Another request may have loaded the task meanwhile.
+    return entries.get(taskKey(owner, id)) ?? (loaded && add(loaded.stored, loaded))
+  }
+
+  async function resume({ owner, id, turn, fence }: OrphanedTask): Promise<void> {
+    const found = await loadTask(tables, owner, id)
+    if (found?.fence !== fence) return
+    const known = entries.get(taskKey(owner, id))
+    const entry = known ?? add(found.stored, found)
+    entry.setPlace(found)
+    const { live, release } = lease(entry)
+    try {
+      if (isTerminal(live.task().status.state)) return release()
+      begin(live, release, JSON.parse(turn))
+    } catch (error) {
+      server.onError(error)
+      failTask(live, server.newId)
+      release()
+    }
+  }
+
+  function begin(live: LiveTask, release: () => void, words: TurnWords): void {
+    const { options, newId, onError } = server
+    const { caller, tenant, extensions, request } = words
+    if (!options.resumable) {
+      failTask(live, newId, 'The process that worked on this task has ended.')
+      release()
+      return
+    }
+    const task = live.task()
+    const message: Message = {
+      ...request.message,
+      taskId: task.id,
+      ...(task.contextId && { contextId: task.contextId }),
+    }
+    const endTurn = server.takeTurn(caller.id)
+    if (!task.history?.some(({ messageId }) => messageId === message.messageId)) {
+      live.setStatus({ state: 'TASK_STATE_WORKING' })
+      live.addMessage(message)
+    }
+    startTurn({
+      ...{ newId, onError, live, execute: options.execute, surfaceVersion: surfaceVersionOf(extensions) },
+      context: { ...contextOf({ caller, tenant, extensions }, request, message, task), resumed: true },
+      open: () => live,
+      answer: () => undefined,
+      refuse: onError,
+      bytesInOneGo: Number.POSITIVE_INFINITY,
+      onEnd() {
+        endTurn()
+        release()
+      },
+    })
+  }
+
+  return {
+    async open(owner, id) {
+      const entry = entries.get(taskKey(owner, id)) ?? (await load(owner, id))
+      return entry && lease(entry)
+    },
+    add: (stored, origin) => lease(add(stored, undefined, origin)),
+    share({ live }) {
+      const { owner, task } = live.record()
+      const entry = entries.get(taskKey(owner, task.id))
+      // The task was lost to another process in this moment.
+      return entry?.live === live ? lease(entry) : { live, release: () => undefined }
+    },
+    peek: (owner, id) => reach(async () => (await loadTask(tables, owner, id))?.stored),
+    size: () => entries.size,
+    async recall(name) {
+      for (;;) {
+        const recalled = await reach(() => recallMessage(tables, holder, name))
+        if (recalled === 'mine') return undefined
+        if (recalled !== 'pending') return recalled
+        await sleep(100)
+      }
+    },
+    remember(name, answer) {
+      rememberMessage(tables, holder, name, answer).catch(server.onError)
+    },
+    resume,
+    async handOver() {
+      const left = [...turns]
+      for (const { live } of left) live.turn?.abort()
+      // Nobody here releases them: the turns stay in the database.
+      for (const entry of left) entry.own = undefined
+      await writer.stop(2_000)
+    },
+    running: () => turns.size,
+  }
+}
+
+/** What a turn begins with, as JSON. */
+interface TurnWords {
+  readonly caller: Caller
+  readonly tenant?: string | undefined
+  readonly extensions: readonly string[]
+  readonly request: SendMessageRequest
+}
+
+function turnWords({ caller, tenant, extensions, request }: TurnOrigin): TurnWords {
+  return { caller, tenant, extensions, request }
+}
+
+function isBusy({ turn, task }: LiveTask): boolean {
+  return turn !== undefined && stateClass(task().status.state) === 'running'
+}
+
+/** The log of a task that another process writes. */
+const emptyLog: EventLog = {
+  end: () => 0,
+  append: () => undefined,
+  close: () => undefined,
+  at: () => 'wait',
+  bytes: () => 0,
+  taken: () => 0,
+  onNext: () => () => undefined,
+}
+
+/** Events go to the database; readers have them from there. */
+function ownLog(own: OwnTask, live: () => LiveTask): EventLog {
+  return {
+    ...emptyLog,
+    append({ event }: LogEntry) {
+      const record = live().record()
+      own.append(event, record.task.lastModified ?? '', record)
+    },
+    pace: own.pace,
+  }
+}

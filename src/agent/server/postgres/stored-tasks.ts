@@ -1,0 +1,183 @@
+/** Tasks in PostgreSQL: how a task is cut into rows and put together again, and the statements that read and replace it whole. */
+import type { Database, Row } from '../../../postgres/database.ts'
+import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../types.ts'
+import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../live-tasks.ts'
+import type { StoredPushConfig, StoredTask, TaskQuery, TaskQueryResult } from '../task-store.ts'
+
+/** Where the tables are. */
+export interface Tables {
+  readonly database: Database
+  readonly schema: string
+}
+
+/** A text that clients choose, as it stands in a column: without U+0000, which PostgreSQL refuses. */
+export function safeText(text: string): string {
+  return JSON.stringify(text)
+}
+
+/** SQL for the hash of an owner. */
+export function hashOf(sql: string): string {
+  return `sha256(convert_to(${sql}, 'UTF8'))`
+}
+
+/** The tenant of an owner; another text than a server's has none. */
+export function tenantOf(owner: string): string {
+  return /^\["((?:[^"\\]|\\.)*)",/.exec(owner)?.[1] ?? ''
+}
+
+/** UTF-16 units of a piece. */
+const pieceLength = 131_072
+
+/** JSON of a task, cut into pieces. */
+export function piecesOf(task: Task): readonly string[] {
+  const text = JSON.stringify(task)
+  const pieces: string[] = []
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + pieceLength, text.length)
+    const unit = text.charCodeAt(end - 1)
+    // Not between the halves of a surrogate pair.
+    if (end < text.length && unit >= 0xd800 && unit <= 0xdbff) end++
+    pieces.push(text.slice(at, end))
+    at = end
+  }
+  return pieces
+}
+
+/** A task without artifacts and history: short enough for a row. */
+export function headOf({ artifacts: _, history: __, ...head }: Task): string {
+  return JSON.stringify(head)
+}
+
+/** Whether the task is over, or waits for its client. */
+export function isSettled({ status: { state } }: Task): boolean {
+  return isTerminal(state) || isInterrupted(state)
+}
+
+/** An event of the log. One of the kind `message` is the client's message: it is no event for readers. */
+export interface StoredEvent {
+  readonly seq: number
+  readonly at: string
+  readonly event: StreamEvent
+}
+
+export function readEvent({ seq, at, body }: Row): StoredEvent {
+  return { seq: Number(seq), at: at ?? '', event: JSON.parse(body ?? '') }
+}
+
+/** The task behind the event. */
+function applyEvent(task: Task, { event, at }: StoredEvent): Task {
+  if (event.kind === 'status') return withStatus(task, event)
+  if (event.kind === 'artifact') return withArtifact(task, event as PlacedArtifact, at)
+  return event.kind === 'message' ? withMessage(task, event.message) : event.task
+}
+
+/** A task as the rows of one statement have it. */
+export interface LoadedTask {
+  readonly stored: StoredTask
+  readonly key: string
+  readonly seq: number
+  readonly fence: number
+  /** Place of the snapshot. */
+  readonly snapshot: number
+  /** A turn is under way, in whichever process. */
+  readonly works: boolean
+}
+
+export async function loadTask(tables: Tables, owner: string, id: string): Promise<LoadedTask | undefined> {
+  return load(tables, `owner = ${hashOf('$1::text')} AND id = $2::text`, [safeText(owner), safeText(id)])
+}
+
+/** One statement, so that snapshot and events are of one moment. */
+async function load(
+  { database, schema }: Tables,
+  where: string,
+  parameters: readonly string[],
+): Promise<LoadedTask | undefined> {
+  const rows = await database.query(
+    `WITH t AS (SELECT * FROM ${schema}.tasks WHERE ${where})
+     SELECT '0' AS kind, 0 AS place, key::text AS seq, NULL AS at, json_build_object('owner', owner_text, 'caller', caller,
+       'bytes', bytes, 'seq', seq, 'fence', fence, 'snapshot', snapshot, 'works', turn IS NOT NULL AND NOT settled)::text AS body FROM t
+     UNION ALL SELECT '1', s.part, NULL, NULL, s.body FROM t JOIN ${schema}.snapshots s ON s.task = t.key AND s.seq = t.snapshot
+     UNION ALL SELECT '2', e.seq, e.seq::text, e.at, e.body FROM t JOIN ${schema}.events e ON e.task = t.key AND e.seq > t.snapshot
+     UNION ALL SELECT '3', c.position, NULL, NULL, c.body FROM t JOIN ${schema}.push_configs c ON c.task = t.key
+     ORDER BY 1, 2`,
+    parameters,
+  )
+  const [first] = rows
+  if (!first) return undefined
+  const of = (kind: string): readonly Row[] => rows.filter((row) => row['kind'] === kind)
+  const begin: Task = JSON.parse(
+    of('1')
+      .map(({ body }) => body)
+      .join(''),
+  )
+  const task = of('2').map(readEvent).reduce(applyEvent, begin)
+  const pushConfigs = of('3').map(({ body }): StoredPushConfig => JSON.parse(body ?? ''))
+  const { owner, caller, bytes, seq, fence, snapshot, works } = JSON.parse(first['body'] ?? '')
+  const stored = { owner: JSON.parse(owner), task, bytes, pushConfigs, ...(caller && { caller: JSON.parse(caller) }) }
+  return { stored, key: first['seq'] ?? '', seq, fence, snapshot, works }
+}
+
+/** Adds or replaces a task whole. Whoever works on it loses it. */
+export async function putTask({ database, schema }: Tables, stored: StoredTask): Promise<void> {
+  const { owner, caller, task, bytes, pushConfigs } = stored
+  await database.transaction(async (query) => {
+    const { contextId } = task
+    const [row] = await query(
+      `INSERT INTO ${schema}.tasks AS x (key, owner, id, owner_text, tenant, caller, context, state, at, head, bytes, seq,
+         snapshot, fence, settled)
+       VALUES (nextval('${schema}.keys') * 100, ${hashOf('$1::text')}, $2::text, $1::text, $3::text, $4::text, $5::text, $6::text,
+         $7::text, $8::text, $9::text::bigint, 0, 0, 0, $10::text::boolean)
+       ON CONFLICT (owner, id) DO UPDATE SET caller = excluded.caller, context = excluded.context, state = excluded.state,
+         at = excluded.at, head = excluded.head, bytes = excluded.bytes, settled = excluded.settled, seq = x.seq + 1,
+         snapshot = x.seq + 1, fence = x.fence + 1, holder = NULL, turn = NULL
+       RETURNING key::text, seq::text`,
+      [
+        ...[safeText(owner), safeText(task.id), tenantOf(owner), caller === undefined ? null : safeText(caller)],
+        ...[contextId === undefined ? null : safeText(contextId), task.status.state, task.status.timestamp ?? ''],
+        ...[headOf(task), String(bytes), String(isSettled(task))],
+      ],
+    )
+    const place = [row?.['key'] ?? '', row?.['seq'] ?? '']
+    for (const [part, piece] of piecesOf(task).entries())
+      await query(`INSERT INTO ${schema}.snapshots VALUES ($1::text::bigint, $2::text::int, $3::text::int, $4::text)`, [
+        ...place,
+        String(part),
+        piece,
+      ])
+    const key = place.slice(0, 1)
+    await query(`DELETE FROM ${schema}.snapshots WHERE task = $1::text::bigint AND seq < $2::text::int`, place)
+    await query(`DELETE FROM ${schema}.push_configs WHERE task = $1::text::bigint`, key)
+    for (const config of pushConfigs)
+      await query(
+        `INSERT INTO ${schema}.push_configs (task, id, body, sent) VALUES ($1::text::bigint, $2::text, $3::text, $4::text::int)`,
+        [...key, safeText(config.configId), JSON.stringify(config), place[1] ?? ''],
+      )
+  })
+}
+
+export async function listTasks(tables: Tables, query: TaskQuery): Promise<TaskQueryResult> {
+  const { database, schema } = tables
+  const { owner, contextId, state, since, after, limit, artifacts = true, history = true } = query
+  const parameters: string[] = []
+  const parameter = (value: string): string => `$${parameters.push(value)}::text`
+  const where = [
+    `owner = ${hashOf(parameter(safeText(owner)))}`,
+    ...(contextId === undefined ? [] : [`context = ${parameter(safeText(contextId))}`]),
+    ...(state === undefined ? [] : [`state = ${parameter(safeText(state).slice(1, -1))}`]),
+    ...(since === undefined ? [] : [`at >= ${parameter(safeText(since).slice(1, -1))}`]),
+  ].join(' AND ')
+  const [count] = await database.query(`SELECT count(*)::text AS count FROM ${schema}.tasks WHERE ${where}`, parameters)
+  const at = after && parameter(safeText(after.timestamp).slice(1, -1))
+  const behind = after ? ` AND (at < ${at} OR (at = ${at} AND id > ${parameter(safeText(after.id))}))` : ''
+  const rows = await database.query(
+    `SELECT head, id FROM ${schema}.tasks WHERE ${where}${behind} ORDER BY at DESC, id LIMIT ${parameter(String(limit))}::int`,
+    parameters,
+  )
+  const tasks: Task[] = []
+  for (const { head, id } of rows) {
+    const whole = (artifacts || history) && (await loadTask(tables, owner, JSON.parse(id ?? '')))
+    tasks.push(whole ? whole.stored.task : JSON.parse(head ?? ''))
+  }
+  return { tasks, total: Number(count?.['count'] ?? 0) }
+}

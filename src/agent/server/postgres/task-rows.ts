@@ -1,0 +1,323 @@
+/** The statements of a process that works on tasks: events into the log, leases with fencing numbers, messages that came. */
+import type { Row } from '../../../postgres/database.ts'
+import type { Message, Task } from '../../types.ts'
+import type { StoredPushConfig } from '../task-store.ts'
+import {
+  hashOf,
+  headOf,
+  isSettled,
+  piecesOf,
+  readEvent,
+  type StoredEvent,
+  safeText,
+  type Tables,
+  tenantOf,
+} from './stored-tasks.ts'
+
+/** What one task's writer adds to the database at one time. */
+export interface TaskWrite {
+  readonly key: string
+  readonly fence: number
+  /** Place of the latest event before these. */
+  readonly before: number
+  readonly events: readonly { readonly seq: number; readonly at: string; readonly body: string }[]
+  /** The task behind these events, where there are any. */
+  readonly task: Task | undefined
+  readonly bytes: number
+  /** Whether the task is written whole, too. */
+  readonly snapshot: boolean
+  /** The lease ends with this write, and so does the turn. */
+  readonly released: boolean
+  /** The turn that begins, as JSON. */
+  readonly turn: string | undefined
+  /** A task that is not there yet. */
+  readonly made?: MadeTask | undefined
+}
+
+export interface MadeTask {
+  readonly owner: string
+  readonly caller: string | undefined
+  /** The message that began it, as it was claimed. */
+  readonly name: string | undefined
+  readonly first: Task
+  readonly bytes: number
+  readonly pushConfigs: readonly StoredPushConfig[]
+}
+
+/** What of the task's columns is written. Where nothing has changed, they are null. */
+function columnsOf({ task, made, ...write }: TaskWrite): object {
+  const { key, fence, before, events, bytes, released, turn, snapshot } = write
+  const { contextId, status } = task ?? {}
+  return {
+    ...{ key, fence, before, released, turn, fresh: made !== undefined },
+    last: events.at(-1)?.seq ?? before,
+    ...(task && {
+      bytes,
+      state: status?.state,
+      at: status?.timestamp ?? '',
+      head: headOf(task),
+      settled: isSettled(task),
+    }),
+    ...(snapshot && { snapshot: events.at(-1)?.seq ?? before }),
+    ...(made && {
+      ...{ owner: safeText(made.owner), id: safeText(made.first.id), tenant: tenantOf(made.owner), message: made.name },
+      ...{ caller: made.caller === undefined ? null : safeText(made.caller) },
+      ...{ context: contextId === undefined ? null : safeText(contextId) },
+    }),
+  }
+}
+
+function snapshotsOf({ key, before, events, task, made, snapshot }: TaskWrite): readonly object[] {
+  const rows = (seq: number, whole: Task): readonly object[] =>
+    piecesOf(whole).map((body, part) => ({ key, seq, part, body }))
+  const last = events.at(-1)?.seq ?? before
+  if (snapshot && task) return rows(last, task)
+  return made ? rows(before, made.first) : []
+}
+
+/**
+ * Writes to many tasks, each wholly or not at all, in one statement. Gives the keys of those that were written. The others
+ * have another writer, or were written before. `pushes`: receivers of push notifications that have something to get.
+ */
+export async function writeTasks(
+  { database, schema }: Tables,
+  holder: string,
+  writes: readonly TaskWrite[],
+): Promise<{ readonly written: ReadonlySet<string>; readonly pushes: boolean }> {
+  const events = writes.flatMap(({ key, events }) => events.map((event) => ({ key, ...event })))
+  const configs = writes.flatMap(({ key, before, made }) =>
+    (made?.pushConfigs ?? []).map((config) => {
+      const { configId } = config
+      return { key, seq: before, id: safeText(configId), body: JSON.stringify(config) }
+    }),
+  )
+  const rows = await database.query(
+    `WITH t AS (
+       SELECT * FROM json_to_recordset($1::text::json) AS t(key bigint, fence int, before int, last int, fresh boolean,
+         released boolean, turn text, owner text, id text, tenant text, caller text, context text, message text, state text,
+         at text, head text, bytes bigint, settled boolean, snapshot int)
+     ), made AS (
+       INSERT INTO ${schema}.tasks (key, owner, id, owner_text, tenant, caller, context, state, at, head, bytes, seq, snapshot,
+         fence, holder, turn, settled)
+       SELECT key, ${hashOf('owner')}, id, owner, tenant, caller, context, state, at, head, bytes, last,
+         coalesce(snapshot, before), fence, CASE WHEN NOT released THEN $5::text END, CASE WHEN NOT released THEN turn END, settled
+       FROM t WHERE fresh AND (message IS NULL OR EXISTS (
+         SELECT 1 FROM ${schema}.messages m WHERE m.name = t.message AND m.holder = $5::text AND m.task IS NULL))
+       ON CONFLICT DO NOTHING RETURNING key
+     ), moved AS (
+       UPDATE ${schema}.tasks x SET seq = t.last, state = coalesce(t.state, x.state), at = coalesce(t.at, x.at),
+         head = coalesce(t.head, x.head), bytes = coalesce(t.bytes, x.bytes), settled = coalesce(t.settled, x.settled),
+         snapshot = coalesce(t.snapshot, x.snapshot),
+         holder = CASE WHEN NOT t.released THEN x.holder END,
+         turn = CASE WHEN NOT t.released THEN coalesce(t.turn, x.turn) END
+       FROM t WHERE NOT t.fresh AND x.key = t.key AND x.fence = t.fence AND x.seq = t.before RETURNING x.key
+     ), done AS (
+       SELECT key FROM made UNION ALL SELECT key FROM moved
+     ), logged AS (
+       INSERT INTO ${schema}.events (task, seq, at, body)
+       SELECT e.key, e.seq, e.at, e.body FROM json_to_recordset($2::text::json) AS e(key bigint, seq int, at text, body text)
+       JOIN done ON done.key = e.key
+     ), cleared AS (
+       DELETE FROM ${schema}.snapshots s USING t, moved
+       WHERE t.key = moved.key AND t.snapshot IS NOT NULL AND s.task = t.key AND s.seq < t.snapshot
+     ), kept AS (
+       INSERT INTO ${schema}.snapshots (task, seq, part, body)
+       SELECT s.key, s.seq, s.part, s.body FROM json_to_recordset($3::text::json) AS s(key bigint, seq int, part int, body text)
+       JOIN done ON done.key = s.key ON CONFLICT DO NOTHING
+     ), remembered AS (
+       UPDATE ${schema}.messages m SET task = t.key FROM t JOIN made ON made.key = t.key WHERE m.name = t.message
+     ), receivers AS (
+       INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at)
+       SELECT c.key, c.id, c.body, c.seq, now()
+       FROM json_to_recordset($4::text::json) AS c(key bigint, seq int, id text, body text) JOIN made ON made.key = c.key
+     ), due AS (
+       UPDATE ${schema}.push_configs c SET next_at = CASE WHEN c.attempts > 0 THEN c.next_at ELSE clock_timestamp() END
+       FROM done, t WHERE c.task = done.key AND t.key = done.key AND t.last > t.before RETURNING 1
+     )
+     SELECT key::text, (SELECT count(*) FROM due)::text AS due, n::text AS notified
+     FROM done, (SELECT pg_notify('${schema}_tasks', $6::text)) AS n`,
+    [
+      ...[writes.map(columnsOf), events, writes.flatMap(snapshotsOf), configs].map((value) => JSON.stringify(value)),
+      ...[
+        holder,
+        payloadOf(
+          holder,
+          writes.map(({ key }) => key),
+        ),
+      ],
+    ],
+  )
+  return {
+    written: new Set(rows.map(({ key }) => key ?? '')),
+    pushes: configs.length > 0 || (rows[0]?.['due'] ?? '0') !== '0',
+  }
+}
+
+/** PostgreSQL's most is 8,000 bytes. Without keys: all tasks. */
+function payloadOf(holder: string, keys: readonly string[]): string {
+  const text = [holder, ...keys].join(' ')
+  return text.length < 7_900 ? text : holder
+}
+
+/** Who has written, and to which tasks. No keys: to some that are not told. */
+export function readPayload(payload: string): { readonly holder: string; readonly keys: readonly string[] } {
+  const [holder = '', ...keys] = payload.split(' ')
+  return { holder, keys }
+}
+
+/** Where tasks stand now: to find out whether a write that was not confirmed has come, and whose tasks are still one's own. */
+export async function placesOf(
+  { database, schema }: Tables,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, { readonly fence: number; readonly seq: number }>> {
+  const rows = await database.query(
+    `SELECT key::text, fence::text, seq::text FROM ${schema}.tasks
+     WHERE key IN (SELECT value::bigint FROM json_array_elements_text($1::text::json))`,
+    [JSON.stringify(keys)],
+  )
+  return new Map(rows.map(({ key, fence, seq }) => [key ?? '', { fence: Number(fence), seq: Number(seq) }]))
+}
+
+/** Keys for new tasks. */
+export async function takeKeys({ database, schema }: Tables): Promise<readonly string[]> {
+  const [row] = await database.query(`SELECT nextval('${schema}.keys')::text AS block`)
+  const first = BigInt(row?.['block'] ?? '0') * 100n
+  return Array.from({ length: 100 }, (_, index) => String(first + BigInt(index)))
+}
+
+/** SQL: whether no process that lives holds the task `x`. */
+function isFree(schema: string): string {
+  return `(x.holder IS NULL OR NOT EXISTS (SELECT 1 FROM ${schema}.processes p WHERE p.id = x.holder AND p.until > now()))`
+}
+
+/**
+ * Makes the process the task's writer, with the next fencing number, which it gives. Undefined where another process works on it. `turn`: of the
+ * turn that begins. Without, the turn of another process ends with what is written next.
+ */
+export async function acquireTask(
+  { database, schema }: Tables,
+  holder: string,
+  key: string,
+  turn: string | undefined,
+): Promise<number | undefined> {
+  const free = turn === undefined ? 'true' : `(x.settled OR ${isFree(schema)})`
+  const rows = await database.query(
+    `WITH taken AS (
+       UPDATE ${schema}.tasks x SET fence = x.fence + 1, holder = $2::text, turn = coalesce($3::text, x.turn),
+         settled = x.settled AND $3::text IS NULL
+       WHERE x.key = $1::text::bigint AND ${free} RETURNING x.fence
+     ) SELECT fence::text, n::text AS notified FROM taken, (SELECT pg_notify('${schema}_tasks', $4::text)) AS n`,
+    [key, holder, turn ?? null, payloadOf(holder, [key])],
+  )
+  return rows[0] && Number(rows[0]['fence'])
+}
+
+export interface OrphanedTask {
+  readonly fence: number
+  readonly owner: string
+  readonly id: string
+  readonly turn: string
+}
+
+/**
+ * Takes over tasks whose process has ended, a few at a time, and those that this process itself gave up (`abandoned`). After a restart of the database every process gets the time of a
+ * lease to say that it lives.
+ */
+export async function takeOrphans(
+  { database, schema }: Tables,
+  holder: string,
+  { lease, abandoned }: { readonly lease: number; readonly abandoned: readonly string[] },
+): Promise<readonly OrphanedTask[]> {
+  const rows = await database.query(
+    `UPDATE ${schema}.tasks SET fence = fence + 1, holder = $1::text WHERE key IN (
+       SELECT x.key FROM ${schema}.tasks x WHERE x.turn IS NOT NULL AND (
+         ${isFree(schema)} AND (x.holder IS NULL OR pg_postmaster_start_time() < now() - $2::text::int * interval '1 ms')
+         OR x.holder = $1::text AND x.key IN (SELECT value::bigint FROM json_array_elements_text($3::text::json)))
+       LIMIT ${50 + abandoned.length} FOR UPDATE SKIP LOCKED
+     ) RETURNING owner_text, id, turn, fence::text`,
+    [holder, String(lease), JSON.stringify(abandoned)],
+  )
+  return rows.map(({ owner_text, id, turn, fence }) => ({
+    fence: Number(fence),
+    owner: JSON.parse(owner_text ?? ''),
+    id: JSON.parse(id ?? ''),
+    turn: turn ?? '',
+  }))
+}
+
+/** Says that the process lives for so many milliseconds more. */
+export async function renewProcess({ database, schema }: Tables, holder: string, lease: number): Promise<void> {
+  await database.query(
+    `INSERT INTO ${schema}.processes VALUES ($1::text, now() + $2::text::int * interval '1 ms')
+     ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
+    [holder, String(lease)],
+  )
+}
+
+/** The process has ended: others take its turns over at once. */
+export async function endProcess({ database, schema }: Tables, holder: string): Promise<void> {
+  await database.query(
+    `WITH ended AS (DELETE FROM ${schema}.processes WHERE id = $1::text RETURNING 1)
+     SELECT n::text FROM ended, (SELECT pg_notify('${schema}_tasks', $1::text)) AS n`,
+    [holder],
+  )
+}
+
+/** Events of several tasks behind the places that are known. */
+export async function readEvents(
+  { database, schema }: Tables,
+  after: readonly { readonly key: string; readonly seq: number }[],
+  most: number,
+): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+  const rows = await database.query(
+    `SELECT e.task::text, e.seq::text, e.at, e.body FROM json_to_recordset($1::text::json) AS w(key bigint, seq int)
+     CROSS JOIN LATERAL (
+       SELECT * FROM ${schema}.events e WHERE e.task = w.key AND e.seq > w.seq ORDER BY e.seq LIMIT $2::text::int
+     ) e ORDER BY e.task, e.seq`,
+    [JSON.stringify(after), String(most)],
+  )
+  const found = new Map<string, StoredEvent[]>()
+  for (const row of rows) {
+    const key = row['task'] ?? ''
+    const events = found.get(key) ?? []
+    found.set(key, events)
+    events.push(readEvent(row))
+  }
+  return found
+}
+
+/** What a message has led to. `mine`: it is this process's to answer. `pending`: another one is about to. */
+export type Recalled = 'mine' | 'pending' | { readonly taskId: string } | { readonly message: Message }
+
+export async function recallMessage({ database, schema }: Tables, holder: string, name: string): Promise<Recalled> {
+  const rows: readonly Row[] = await database.query(
+    `WITH mine AS (
+       INSERT INTO ${schema}.messages AS x (name, holder) VALUES ($1::text, $2::text)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder
+       WHERE x.task IS NULL AND x.body IS NULL AND ${isFree(schema)} RETURNING 1
+     ) SELECT (SELECT count(*) FROM mine)::text AS mine, m.body, t.id FROM (SELECT 1) AS one
+     LEFT JOIN ${schema}.messages m ON m.name = $1::text LEFT JOIN ${schema}.tasks t ON t.key = m.task`,
+    [name, holder],
+  )
+  const { mine, body, id } = rows[0] ?? {}
+  if (mine === '1') return 'mine'
+  if (body) return { message: JSON.parse(body) }
+  return id ? { taskId: JSON.parse(id) } : 'pending'
+}
+
+/** `answer` undefined: the message was refused, and may come again. */
+export async function rememberMessage(
+  { database, schema }: Tables,
+  holder: string,
+  name: string,
+  answer: Message | undefined,
+): Promise<void> {
+  const own = `name = $1::text AND holder = $2::text AND task IS NULL AND body IS NULL`
+  if (answer)
+    await database.query(`UPDATE ${schema}.messages SET body = $3::text WHERE ${own}`, [
+      name,
+      holder,
+      JSON.stringify(answer),
+    ])
+  else await database.query(`DELETE FROM ${schema}.messages WHERE ${own}`, [name, holder])
+}

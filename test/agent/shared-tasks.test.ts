@@ -1,0 +1,344 @@
+// Several servers that share tasks: streams, messages and cancellations reach whichever of them works on the task.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PostgresTaskStore, postgresTaskStore } from 'surface-runtime/agent/postgres'
+import {
+  type AgentServerOptions,
+  createAgentServer,
+  type Execute,
+  type ExecuteContext,
+} from 'surface-runtime/agent/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sleep } from '../../src/http/sleep.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { gate } from './agent-of.ts'
+import { allEvents, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
+import { sharedKinds } from './task-store-kinds.ts'
+
+/** What is closed after each test. */
+const opened = new Set<PostgresTaskStore>()
+
+afterEach(async () => {
+  for (const store of opened) await store.close({ grace: 0 })
+  opened.clear()
+})
+
+let receive: NonNullable<AgentServerOptions['fetch']> = async () => new Response(null, { status: 204 })
+
+/** The same at each server: any of them may post what another one has written. */
+const pushing: Partial<AgentServerOptions> = {
+  ...{ allowPrivatePushTargets: true, pushRetryDelay: 5 },
+  fetch: (...request) => receive(...request),
+}
+
+async function serverOn(
+  opening: Promise<PostgresTaskStore>,
+  execute: Execute,
+  options: Partial<AgentServerOptions> = {},
+): Promise<string> {
+  const store = await opening
+  opened.add(store)
+  return serve(createAgentServer({ card: { name: 'Agent' }, execute, store, ...pushing, ...options }))
+}
+
+const begin = async (origin: string, text = 'go', message = {}): Promise<string> => {
+  const { result } = await call(origin, 'HTTP+JSON', 'SendMessage', saying(text, message, { returnImmediately: true }))
+  return result.task.id
+}
+
+const stateOf = async (origin: string, id: string): Promise<string> =>
+  (await call(origin, 'HTTP+JSON', 'GetTask', { id })).result.status.state
+
+const textOf = (event: unknown): string => (JSON.stringify(event).match(/(?<="text":")[^"]*/g) ?? []).join('')
+
+/** Counts to ten as the gate opens. */
+const counting = (passed: Promise<void>): Execute =>
+  async function* ({ signal }: ExecuteContext) {
+    yield { text: '0 ' }
+    await passed
+    for (let number = 1; number < 10 && !signal.aborted; number++) yield { text: `${number} ` }
+  }
+
+/** A message with an id that is remembered. */
+const known = { messageId: 'message-0123456789' }
+
+describe.each(sharedKinds)('two servers on %s', (name, place) => {
+  it('[AF-3] a reader at the other server gets every event once, in order', async () => {
+    const open = place()
+    const { passed, open: go } = gate()
+    const [a, b] = [await serverOn(open(), counting(passed)), await serverOn(open(), counting(passed))]
+    const id = await begin(a)
+    const readers = [a, b, b].map((origin) => allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id }))
+    await waitUntil(async () => (await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
+    await sleep(50)
+    go()
+    for (const events of await Promise.all(readers)) {
+      expect(events.map(textOf).join('')).toContain('0 1 2 3 4 5 6 7 8 9 ')
+      expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+      expect(events).toHaveLength(11)
+    }
+  })
+
+  it('[AF-3] a reader goes on behind the event that it names, at either server, also after the end', async () => {
+    const open = place()
+    const { passed, open: go } = gate()
+    const [a, b] = [await serverOn(open(), counting(passed)), await serverOn(open(), counting(passed))]
+    const id = await begin(a)
+    go()
+    await waitUntil(async () => (await stateOf(b, id)) === 'TASK_STATE_COMPLETED')
+    for (const origin of [a, b]) {
+      const resume = async (after: string) => {
+        const headers = { ...seedHeaders, 'last-event-id': after }
+        const response = await request(origin, 'HTTP+JSON', 'SubscribeToTask', { id }, { headers })
+        const events: unknown[] = []
+        for await (const event of eventsOf(response, 'HTTP+JSON')) events.push(event)
+        return events
+      }
+      // Place 0 is the task, and place 1 its first event.
+      expect((await resume('0')).map(textOf).join('')).toBe('0 1 2 3 4 5 6 7 8 9 ')
+      expect((await resume('4')).map(textOf).join('')).toBe('4 5 6 7 8 9 ')
+      expect(await resume('11')).toEqual([])
+      // A place that there is not: the task as it is.
+      expect(await resume('4000')).toMatchObject([{ task: { id } }])
+    }
+    const refused = await call(b, 'HTTP+JSON', 'SubscribeToTask', { id })
+    expect(refused.reason).toBe('UNSUPPORTED_OPERATION')
+  })
+
+  it('[AF-3] a slow reader reads from the log what memory does not keep', async () => {
+    const open = place()
+    const execute: Execute = async function* () {
+      for (let number = 0; number < 600; number++) yield { text: `${number};${'x'.repeat(200)}` }
+    }
+    const a = await serverOn(open(), execute, { limits: { backlogBytes: 2_000 } })
+    const response = await request(a, 'HTTP+JSON', 'SendStreamingMessage', saying('go'))
+    await sleep(500)
+    let text = ''
+    for await (const event of eventsOf(response, 'HTTP+JSON')) text += textOf(event)
+    expect(text.match(/\d+;/g)?.join('')).toBe(Array.from({ length: 600 }, (_, number) => `${number};`).join(''))
+  })
+
+  it('[AF-4] a cancellation at the other server ends the turn', async () => {
+    const open = place()
+    let aborted = false
+    const execute: Execute = async function* ({ signal }) {
+      yield { status: 'working' }
+      await sleep(60_000, signal)
+      aborted = signal.aborted
+      yield { text: 'too late' }
+    }
+    const [a, b] = [await serverOn(open(), execute), await serverOn(open(), execute)]
+    const contextId = 'is-canceled'
+    const waits = call(a, 'HTTP+JSON', 'SendMessage', saying('go', { contextId }))
+    const list = async () => (await call(b, 'HTTP+JSON', 'ListTasks', { contextId })).result.tasks
+    await waitUntil(async () => (await list()).length === 1)
+    const [{ id }] = await list()
+    expect((await call(b, 'HTTP+JSON', 'CancelTask', { id })).result.status.state).toBe('TASK_STATE_CANCELED')
+    await waitUntil(() => aborted)
+    expect((await waits).result.task.status.state).toBe('TASK_STATE_CANCELED')
+    expect((await call(a, 'HTTP+JSON', 'CancelTask', { id })).reason).toBe('TASK_NOT_CANCELABLE')
+    expect((await call(a, 'HTTP+JSON', 'GetTask', { id })).result.artifacts).toBeUndefined()
+  })
+
+  it('[AF-4] an answer at the other server goes on with the task, and waits for the turn before', async () => {
+    const open = place()
+    const { passed, open: go } = gate()
+    const execute: Execute = async function* ({ text, task }) {
+      if (text === 'first') {
+        yield { text: 'one ' }
+        await passed
+        yield { status: 'input-required', text: 'And?' }
+      } else yield { text: `${text} after ${task.history?.length}` }
+    }
+    const [a, b] = [await serverOn(open(), execute), await serverOn(open(), execute)]
+    const id = await begin(a, 'first')
+    const answers = Promise.all([call(b, 'HTTP+JSON', 'SendMessage', saying('second', { taskId: id }))])
+    await sleep(200)
+    expect(await stateOf(b, id)).toBe('TASK_STATE_SUBMITTED')
+    go()
+    const [{ result }] = await answers
+    expect(result.task.status.state).toBe('TASK_STATE_COMPLETED')
+    expect(result.task.history.map(textOf)).toEqual(['first', 'And?', 'second'])
+    expect(textOf(result.task.artifacts)).toContain('second after')
+    const late = await call(a, 'HTTP+JSON', 'SendMessage', saying('third', { taskId: id }))
+    expect(late.reason).toBe('UNSUPPORTED_OPERATION')
+  })
+
+  it('[AF-5] the same message at both servers has one turn', async () => {
+    const open = place()
+    let turns = 0
+    const execute: Execute = async function* ({ text }) {
+      turns++
+      if (text === 'talk') yield { message: `answer ${turns}` }
+      else yield { text: 'done' }
+    }
+    const [a, b] = [await serverOn(open(), execute), await serverOn(open(), execute)]
+    const send = (origin: string, text: string) =>
+      call(origin, 'HTTP+JSON', 'SendMessage', saying(text, { messageId: `${known.messageId}-${text}` }))
+    const tasks = await Promise.all([a, b, a, b].map((origin) => send(origin, 'work')))
+    expect(new Set(tasks.map(({ result }) => result.task.id)).size).toBe(1)
+    expect(turns).toBe(1)
+    const [first] = [await send(a, 'talk')]
+    await waitUntil(async () => (await send(b, 'talk')).result.message !== undefined)
+    expect((await send(b, 'talk')).result.message.parts).toEqual(first.result.message.parts)
+    expect(turns).toBe(2)
+  })
+
+  it('[AF-6] push notifications come in order, once each, wherever the configuration was made', async () => {
+    const open = place()
+    const posts: { readonly id: string; readonly text: string }[] = []
+    let refusals = 2
+    receive = async (_url, init) => {
+      if (refusals-- > 0) return new Response(null, { status: 500 })
+      const headers = new Headers(init?.headers)
+      posts.push({ id: headers.get('webhook-id') ?? '', text: textOf(JSON.parse(String(init?.body))) })
+      return new Response(null, { status: 204 })
+    }
+    const { passed, open: go } = gate()
+    const [a, b] = [await serverOn(open(), counting(passed)), await serverOn(open(), counting(passed))]
+    const id = await begin(a)
+    await waitUntil(async () => (await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
+    const config = { taskId: id, url: 'http://127.0.0.1:9/hook', configId: 'hook' }
+    await call(b, 'HTTP+JSON', 'CreatePushNotificationConfig', config)
+    expect((await call(a, 'HTTP+JSON', 'ListPushNotificationConfigs', { taskId: id })).result.configs).toHaveLength(1)
+    go()
+    await waitUntil(() => posts.length === 10)
+    expect(posts.map(({ text }) => text).join('')).toBe('1 2 3 4 5 6 7 8 9 ')
+    expect(new Set(posts.map((post) => post.id)).size).toBe(10)
+    await call(a, 'HTTP+JSON', 'DeletePushNotificationConfig', { taskId: id, configId: 'hook' })
+    expect((await call(b, 'HTTP+JSON', 'ListPushNotificationConfigs', { taskId: id })).result.configs).toEqual([])
+  })
+
+  it.skipIf(name.startsWith('embedded'))(
+    '[AF-7] a server that closes hands its turns to the other one, which goes on where the log ends',
+    async () => {
+      const open = place()
+      const contexts: ExecuteContext[] = []
+      const { passed, open: go } = gate()
+      const execute: Execute = async function* (context) {
+        contexts.push(context)
+        const said = textOf(context.task.artifacts ?? []).match(/\d/g)?.length ?? 0
+        for (let number = said; number < 4; number++) {
+          if (number === 2) await Promise.race([passed, sleep(60_000, context.signal)])
+          if (context.signal.aborted) return
+          yield { artifact: { artifactId: 'n', parts: [{ text: `${number} ` }] }, append: number > 0 }
+        }
+      }
+      const [first, second] = [await open(), await open()]
+      const [a, b] = [
+        await serverOn(Promise.resolve(first), execute, { resumable: true }),
+        await serverOn(Promise.resolve(second), execute, { resumable: true }),
+      ]
+      const id = await begin(a, 'go', known)
+      const reader = allEvents(b, 'HTTP+JSON', 'SubscribeToTask', { id })
+      await waitUntil(
+        async () => textOf((await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts ?? []) === '0 1 ',
+      )
+      await first.close({ grace: 0 })
+      opened.delete(first)
+      go()
+      await waitUntil(async () => (await stateOf(b, id)) === 'TASK_STATE_COMPLETED')
+      const { result } = await call(b, 'HTTP+JSON', 'GetTask', { id })
+      expect(textOf(result.artifacts)).toBe('0 1 2 3 ')
+      expect((await reader).filter((event) => 'taskStatusUpdate' in event)).toHaveLength(1)
+    },
+  )
+})
+
+describe('an embedded store', () => {
+  async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'agent-'))
+    try {
+      await run(join(folder, 'tasks'))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  it.each([true, false])('[AF-7] a turn that was cut off is taken up after a restart (resumable: %s)', (resumable) =>
+    inFolder(async (folder) => {
+      const contexts: ExecuteContext[] = []
+      const execute: Execute = async function* (context) {
+        contexts.push(context)
+        if (context.resumed) {
+          yield { text: 'and on' }
+          return
+        }
+        yield { text: 'so far ' }
+        await sleep(60_000, context.signal)
+      }
+      const first = await postgresTaskStore({ folder })
+      const a = await serverOn(Promise.resolve(first), execute, { resumable })
+      const id = await begin(a, 'go', { metadata: { x: 1 } })
+      await waitUntil(async () => (await call(a, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
+      await first.close({ grace: 0 })
+      opened.delete(first)
+      const b = await serverOn(postgresTaskStore({ folder }), execute, { resumable })
+      const wanted = resumable ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED'
+      await waitUntil(async () => (await stateOf(b, id)) === wanted)
+      const { result } = await call(b, 'HTTP+JSON', 'GetTask', { id })
+      if (resumable) {
+        expect(textOf(result.artifacts)).toContain('so far ')
+        expect(contexts[1]).toMatchObject({ resumed: true, text: 'go', message: { metadata: { x: 1 } } })
+        expect(textOf(contexts[1]?.task.artifacts)).toBe('so far ')
+      } else expect(textOf(result.status)).toBe('The process that worked on this task has ended.')
+    }),
+  )
+
+  it('[AF-8] old tasks and events go, and those above the number of a tenant; what is worked on stays', async () => {
+    const now = Date.parse('2026-06-01T00:00:00.000Z')
+    const cleaning = { maxAge: 86_400_000, maxTasksPerTenant: 3, keepEvents: 1_000, interval: 20 }
+    const store = await postgresTaskStore({ folder: 'memory://', cleaning })
+    const put = (id: string, timestamp: string, tenant = 'acme') =>
+      store.put({
+        owner: JSON.stringify([tenant, 'ann']),
+        ...{ bytes: 100, pushConfigs: [] },
+        task: { id, status: { state: 'TASK_STATE_COMPLETED', timestamp } },
+      })
+    await put('old', '2026-05-01T00:00:00.000Z')
+    for (const minute of [1, 2, 3, 4]) await put(`new-${minute}`, `2026-05-31T23:0${minute}:00.000Z`)
+    await put('other', '2026-05-31T23:00:00.000Z', 'other')
+    const { passed } = gate()
+    const a = await serverOn(
+      Promise.resolve(store),
+      async function* ({ text }) {
+        yield { text: 'said ' }
+        if (text === 'wait') await passed
+      },
+      // An hour ago, so its events are old, and it is not.
+      { now: () => now - 3_600_000 },
+    )
+    const done = await begin(a, 'done')
+    const running = await begin(a, 'wait')
+    const list = async (tenant: string) =>
+      (await store.list({ owner: JSON.stringify([tenant, 'ann']), limit: 9 })).tasks.map(({ id }) => id)
+    await serverOn(Promise.resolve(store), async function* () {}, { now: () => now })
+    await waitUntil(async () => (await list('acme')).length === 3)
+    expect(await list('acme')).toEqual(['new-4', 'new-3', 'new-2'])
+    expect(await list('other')).toEqual(['other'])
+    expect(await stateOf(a, running)).toBe('TASK_STATE_SUBMITTED')
+    // The events of the one that is over were removed: a reader who names one begins with the task.
+    const resume = async () => {
+      const headers = { ...seedHeaders, 'last-event-id': '0' }
+      const response = await request(a, 'HTTP+JSON', 'SubscribeToTask', { id: done }, { headers })
+      const events: object[] = []
+      for await (const event of eventsOf(response, 'HTTP+JSON')) events.push(event)
+      return events
+    }
+    await waitUntil(async () => 'task' in ((await resume())[0] ?? {}))
+    expect(textOf((await resume())[0])).toContain('said ')
+  })
+
+  it('[AF-9] says whether it is ready, and refuses what has no place', async () => {
+    const store = await postgresTaskStore({ folder: 'memory://' })
+    await serverOn(Promise.resolve(store), async function* () {})
+    expect(store.healthz().status).toBe(200)
+    await waitUntil(async () => (await store.readyz()).status === 200)
+    await store.close()
+    opened.delete(store)
+    expect((await store.readyz()).status).toBe(503)
+    await expect(postgresTaskStore({} as never)).rejects.toThrow(TypeError)
+    await expect(postgresTaskStore({ folder: 'memory://', schema: 'a; DROP' })).rejects.toThrow(TypeError)
+  })
+})
