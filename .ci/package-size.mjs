@@ -35,7 +35,7 @@ const budgets = [
   // Lenient mode is 3.2 kB, which no page in strict mode loads. 0.4 of them are words and forms of the other version as values.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 29_890,
+    most: 29_900,
   },
   { program: "export * from 'surface-runtime'", most: 69_540 },
   // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.

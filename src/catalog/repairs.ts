@@ -61,12 +61,12 @@ function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | Surface
 function renamedIn(wire: JsonObject, faulty: FaultyComponent): JsonObject {
   let renamed = wire
   for (const name of unknownIn(wire, faulty)) {
-    const { [name]: value = null, ...rest } = renamed
+    const value = renamed[name] ?? null
     const warn = (message: string, hint: string): void =>
       void refuse(errorOf({ message: `"${name}" ${message}`, hint, at: `/${escapeToken(name)}` }), faulty)
     if (/^prop(s|erties)$/.test(name) && isObject(value)) {
       warn('holds properties', 'Write its members beside "id" and "component".')
-      return renamedIn({ ...(value as JsonObject), ...rest }, faulty)
+      return renamedIn({ ...(value as JsonObject), ...(without(renamed, [name]) as JsonObject) }, faulty)
     }
     const free = Object.keys(faulty.component.shapes).filter((one) => !Object.hasOwn(renamed, one))
     const meant = meantBy(name, free)
@@ -77,7 +77,10 @@ function renamedIn(wire: JsonObject, faulty: FaultyComponent): JsonObject {
     if (meant === undefined || (ids && ids.length > 1)) continue
     warn(`is taken for "${meant}"`, `Rename "${name}" to "${meant}".`)
     const child = ids ? (ids[0] ?? null) : value === true && meant === 'variant' ? name : value
-    renamed = { ...rest, [meant]: shape === 'children' && typeof child === 'string' ? [child] : child }
+    renamed = {
+      ...(without(renamed, [name]) as JsonObject),
+      [meant]: shape === 'children' && typeof child === 'string' ? [child] : child,
+    }
   }
   return renamed
 }

@@ -81,7 +81,7 @@ export function emitTypes(schema: Schema, files: SchemaFiles, { name, file, type
     ...(theme === undefined ? [] : [themeType(name, membersType(asSchema(theme), writer, false))]),
     ...(typesOnly ? [] : ['declare const compiled: CompiledCatalog\nexport default compiled\n']),
   ].join('\n')
-  return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n\n${importsOf(body)}\n${body}`
+  return `// Made by surface-runtime from the catalog's schema. Changes here are lost.\n${importsOf(body)}\n${body}`
 }
 
 function themeType(name: string, type: string): string {
@@ -191,7 +191,9 @@ function typeOf(schema: Schema, outer: Writer): string {
   const plain = options.length > 0 ? said.filter((type) => type !== 'JsonObject') : said
   const bound = boundTypes(shape, writer)
   const [only = ['JsonValue'], second] = plain.length > 0 ? [plain, ...options] : options
-  if (!second) return union([...only, ...bound])
+  // A binding among the alternatives is named by itself.
+  const others = bound.length > 0 ? only.filter((type) => type !== written['value']) : only
+  if (!second) return union([...others, ...bound])
   return union([intersection([plain, ...options].filter((types) => types.length > 0).map(union)), ...bound])
 }
 

@@ -1,5 +1,4 @@
 // Made by surface-runtime from the catalog's schema. Changes here are lost.
-
 import type { ActionV09, DynamicNumber, DynamicString } from 'surface-runtime/builders'
 import type { Action, JsonValue } from 'surface-runtime/core'
 
