@@ -7,6 +7,9 @@ import { defaultCatalogs } from './minimal.ts'
 /** Milliseconds for which the first line must have been open before the code is loaded. */
 const moment = 100
 
+/** No more of a line is looked at. In UTF-16 units. */
+const longest = 65_536
+
 const late: ProgressiveMode = {
   kind: 'progressive',
   watch(...about) {
@@ -26,7 +29,7 @@ const late: ProgressiveMode = {
     return {
       more(piece) {
         if (watcher) return watcher.more(piece)
-        text += piece
+        if (text.length < longest) text += piece
         // Without the code a line appears when it is whole.
         if (!waiting) setTimeout(() => load().catch(() => undefined), moment)
         waiting = true
