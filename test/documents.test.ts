@@ -4,7 +4,7 @@ import { countOf, describeDocument, leavesOut, linesThatSay, rowsOf } from './su
 
 describeDocument('000', '000_commerce-protocol.md', 130)
 describeDocument('001', '001_surface-protocol.md', 100)
-describeDocument('002', '002_agent-protocol.md', 100, 4)
+describeDocument('002', '002_agent-protocol.md', 100)
 
 describe('reading tables', () => {
   it('takes rows with a number in front, and what is in their cells', () => {
@@ -14,14 +14,12 @@ describe('reading tables', () => {
       '| 7 | A | B | `[s1] one` in `a.test.ts`<br>`[s2] %s` in `b/c.test.tsx` |',
       '| 9 | E | F | [s4] |',
       '| 10 | G | H |',
-      '| 11 | I | J | not yet |',
     ].join('\n')
     const one = { title: '[s1] one', file: 'a.test.ts' }
     expect(rowsOf(text)).toEqual({
       statements: [
-        { line: 7, statement: 'A', tests: [one, { title: '[s2] %s', file: 'b/c.test.tsx' }], isLater: false },
-        { line: 9, statement: 'E', tests: [], isLater: false },
-        { line: 11, statement: 'I', tests: [], isLater: true },
+        { line: 7, statement: 'A', tests: [one, { title: '[s2] %s', file: 'b/c.test.tsx' }] },
+        { line: 9, statement: 'E', tests: [] },
       ],
       open: [{ line: 10, question: 'H' }],
     })

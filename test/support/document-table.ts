@@ -14,9 +14,8 @@ interface NamedTest {
  * @param number Of the document: its table is `test/document-{number}.md`.
  * @param seed The document, below `../shared/seeds`. It may not be there.
  * @param least Statements that the table has at least.
- * @param later Statements for which nothing is built: `not yet` stands in place of their tests. Default: 0.
  */
-export function describeDocument(number: string, seed: string, least: number, later = 0): void {
+export function describeDocument(number: string, seed: string, least: number): void {
   const at = (path: string): string => resolve(import.meta.dirname, path)
   const { statements, open } = rowsOf(readFileSync(at(`../document-${number}.md`), 'utf8'))
   const decisions = readFileSync(at('../../src/decisions.md'), 'utf8')
@@ -25,8 +24,7 @@ export function describeDocument(number: string, seed: string, least: number, la
   describe(`document ${number}`, () => {
     it('has statements, each with a test', () => {
       expect(statements.length).toBeGreaterThan(least)
-      expect(statements.filter(({ tests, isLater }) => tests.length === 0 && !isLater)).toEqual([])
-      expect(statements.filter(({ isLater }) => isLater)).toHaveLength(later)
+      expect(statements.filter(({ tests }) => tests.length === 0)).toEqual([])
     })
 
     it('has each statement once', () => {
@@ -71,7 +69,6 @@ interface Rows {
     readonly line: number
     readonly statement: string
     readonly tests: readonly NamedTest[]
-    readonly isLater: boolean
   }[]
   readonly open: readonly { readonly line: number; readonly question: string }[]
 }
@@ -88,7 +85,7 @@ export function rowsOf(text: string): Rows {
         const [, title, file] = /^`([^`]+)` in `([^`]+)`$/.exec(part) ?? []
         return title && file ? [{ title, file }] : []
       })
-      return [{ line, statement, tests, isLater: shown === 'not yet' }]
+      return [{ line, statement, tests }]
     }),
     open: rows.flatMap(({ line, cells }) => (cells.length === 2 ? [{ line, question: cells[1] ?? '' }] : [])),
   }

@@ -78,7 +78,7 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
     await (next ? store?.set(key, JSON.stringify(next)) : store?.delete(key))
   }
 
-  /** One at a time: whoever comes later waits for the same token, or for the same error. `missing`: scopes beyond those before. */
+  /** One request for a token at a time: later calls wait for the same token, or for the same error. `missing`: scopes beyond those before. */
   function once(missing: readonly string[], get: () => Promise<Tokens>, again?: () => Promise<unknown>): Promise<Kept> {
     const before = kept
     const run = async (): Promise<Kept> => {

@@ -51,7 +51,7 @@ export async function postgresTaskStore(options: PostgresTaskStoreOptions): Prom
   const { lease = 5_000, cleaning = {} } = options
   const tables: Tables = await openDatabase({ queryTimeout: 5_000, ...options }, agentSteps)
   const processes: Process[] = []
-  // Nobody else has the folder, so whoever worked in it has ended.
+  // One process has the folder at a time, so the process before this one has ended.
   if ('folder' in options) await tables.database.query(`UPDATE ${tables.schema}.tasks SET holder = NULL`)
   let closing: Promise<void> | undefined
 

@@ -52,7 +52,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     }
   }
 
-  // Shorter than what the database counts: whoever takes a task over finds that this process has ended its turn.
+  // Shorter than what the database counts: another process takes a task over after this one has ended its turn.
   const isAlive = (): boolean => performance.now() - renewed < lease * 0.8
   const pushes = createPushDeliveries(tables, holder, { ...server, onError: complain })
   const writer = createWriter({ tables, holder, isAlive, onError: complain, onPushes: pushes.wake })

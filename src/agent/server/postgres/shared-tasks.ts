@@ -1,7 +1,7 @@
 /**
  * The tasks of one process where several share them: the same as `LiveTasks` in memory, but a task's record is what the
- * database has, unless this process is the task's writer. A writer has the task's fencing number; whoever takes the task over
- * gets the next one, and then nothing that the first one writes counts.
+ * database has, unless this process is the task's writer. A writer has the task's fencing number. The process that takes the
+ * task over gets the next number, and nothing that the first one writes counts from then on.
  */
 import { sleep } from '../../../http/sleep.ts'
 import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../../types.ts'
