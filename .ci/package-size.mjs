@@ -19,7 +19,7 @@ const tables =
  * functions with one use (0.9), keywords of schemas as one table (0.1).
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_270 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 66_290 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
@@ -37,7 +37,7 @@ const budgets = [
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
     most: 29_900,
   },
-  { program: "export * from 'surface-runtime'", most: 69_540 },
+  { program: "export * from 'surface-runtime'", most: 69_570 },
   // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.
   { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_200 },
   { program: "export { connectWebSocket } from 'surface-runtime/websocket'", most: 1_536 },

@@ -6,7 +6,7 @@ import { minute, node, root, tool } from './tools.mjs'
 const files = [
   ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/table', 'test/catalog/read'],
   ...['test/react/typed-text', 'test/surface/data-bytes', 'test/surface/user-input-bytes'],
-  ...['test/surface/writes-in-place', 'test/protocol/plain-update', 'test/sync'],
+  ...['test/surface/writes-in-place', 'test/protocol/plain-update', 'test/sync', 'test/progressive/corpus'],
 ]
 const inBrowser = 'endurance'
 const named = process.argv.slice(2)

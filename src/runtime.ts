@@ -152,7 +152,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       })
   }
 
-  const progressive = typeof options.progressive === 'object' ? (options.progressive as ProgressiveMode) : undefined
+  const progressive = (options.progressive || undefined) as ProgressiveMode | undefined
   const watch = (lists?: readonly string[]): LineWatcher | undefined =>
     progressive?.watch({ limits, lenient, surfaces, parseLine: intake.parseLine, ...queue }, lists)
   const synced = reports && mode?.create({ intake, surfaces, reports, take, watch })

@@ -18,20 +18,25 @@ const late: ProgressiveMode = {
     let text = ''
     let waiting = false
 
-    async function load(): Promise<void> {
+    function load(): void {
       waiting = text !== ''
-      if (!waiting) return
-      watcher = (await import('../progressive.ts')).watch(...about)
-      // The line that was open may be over.
-      if (text) watcher.more(text)
+      if (waiting)
+        import('../progressive.ts').then(
+          ({ watch }) => {
+            watcher = watch(...about)
+            // The line that was open may be over.
+            if (text) watcher.more(text)
+          },
+          // Without the code a line appears when it is whole.
+          () => undefined,
+        )
     }
 
     return {
       more(piece) {
         if (watcher) return watcher.more(piece)
         if (text.length < longest) text += piece
-        // Without the code a line appears when it is whole.
-        if (!waiting) setTimeout(() => load().catch(() => undefined), moment)
+        if (!waiting) setTimeout(load, moment)
         waiting = true
       },
       end() {

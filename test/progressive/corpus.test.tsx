@@ -6,6 +6,7 @@ import { progressive } from '../../src/progressive.ts'
 import { describeCorpus, readFolder } from '../conformance/corpus.ts'
 import { type Mounted, mount } from '../react/mount.tsx'
 import { lines } from '../support/messages.ts'
+import { soaking } from '../support/soak.ts'
 import { plain, stateOf } from '../support/state.ts'
 import { transcripts } from '../support/transcripts.ts'
 import { linesOf, type } from './typing.ts'
@@ -93,8 +94,11 @@ const rows = [...transcripts, ...rowsOf('v0_9'), ...rowsOf('v0_8')]
 
 it.each(rows)('[DR-2] %s ends in the same surfaces, reports and page', (_name, text) => compare(text, false))
 
+// Of text in ASCII the cuts between bytes are those between units. The long form plays all.
+const inBytes = soaking ? rows : rows.filter(([, text]) => /[^\p{ASCII}]/u.test(text))
+
 describeCorpus('the same in bytes', () => {
-  it.each(rows)('[DR-2] %s', (_name, text) => compare(text, true))
+  it.each(inBytes)('[DR-2] %s', (_name, text) => compare(text, true))
 })
 
 afterAll(() => expect(shownEarly).toBeGreaterThan(50))
