@@ -300,20 +300,21 @@ describe('an embedded store', () => {
     for (const minute of [1, 2, 3, 4]) await put(`new-${minute}`, `2026-05-31T23:0${minute}:00.000Z`)
     await put('other', '2026-05-31T23:00:00.000Z', 'other')
     const { passed } = gate()
+    let clock = now - 3_600_000
     const a = await serverOn(
       Promise.resolve(store),
       async function* ({ text }) {
         yield { text: 'said ' }
         if (text === 'wait') await passed
       },
-      // An hour ago, so its events are old, and it is not.
-      { now: () => now - 3_600_000 },
+      { now: () => clock },
     )
     const done = await begin(a, 'done')
     const running = await begin(a, 'wait')
     const list = async (tenant: string) =>
       (await store.list({ owner: JSON.stringify([tenant, 'ann']), limit: 9 })).tasks.map(({ id }) => id)
-    await serverOn(Promise.resolve(store), async function* () {}, { now: () => now })
+    // An hour later the events of both are old, and the tasks are not.
+    clock = now
     await waitUntil(async () => (await list('acme')).length === 3)
     expect(await list('acme')).toEqual(['new-4', 'new-3', 'new-2'])
     expect(await list('other')).toEqual(['other'])
