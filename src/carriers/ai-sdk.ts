@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import { isObject } from '../json/value.ts'
-import { type CarriedRuntime, messagesIn, messagesInText, surfaceIdsIn } from './carried.ts'
+import { type CarriedRuntime, messagesIn, messagesInText, openInputIn, surfaceIdsIn } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
@@ -60,7 +60,7 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
     const next = new Set<string>()
     for (const { id, parts } of messages) {
       const surfaces = parts.flatMap(surfacesIn)
-      const open = openIn(parts)
+      const open = openInputIn(parts)
       if (surfaces.length === 0 && !open && !known.current.has(id)) continue
       next.add(id)
       runtime.sync(id, surfaces, { open })
@@ -85,14 +85,6 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
       }),
     [runtime],
   )
-}
-
-/** Input that is written, or at work: its tool has given no output. Of several the last one. */
-function openIn(parts: readonly unknown[]): string | undefined {
-  const part = parts.findLast((one) => isObject(one) && /^input-/.test(String(one['state'])))
-  const { input } = isObject(part) ? part : {}
-  // The SDK has closed what is open: what stands last may go on.
-  return isObject(input) ? JSON.stringify(input).replace(/["\]}]+$/, '') : undefined
 }
 
 /** The input of a tool is never taken: while it streams there are halves of ids in it. What is whole of it is shown as a draft. */

@@ -46,6 +46,14 @@ export function messagesInText(text: string): readonly unknown[] {
   }
 }
 
+/** Of parts of the AI SDK: input that is written, or at work, as its tool has given no output. Of several the last one. */
+export function openInputIn(parts: readonly unknown[]): string | undefined {
+  const part = parts.findLast((one) => isObject(one) && /^input-/.test(String(one['state'])))
+  const { input } = isObject(part) ? part : {}
+  // The SDK has closed what is open: what stands last may go on.
+  return isObject(input) ? JSON.stringify(input).replace(/["\]}]+$/, '') : undefined
+}
+
 /** The surfaces that messages name. Outputs of tools hold anything: what names no surface is no message. */
 export function surfaceIdsIn(messages: readonly unknown[]): readonly string[] {
   return messages.flatMap((message) =>

@@ -60,7 +60,7 @@ async function inNode() {
   if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
   console.log(growthInNode(measured))
   if (wanted('progressive'))
-    console.log(`\n## Seconds to the first visible component\n\n${tableOfFirstShown(measureFirstShown())}\n`)
+    console.log(`\n## Seconds to the first visible component\n\n${tableOfFirstShown(await measureFirstShown())}\n`)
   const subscribers = []
   if (wanted('subscribers')) {
     for (let turn = 0; turn < repeat; turn++) subscribers.push(await measureSubscribers(1_000, 100))

@@ -4,7 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parsePartialJson } from 'ai'
 import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { openInputIn } from '../../../src/carriers/carried.ts'
 import { basicCatalog, createRuntime, extendedCatalog, minimalCatalog } from '../../../src/index.ts'
 import { root } from '../../../src/json/pointer.ts'
 import { createOpenLine, type ProgressiveHost } from '../../../src/open-line.ts'
@@ -15,6 +17,7 @@ import type { OpenLine } from '../../../src/stream/patience.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
 import { shownComponent } from '../../../src/surface/shown.ts'
 import { type LiveSurface, liveSurface } from '../../../src/surface/surface.ts'
+import { sync } from '../../../src/sync.ts'
 import { CS, lines, T, UC } from '../../support/messages.ts'
 import type { Case } from './measure.ts'
 
@@ -66,14 +69,66 @@ function isShown(surface: LiveSurface, id: string, depth: number): boolean {
 
 const catalogs = [extendedCatalog, basicCatalog, minimalCatalog]
 
-/** Seconds from the first token to the first thing that is shown; `undefined` if nothing ever is. */
-function secondsToFirst(tokens: readonly string[], rate: number, drafts: boolean): number | undefined {
-  let now = 0
-  const progressive = drafts ? modeAt(() => now) : false
+/** What a page has of a stream after each of its tokens. */
+interface Player {
+  /** The next token was written. */
+  write(token: string): Promise<void> | void
+  readonly runtime: Runtime
+}
+
+type PlayerOf = (progressive: ProgressiveMode | false) => Player
+
+/** Each token is pushed. */
+const pushed: PlayerOf = (progressive) => {
   const runtime = createRuntime({ catalogs, progressive, onError: () => undefined })
+  return { runtime, write: (token) => runtime.push(token) }
+}
+
+/** Each line is the input of a call of a tool. `openOf`: what the carrier gives of input that is not whole. */
+const called =
+  (openOf: (input: string) => Promise<string | undefined> | string): PlayerOf =>
+  (progressive) => {
+    const runtime = createRuntime({ catalogs, progressive, sync, onError: () => undefined })
+    const whole: unknown[] = []
+    let line = ''
+    return {
+      runtime,
+      async write(token) {
+        const [rest = '', ...more] = token.split('\n')
+        line += rest
+        for (const next of more) {
+          if (line) whole.push(JSON.parse(line))
+          line = next
+        }
+        const open = line && (await openOf(line))
+        runtime.sync('answer', [...whole], open ? { open } : {})
+      },
+    }
+  }
+
+const carriers: readonly (readonly [name: string, play: PlayerOf])[] = [
+  ['input of tools of the AI SDK', called(inputOfAiSdk)],
+  ['arguments of calls of AG-UI', called((input) => input)],
+]
+
+/** The SDK reads what is there of the input, and closes what is open. */
+async function inputOfAiSdk(text: string): Promise<string | undefined> {
+  const { value } = await parsePartialJson(text)
+  return openInputIn([{ state: 'input-streaming', input: value }])
+}
+
+/** Seconds from the first token to the first thing that is shown; `undefined` if nothing ever is. */
+async function secondsToFirst(
+  tokens: readonly string[],
+  rate: number,
+  play: PlayerOf,
+  drafts: boolean,
+): Promise<number | undefined> {
+  let now = 0
+  const { runtime, write } = play(drafts ? modeAt(() => now) : false)
   for (const [index, token] of tokens.entries()) {
     now = ((index + 1) * 1000) / rate
-    runtime.push(token)
+    await write(token)
     if (showsSomething(runtime)) return now / 1000
   }
   return undefined
@@ -107,15 +162,24 @@ export interface FirstShown {
 }
 
 /** For each rate, in tokens a second, and each kind of streams that there are. */
-export function measureFirstShown(): readonly FirstShown[] {
-  return streams().flatMap(([name, texts]) => {
+export async function measureFirstShown(): Promise<readonly FirstShown[]> {
+  const found: FirstShown[] = []
+  for (const [kind, texts] of streams()) {
     const tokenized = texts.map((text) => [...decodeGenerator(encode(text))])
-    return [30, 60, 120].flatMap((rate) => {
-      const shown = (drafts: boolean): readonly number[] =>
-        tokenized.flatMap((tokens) => secondsToFirst(tokens, rate, drafts) ?? [])
-      return tokenized.length > 0 ? [{ name, rate, whole: shown(false), drafts: shown(true) }] : []
-    })
-  })
+    const plays = [['', pushed] as const, ...(kind === 'corpus, v0.9' ? carriers : [])]
+    for (const [carrier, play] of tokenized.length > 0 ? plays : []) {
+      const name = carrier ? `${kind}, as ${carrier}` : kind
+      for (const rate of [30, 60, 120]) {
+        const shown = async (drafts: boolean): Promise<readonly number[]> => {
+          const seconds: number[] = []
+          for (const tokens of tokenized) seconds.push((await secondsToFirst(tokens, rate, play, drafts)) ?? Number.NaN)
+          return seconds.filter((time) => !Number.isNaN(time))
+        }
+        found.push({ name, rate, whole: await shown(false), drafts: await shown(true) })
+      }
+    }
+  }
+  return found
 }
 
 /** What drafts cost: one long line in chunks of one character, and lines that come whole. */
