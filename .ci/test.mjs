@@ -23,13 +23,14 @@ async function everything() {
   mkdirSync(cache, { recursive: true })
   const [tsc, biome, vite] = [tool('typescript', 'tsc'), tool('@biomejs/biome', 'biome'), tool('vite')]
   const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
-  // Each of them leaves a core idle for a while.
+  // Each step leaves a core idle for a while. The end-to-end tests wait for half of their time: for frames, and for moments in
+  // which nothing may happen.
   await Promise.all([
     checks([
       ['typecheck', tsc],
       ['lint', biome, ['ci', '--error-on-warnings', ...code]],
       ['unused', tool('knip'), ['--config', '.ci/knip.json']],
-    ]),
+    ]).then(unitTests),
     checks([
       ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
       ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
@@ -37,10 +38,10 @@ async function everything() {
       ['package', join(root, '.ci/package.mjs')],
       ['audit', join(root, '.ci/audit.mjs')],
       ['gRPC schema', join(root, '.ci/grpc-schema.mjs'), ['--check']],
-    ]),
+    ])
+      .then(endToEnd)
+      .catch(broken),
   ])
-  // The end-to-end tests wait for half of their time: for frames, and for moments in which nothing may happen.
-  await Promise.all([unitTests(), endToEnd().catch(broken)])
 }
 
 async function unitTests() {
