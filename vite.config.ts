@@ -21,6 +21,7 @@ const alias: Alias[] = [
     find: /^surface-runtime\/(core|lenient|progressive|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
     replacement: at('src/$1.ts'),
   },
+  { find: /^surface-runtime\/testing$/, replacement: at('src/testing.tsx') },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
   {
     find: /^surface-runtime\/(authoring|builders|standard-schema|agent|agent\/server)$/,
@@ -90,6 +91,7 @@ function library(): BuildEnvironmentOptions {
         react: at('src/react.ts'),
         renderers: at('src/renderers.ts'),
         element: at('src/element.ts'),
+        testing: at('src/testing.tsx'),
         ajv: at('src/ajv.ts'),
         'ajv-node': at('src/ajv-node.ts'),
         compile: at('src/compile.ts'),

@@ -1,4 +1,4 @@
-// Who needs an export of an entry point: a page of README, the demo, a test, or another export whose declaration names it.
+// Who needs an export of an entry point: the README or a page of the guide, the demo, a test, or another export whose declaration names it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './tools.mjs'
@@ -14,9 +14,11 @@ const told = ['agent', 'agent/server', 'agent/postgres', 'commerce', 'commerce/b
 export function usersOf(entry, declarations) {
   const path = entry.replace('surface-runtime/', '')
   if (!told.includes(path)) return []
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const pages = readdirSync(join(root, 'demo/guide')).filter((file) => file.endsWith('.md'))
+  const documents = ['README.md', ...pages.map((file) => `demo/guide/${file}`)]
+  const read = documents.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const places = [
-    ['Needed by README', (name) => new RegExp(`\\b${name}\\b`).test(readme)],
+    ['Needed by README and guide', (name) => new RegExp(`\\b${name}\\b`).test(read)],
     ['by the demo', importedBy(path, ['demo'])],
     ['by tests', importedBy(path, ['test', 'e2e'])],
   ]

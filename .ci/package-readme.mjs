@@ -1,5 +1,5 @@
-// The README's catalog of one's own, in the consumer of the package check: built by Vite with the README's configuration, compiled
-// beside the types that the plugin writes, and tested by the README's test. test/readme.test.ts says that it is the README's.
+// The guide's catalog of one's own, in the consumer of the package check: built by Vite with the guide's configuration, compiled
+// beside the types that the plugin writes, and tested by the guide's test. test/readme.test.ts says that it is the guide's.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from './must.mjs'
@@ -41,8 +41,8 @@ export function checkReadme(consumer) {
   // A build in this process leaves `production` there, for which React has no `act`.
   const env = { ...process.env, NODE_ENV: '' }
   const run = (script, args, message) => must(node(script, args, { cwd: app, env }), message)
-  run(tool('vite'), ['build', '--logLevel', 'warn'], "the README's catalog does not build")
-  must(readFileSync(written, 'utf8') === expected, "the plugin writes other types for the README's catalog")
-  run(tool('typescript', 'tsc'), ['-p', app], "the README's catalog does not compile")
-  run(tool('vitest'), ['run', '--environment', 'jsdom', '--reporter', 'dot'], "the README's test fails")
+  run(tool('vite'), ['build', '--logLevel', 'warn'], "the guide's catalog does not build")
+  must(readFileSync(written, 'utf8') === expected, "the plugin writes other types for the guide's catalog")
+  run(tool('typescript', 'tsc'), ['-p', app], "the guide's catalog does not compile")
+  run(tool('vitest'), ['run', '--environment', 'jsdom', '--reporter', 'dot'], "the guide's test fails")
 }

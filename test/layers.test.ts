@@ -42,6 +42,7 @@ const layers = [
     'renderers.ts',
     'element.ts',
     'standalone.ts',
+    'testing.tsx',
     'ajv.ts',
     'ajv-node.ts',
     'compile.ts',
@@ -256,6 +257,8 @@ function refusePackage(file: string, name: string): string | undefined {
   if (name === 'oauth4webapi' && room !== 'oauth') return 'only oauth/ asks authorization servers'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
+  // What draws in tests of hosts.
+  if (file === 'testing.tsx') return undefined
   // The AI SDK's chat is a hook.
   if (file === 'carriers/ai-sdk.ts') return undefined
   return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'

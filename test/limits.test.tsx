@@ -63,10 +63,10 @@ describe('the limits', () => {
   })
 })
 
-/** Rows of the README's table: names, defaults and codes. */
+/** Rows of the guide's table: names, defaults and codes. */
 function documented(): readonly (readonly [name: string, value: number, codes: readonly string[]])[] {
-  const readme = readFileSync(resolve(import.meta.dirname, '../README.md'), 'utf8')
-  const table = /^\| Limit \| Default \|.*\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(readme)?.[1] ?? ''
+  const page = readFileSync(resolve(import.meta.dirname, '../demo/guide/trust.md'), 'utf8')
+  const table = /^\| Limit \| Default \|.*\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? ''
   return table.split('\n').flatMap((row) => {
     const [, limit = '', values = '', over = ''] = row.split('|')
     const numbers = values.split(/,\s/).map((value) => Number(value.replaceAll(',', '')))
@@ -77,7 +77,7 @@ function documented(): readonly (readonly [name: string, value: number, codes: r
   })
 }
 
-describe("the README's table of limits", () => {
+describe("the guide's table of limits", () => {
   it('[S-12] names all of them, with their defaults', () => {
     const read = Object.fromEntries(documented().map(([name, value]) => [name, value]))
     expect(read).toEqual(defaultLimits)

@@ -1,4 +1,4 @@
-// README, "Agents over HTTP": an agent.
+// Guide, "Agents over HTTP": an agent.
 import { serve } from 'srvx/node'
 import { createAgentServer } from 'surface-runtime/agent/server'
 

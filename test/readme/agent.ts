@@ -1,4 +1,4 @@
-// README, "Agents over HTTP": the client.
+// Guide, "Agents over HTTP": the client.
 import type { Runtime } from 'surface-runtime'
 import { connectAgent, connectSurfaces, credentialsFor } from 'surface-runtime/agent'
 

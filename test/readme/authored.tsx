@@ -1,4 +1,4 @@
-// The README's surfaces and catalogs in code; test/builders/authored.test.tsx draws them.
+// The guide's surfaces and catalogs in code; test/builders/authored.test.tsx draws them.
 import { button, column, event, surface, text, textField } from 'surface-runtime/builders'
 import type { Renderer } from 'surface-runtime/react'
 import { action, bindable, defineCatalogFromSchemas, type PropsOf } from 'surface-runtime/standard-schema'

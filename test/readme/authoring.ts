@@ -1,4 +1,4 @@
-// The README's page on models: a tool that shows a surface, and lines that are asked for until they are valid.
+// The guide's page on models: a tool that shows a surface, and lines that are asked for until they are valid.
 import { generateText, jsonSchema, type LanguageModel, streamText, tool } from 'ai'
 import { basic, promptFor, reviseUntilValid, surfaceTool } from 'surface-runtime/authoring'
 import type { SurfaceMessage } from 'surface-runtime/core'

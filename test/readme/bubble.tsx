@@ -1,4 +1,4 @@
-// README: messages that come again.
+// Guide, "In a chat": messages that come again.
 import { useEffect } from 'react'
 import { type Runtime, SurfaceList } from 'surface-runtime'
 

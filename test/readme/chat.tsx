@@ -1,4 +1,4 @@
-// README, "In your chat".
+// Guide, "First surface".
 import { createRuntime, SurfaceList } from 'surface-runtime'
 import 'surface-runtime/styles.css'
 

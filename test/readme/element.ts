@@ -1,4 +1,4 @@
-// The README's custom elements.
+// The guide's custom elements.
 import { createRuntime } from 'surface-runtime'
 import { defineElements } from 'surface-runtime/element'
 import 'surface-runtime/styles.css'

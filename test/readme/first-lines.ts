@@ -1,4 +1,4 @@
-// README, "In your chat": two lines in place of an agent.
+// Guide, "First surface": two lines in place of an agent.
 import { createRuntime } from 'surface-runtime'
 
 const runtime = createRuntime({})

@@ -1,4 +1,4 @@
-// README, "gRPC": the agent of the sample before, on one port for all bindings.
+// Guide, "gRPC": the agent of the sample before, on one port for all bindings.
 import type { AgentServer } from 'surface-runtime/agent/server'
 import { createGrpcServer } from 'surface-runtime/agent/server/grpc'
 

@@ -1,4 +1,4 @@
-// README, "Agents over HTTP": what an agent posts.
+// Guide, "Agents over HTTP": what an agent posts.
 import { AgentError, readNotification } from 'surface-runtime/agent'
 
 const seen = new Set<string>()

@@ -1,4 +1,4 @@
-// README, "Options".
+// Guide, "Options".
 import { basicCatalog, createRuntime, extendedCatalog, type RuntimeOptions } from 'surface-runtime'
 
 createRuntime({

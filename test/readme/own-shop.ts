@@ -1,4 +1,4 @@
-// README, "Shops": a shop with a checkout of its own.
+// Guide, "Shops": a shop with a checkout of its own.
 import { type BusinessHandler, createBusiness, memoryStore } from 'surface-runtime/commerce/business'
 
 export function createShop(at: string): BusinessHandler {

@@ -1,4 +1,4 @@
-// The server of a shop, as the README has it: Node's own, with the protocol's version of TLS.
+// The server of a shop, as the guide has it: Node's own, with the protocol's version of TLS.
 import { createServer, type Server, type ServerOptions } from 'node:https'
 import { Readable } from 'node:stream'
 import type { BusinessHandler } from 'surface-runtime/commerce/business'

@@ -1,4 +1,4 @@
-// README, "Shops".
+// Guide, "Shops".
 import { connectBusiness, formatAmount } from 'surface-runtime/commerce'
 
 // The shop of `npm start`. Elsewhere: the shop's address and the address of your own profile.

@@ -1,4 +1,4 @@
-// README, "Signing in": the other ways.
+// Guide, "Signing in": the other ways.
 import { connectAgent } from 'surface-runtime/agent'
 import { redirect, signIn } from 'surface-runtime/agent/sign-in'
 import { certificateFetch, loopback } from 'surface-runtime/agent/sign-in/node'

@@ -1,4 +1,4 @@
-// README, "Signing in": a page.
+// Guide, "Signing in": a page.
 import type { Conversation } from 'surface-runtime/agent'
 import { connectAgent } from 'surface-runtime/agent'
 import { finishSignIn, popup, signIn } from 'surface-runtime/agent/sign-in'

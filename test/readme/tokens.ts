@@ -1,4 +1,4 @@
-// README, "Letting in": an agent and a shop that take tokens and certificates.
+// Guide, "Letting in": an agent and a shop that take tokens and certificates.
 import { serve } from 'srvx/node'
 import type { CardSource, Execute } from 'surface-runtime/agent/server'
 import { createAgentServer } from 'surface-runtime/agent/server'

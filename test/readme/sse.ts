@@ -1,4 +1,4 @@
-// README: where surfaces come from.
+// Guide, "In a chat": server-sent events.
 import { createRuntime } from 'surface-runtime'
 import { connectSse } from 'surface-runtime/sse'
 import { sync } from 'surface-runtime/sync'
