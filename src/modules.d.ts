@@ -23,8 +23,7 @@ declare module '@lucide/icons/icons/*' {
 declare module 'pg' {
   interface Queries {
     readonly query: (
-      sql: string,
-      parameters?: readonly unknown[],
+      statement: string | { readonly text: string; readonly values: readonly unknown[]; readonly name?: string },
     ) => Promise<{ readonly rows: readonly Readonly<Record<string, string | null>>[] }>
   }
   interface PoolClient extends Queries {

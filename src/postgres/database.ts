@@ -9,8 +9,11 @@ import type { PoolClient } from 'pg'
 /** A row as text columns. Every query here casts what it selects to text, so that both drivers give the same. */
 export type Row = Readonly<Record<string, string | null>>
 
-/** `$1`, `$2` … stand for the parameters. */
-export type Query = (sql: string, parameters?: readonly (string | null)[]) => Promise<readonly Row[]>
+/**
+ * `$1`, `$2` … stand for the parameters. `name`: a server plans the statement once for each connection, not at each call. One
+ * name has one text in a database.
+ */
+export type Query = (sql: string, parameters?: readonly (string | null)[], name?: string) => Promise<readonly Row[]>
 
 export interface Database {
   readonly query: Query
@@ -104,7 +107,7 @@ export async function openServer(
 }
 
 function serverQuery(client: Pick<PoolClient, 'query'>): Query {
-  return async (sql, parameters = []) => (await client.query(sql, parameters)).rows
+  return async (text, values = [], name) => (await client.query({ text, values, ...(name && { name }) })).rows
 }
 
 async function loadDriver(): Promise<typeof pg> {

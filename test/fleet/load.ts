@@ -62,14 +62,17 @@ async function read(ids: readonly string[], opened: () => void): Promise<readonl
   let open = 0
   async function one(id: string): Promise<void> {
     const response = await send(`/tasks/${id}:subscribe`)
-    if (++open === ids.length) opened()
     let rest = ''
+    let isOpen = false
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const now = Date.now()
       rest += text
       const end = rest.lastIndexOf('\n\n') + 1
       const events = rest.slice(0, end)
       rest = rest.slice(end)
+      // The task comes first.
+      if (!isOpen && events !== '' && ++open === ids.length) opened()
+      isOpen ||= events !== ''
       for (const [, time] of events.matchAll(/"text":"(\d+);"/g)) times.push(now - Number(time))
     }
   }
