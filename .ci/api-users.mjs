@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { root } from './tools.mjs'
 
 /** The entry points whose exports say who needs them: two protocols, with two sides each, and a store. */
-const told = ['agent', 'agent/server', 'agent/postgres', 'commerce', 'commerce/business', 'commerce/postgres']
+const told = [
+  ...['agent', 'agent/server', 'agent/postgres', 'agent/telemetry'],
+  ...['commerce', 'commerce/business', 'commerce/postgres'],
+]
 
 /**
  * A sentence for each group of exports, in the order in which somebody is looked for; the last one is what nobody needs.

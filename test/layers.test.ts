@@ -126,6 +126,7 @@ describe('the check itself', () => {
     ['agent/transport.ts', "import { ConnectError } from '@connectrpc/connect'"],
     ['agent/server/events.ts', "import type { Task } from '@bufbuild/protobuf'"],
     ['agent/transport.ts', "import('./grpc/index.ts')"],
+    ['agent/server/server.ts', "import { trace } from '@opentelemetry/api'"],
     ['agent/grpc/transport.ts', "import { grpcHandler } from '../server/grpc/index.ts'"],
     ['runtime.ts', "import type { Agent } from './agent/agent.ts'"],
     ['json/value.ts', "import { jwtVerify } from 'jose'"],
@@ -251,6 +252,8 @@ function refusePackage(file: string, name: string): string | undefined {
   // Vite's own types bring those of Node along, so the compiler would not notice.
   const grpc = isGrpc(file)
   if (/^@(connectrpc|bufbuild)\//.test(name)) return grpc ? undefined : 'only the two entries of gRPC bring its library'
+  if (name.startsWith('@opentelemetry/') && !/^agent\/(server\/)?telemetry\//.test(file))
+    return 'only the entry of OpenTelemetry brings its API'
   if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room) && !grpc && !file.startsWith(signInNode))
     return `only vite.ts, command.ts, gRPC and ${signInNode} run in Node`
   if (/^jose(\/|$)/.test(name) && !['agent', 'oauth'].includes(room)) return 'only agent/ and oauth/ sign and verify'

@@ -6,7 +6,7 @@ import type { SurfaceMessage } from '../../protocol/wire.ts'
 import type { OperationName } from '../spelling.ts'
 import type { AgentCard, Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
 import type { Binding, BindingRequest } from './bindings.ts'
-import type { LogEntry } from './event-log.ts'
+import type { EventReader, LogEntry } from './event-log.ts'
 import type { LiveTasks } from './live-tasks.ts'
 import type { SurfaceAction } from './surfaces.ts'
 import type { MaybePromise, TaskStore } from './task-store.ts'
@@ -150,6 +150,22 @@ export interface AgentServerOptions {
   readonly now?: () => number
   /** Makes ids of tasks, contexts and messages. Default: `crypto.randomUUID`. */
   readonly newId?: () => string
+  /** @internal Set by `traceServer` of `surface-runtime/agent/telemetry`. */
+  readonly trace?: <Result extends TracedResult>(
+    operation: TracedOperation,
+    work: () => Promise<Result>,
+  ) => Promise<Result>
+}
+
+/** @internal */
+export type TracedResult = { readonly kind: 'value' } | { readonly kind: 'stream'; readonly reader: EventReader }
+
+/** @internal An operation as spans name it. */
+export interface TracedOperation {
+  readonly name: OperationName
+  /** Of the request. */
+  readonly headers: Headers
+  readonly tenant: string | undefined
 }
 
 /**

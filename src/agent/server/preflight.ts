@@ -3,12 +3,14 @@ import { headerNames, oldExtensionsHeader } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
 
 const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
+/** The W3C trace context: pages whose spans go on here send it. */
+const traced = ['traceparent', 'tracestate', 'baggage']
 
 export function preflight(card: AgentCard): Response {
-  const requested = ['content-type', 'authorization', 'if-none-match', 'last-event-id', ...spelt, oldExtensionsHeader]
+  const own = ['content-type', 'authorization', 'if-none-match', 'last-event-id', oldExtensionsHeader]
   const headers = {
     'access-control-allow-methods': 'GET, POST, DELETE',
-    'access-control-allow-headers': [...requested, ...keyHeaders(card)].join(', '),
+    'access-control-allow-headers': [...own, ...spelt, ...traced, ...keyHeaders(card)].join(', '),
     'access-control-max-age': '7200',
   }
   return new Response(null, { status: 204, headers })

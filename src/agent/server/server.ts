@@ -205,7 +205,18 @@ interface Accepted extends BindingRequest {
 }
 
 /** Throws what the operation does. */
-export async function perform(
+export function perform(
+  server: Server,
+  asked: Asked,
+  accepted: Accepted,
+  begin?: Binding['begin'],
+): Promise<OperationResult> {
+  const work = (): Promise<OperationResult> => performNow(server, asked, accepted, begin)
+  const { headers } = asked.request
+  return server.options.trace?.({ ...accepted, headers }, work) ?? work()
+}
+
+async function performNow(
   { state, options }: Server,
   { request: { signal, headers }, url, spelling }: Asked,
   { name, params, caller, tenant, negotiated: { extensions }, continues, older }: Accepted,
