@@ -2,7 +2,7 @@
 import { createShop } from '../shop/business.ts'
 import { shopProducts } from '../shop/products.ts'
 import { openStore, type StorePlace } from './open-store.ts'
-import { runServer } from './server-process.ts'
+import { httpServer, runServer } from './server-process.ts'
 
 interface Settings extends Pick<StorePlace, 'data'> {
   readonly port: number
@@ -24,7 +24,7 @@ await runServer(settings, async (origin) => {
   // The addresses of pictures name the port, which may be another one than last time.
   await store.saveProducts(shopProducts(origin))
   await store.removeExpired(Date.now())
-  return { handle: createShop({ origin, store }), note, close: store.close }
+  return { server: httpServer(createShop({ origin, store })), note, close: store.close }
 })
 
 /** A parent that is gone before has no use for a store. */

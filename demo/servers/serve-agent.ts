@@ -1,5 +1,6 @@
 /** The process of the shopping agent, whichever plan it has. Its settings are one argument, as JSON. */
 import { join } from 'node:path'
+import { createGrpcServer } from '../../src/agent/server/grpc/index.ts'
 import { type PostgresTaskStore, postgresTaskStore } from '../../src/agent/server/postgres/index.ts'
 import { createShopAgent } from '../shop/agent/agent.ts'
 import type { Plan } from '../shop/agent/plan.ts'
@@ -32,11 +33,16 @@ export function serveAgent(choose: () => ChosenPlan): Promise<void> {
     const { shop, login } = settings
     const carts = openCartFile(join(settings.data, 'carts.json'))
     const store = await openTasks(join(settings.data, 'agent'))
-    const options = { origin, shop, carts, ...(login && { login }), ...(plan && { plan }), ...(store && { store }) }
+    const options = {
+      ...{ origin, shop, carts, grpc: true },
+      ...(login && { login }),
+      ...(plan && { plan }),
+      ...(store && { store }),
+    }
     const kept = store ? 'conversations are kept' : 'conversations are lost at the end'
     return {
-      handle: createShopAgent(options),
-      note: `${note}; ${kept}`,
+      server: createGrpcServer(createShopAgent(options), { health: true, reflection: true }),
+      note: `${note}; ${kept}; gRPC on the same port`,
       close: async () => store?.close({ grace: 1_000 }),
     }
   })

@@ -1,18 +1,17 @@
 /** What the processes of agent and business have in common: a port, reports to the process that started them, and an end. */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
 interface Served {
-  readonly handle: Handler
+  /** Takes the connections of the port. It does not listen itself. */
+  readonly server: Server
   /** What the line in the terminal says beside the address. */
   readonly note?: string
-  /** Takes requests for a WebSocket. */
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Called once, when no request is open any more. */
+  /** Called once, when no connection is open any more. */
   readonly close?: () => Promise<void>
 }
 
@@ -24,7 +23,7 @@ interface ServerProcessOptions {
 
 /** To the process that started this one, by the channel of `child_process.fork`. */
 type Report =
-  /** Connections are taken; requests wait until the server is ready. */
+  /** Connections are taken, and wait until the server is ready. */
   | { readonly kind: 'listening'; readonly origin: string }
   | { readonly kind: 'ready'; readonly note: string }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -48,34 +47,44 @@ export async function runServer(
   }
   const ended = new Promise<void>((done) => process.once('disconnect', done))
   process.on('SIGINT', () => undefined)
-  let resolve: (served: Served) => void = () => undefined
-  const opened = new Promise<Served>((done) => {
+  let resolve: (server: Server) => void = () => undefined
+  const opened = new Promise<Server>((done) => {
     resolve = done
   })
-  const answer = toNodeHandler(async (request) => (await opened).handle(request))
-  const upgraded = new Set<Duplex>()
-  // srvx speaks HTTP/1 and HTTP/2 through one interface.
-  const server = createServer(answer as RequestListener)
+  const sockets = new Set<Socket>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    // A broken connection ends by itself.
+    socket.on('error', () => undefined)
+    void opened.then((target) => target.emit('connection', socket))
+  })
   try {
     const origin = await listen(server, port, exactly ? 1 : tried)
     report({ kind: 'listening', origin })
     const served = await open(origin)
-    server.on('upgrade', (request, socket, head) => {
-      upgraded.add(socket)
-      socket.once('close', () => upgraded.delete(socket))
-      if (served.upgrade) served.upgrade(request, socket, head)
-      else socket.destroy()
-    })
-    resolve(served)
+    resolve(served.server)
     report({ kind: 'ready', note: served.note ?? '' })
     await ended
-    await closeServer(server, upgraded)
+    // Streams of agents, and WebSockets, stay open for as long as a page is: they are cut.
+    server.close()
+    for (const socket of sockets) socket.destroy()
     await served.close?.()
     process.exit(0)
   } catch (error) {
     report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
     process.exit(1)
   }
+}
+
+/** A server of HTTP/1.1. `upgrade` takes requests for a WebSocket. */
+export function httpServer(
+  handle: Handler,
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): Server {
+  // srvx speaks HTTP/1 and HTTP/2 through one interface.
+  const server = createHttpServer(toNodeHandler(handle) as RequestListener)
+  return upgrade ? server.on('upgrade', upgrade) : server
 }
 
 async function listen(server: Server, port: number, attempts: number): Promise<string> {
@@ -104,13 +113,4 @@ function listenAt(server: Server, port: number): Promise<boolean> {
 
 function originOf(server: Server): string {
   return `http://${host}:${(server.address() as AddressInfo).port}`
-}
-
-/** Streams of agents, and WebSockets, stay open for as long as a page is: they are cut. */
-function closeServer(server: Server, upgraded: Iterable<Duplex>): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    server.closeAllConnections()
-    for (const socket of upgraded) socket.destroy()
-  })
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRuntime } from 'surface-runtime'
 import { connectAgent, connectSurfaces } from 'surface-runtime/agent'
+import { grpc } from 'surface-runtime/agent/grpc'
 import { connectBusiness } from 'surface-runtime/commerce'
 import { memoryStore } from 'surface-runtime/commerce/business'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -120,6 +121,15 @@ test('page, agent and shop answer; a second start has the cart of the first; not
   )
   expect(runtime.surface('results')?.data.get('/items')).toHaveLength(10)
   conversation.dispose()
+  // On the same port, where a client can speak it.
+  const overGrpc = await connectAgent(address ?? '', { allowInsecureLoopback: true, bindings: [grpc()] })
+  expect(overGrpc.interface.protocolBinding).toBe('GRPC')
+  expect(agent.interface.protocolBinding).toBe('JSONRPC')
+  const { tasks } = await overGrpc.listTasks({ includeArtifacts: true })
+  expect(tasks).toMatchObject([{ status: { state: 'TASK_STATE_COMPLETED' } }])
+  expect(await overGrpc.sendMessage({ message: { parts: [{ text: 'running shoes' }] } })).toMatchObject({
+    status: { state: 'TASK_STATE_COMPLETED' },
+  })
 
   const shop = await shopOf(first)
   const made = await shop.createCart({ line_items: [{ item: { id: 'var-001-1' }, quantity: 2 }] })

@@ -42,6 +42,8 @@ export interface ShopAgentOptions
   readonly carts?: SavedCarts
   /** Address of an authorization server: callers need its tokens then. Default: everybody is let in. */
   readonly login?: string
+  /** True: the card lists gRPC first, at the port of `origin`, for a server that speaks it there. Default: false. */
+  readonly grpc?: boolean
   /** The version that the published profile declares. Default: the one that the agent speaks; others may be refused. */
   readonly profileVersion?: string
 }
@@ -63,9 +65,10 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(retryDelay !== undefined && { retryDelay }),
   })
   const memories = new Map<string, Memory>()
-  const { now, newId, onError, pingInterval, store, carts, login } = options
+  const { now, newId, onError, pingInterval, store, carts, login, grpc = false } = options
+  const card = cardOf(shopName, grpc ? new URL(origin).host : undefined)
   const server = createAgentServer({
-    card: { ...cardOf(shopName), ...(login !== undefined && securityOf(login)) },
+    card: { ...card, ...(login !== undefined && securityOf(login)) },
     origin,
     execute: inConversation,
     ...(login !== undefined && {
@@ -88,19 +91,23 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     }
   }
 
-  return async (request) => {
+  const handle: AgentServer = async (request, connection) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (reads && new URL(request.url).pathname === profilePath) return profileResponse(options.profileVersion)
-    return server(request)
+    return server(request, connection)
   }
+  // With what gRPC serves the same agent by.
+  return Object.assign(handle, server)
 }
 
-function cardOf(shopName: string): AgentServerOptions['card'] {
+/** `grpcHost`: host and port, as public clients of gRPC want them. */
+function cardOf(shopName: string, grpcHost: string | undefined): AgentServerOptions['card'] {
   return {
     name: 'Shopping agent',
     description: `Finds things at ${shopName}, compares them, and fills a cart. Understands a few words.`,
     version: '1.0.0',
     supportedInterfaces: [
+      ...(grpcHost === undefined ? [] : [{ url: grpcHost, protocolBinding: 'GRPC', protocolVersion: '1.0' }]),
       { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
     ],

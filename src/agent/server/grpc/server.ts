@@ -80,7 +80,8 @@ function plain(handler: NodeListener, limits: GrpcLimits, closing: AbortSignal |
   closeIdle(http1, limits)
   // It gets its connections from here. Node looks for slow headers only from this event on.
   http1.emit('listening')
-  return createServer((socket) => {
+  // Small messages are not held back, as with the servers of Node.
+  return createServer({ noDelay: true }, (socket) => {
     socket.setTimeout(limits.idleTime, () => socket.destroy())
     let first = Buffer.alloc(0)
     const choose = (): void => {
