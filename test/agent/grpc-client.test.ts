@@ -1,8 +1,9 @@
 // The client over gRPC: errors of agents, and agents that mean no good.
 import { constants } from 'node:http2'
 import { create, type DescMessage, toBinary } from '@bufbuild/protobuf'
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { anyPack } from '@bufbuild/protobuf/wkt'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Agent, ConnectOptions } from '../../src/agent/agent.ts'
 import { connectAgent } from '../../src/agent/agent.ts'
 import { AgentError, type WireErrorCode } from '../../src/agent/error.ts'
@@ -167,6 +168,32 @@ describe('an agent that means no good', () => {
     expect(await codeOf((await connectTo(port, { bodyBytes: 1_000 })).getTask({ id: 't' }))).toBe('LIMIT_BYTES')
     const stream = (await connectTo(port, { eventBytes: 1_000, ...only })).streamMessage(say('x'))
     expect(await codeOf(listOf(stream))).toBe('LIMIT_BYTES')
+  })
+
+  it('[AG-9] sends millions of tiny fields: they are counted, and not decoded', async () => {
+    // Empty messages of a task's history, two bytes each.
+    const task = Buffer.alloc(8_000_000, Buffer.from([0x2a, 0x00]))
+    const event = Buffer.from(new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(task).finish())
+    const numbers = Array.from({ length: 1_000 }, (_, index) => index)
+    const good = { id: 'good', status: { state: 'TASK_STATE_WORKING' }, metadata: { numbers } }
+    const port = await rawServer((stream, path) => {
+      if (!path.endsWith('/GetTask')) return answer(stream, [framed(event)])
+      stream.once('data', (sent: Buffer) =>
+        answer(stream, [sent.includes('good') ? framedJson(TaskSchema as DescMessage, good) : framed(task)]),
+      )
+    })
+    const options = { eventBytes: 16_777_216, ...only }
+    const agent = await connectTo(port, options)
+    const decoded = vi.spyOn(BinaryReader.prototype, 'tag')
+    const refused = await agent.getTask({ id: 't' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'LIMIT_BYTES', message: expect.stringContaining('200000 fields') })
+    expect(await codeOf(listOf(agent.streamMessage(say('x'))))).toBe('LIMIT_BYTES')
+    // What was read are the fields that were counted: those of the answer, of the event, and of the snapshot by GetTask.
+    expect(decoded.mock.calls.length).toBeLessThan(700_000)
+    decoded.mockRestore()
+    expect((await agent.getTask({ id: 'good' })).metadata).toEqual({ numbers })
+    const strict = await connectTo(port, options, { answerFields: 1_000 })
+    expect(await codeOf(strict.getTask({ id: 'good' }))).toBe('LIMIT_BYTES')
   })
 
   it('[AG-9] sends what is no message, or no answer of gRPC', async () => {

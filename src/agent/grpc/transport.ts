@@ -2,7 +2,8 @@
 import type { SecureClientSessionOptions } from 'node:http2'
 import type { DescMessage, DescMethod, DescMethodStreaming, DescMethodUnary, MessageShape } from '@bufbuild/protobuf'
 import { Code, ConnectError, type Transport as Rpcs } from '@connectrpc/connect'
-import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node'
+import { createTransport } from '@connectrpc/connect/protocol-grpc'
+import { Http2SessionManager } from '@connectrpc/connect-node'
 import type { JsonObject } from '../../json/value.ts'
 import { AgentError, asNetworkError } from '../error.ts'
 import { type BindingParts, type CallOptions, overLimit, type Refusal, type Transport, withTimeout } from '../http.ts'
@@ -20,6 +21,7 @@ import { readStreamEvent } from '../stream-event.ts'
 import type { StreamBatches, StreamItem } from '../stream-item.ts'
 import type { AgentInterface } from '../types.ts'
 import { originOf } from './address.ts'
+import { countingClient } from './counting-client.ts'
 import { codeOfGrpc, detailsOf, retryAfterOf } from './errors.ts'
 import { A2AService, StreamResponseSchema } from './generated/lf/a2a/v1/a2a_pb.ts'
 import { jsonOf, messageOf, rpcOf } from './messages.ts'
@@ -31,6 +33,11 @@ export interface GrpcClientOptions {
   readonly cert?: SecureClientSessionOptions['cert']
   /** The key of `cert`, in PEM. */
   readonly key?: SecureClientSessionOptions['key']
+  /**
+   * Fields of an answer or an event, with those of messages in it: each costs memory, and is counted before it is decoded.
+   * Default: 200,000.
+   */
+  readonly answerFields?: number
   /** Milliseconds between pings while requests are open. Default: 20,000. */
   readonly pingInterval?: number
   /** Milliseconds in which a ping must be answered: a stream is then read on by another connection. Default: 10,000. */
@@ -40,18 +47,23 @@ export interface GrpcClientOptions {
 /** Milliseconds that a connection without requests is kept: proxies close it later. */
 const idleTime = 60_000
 
+/** The longest message that a prefix can announce. */
+const mostBytes = 2 ** 32 - 1
+
 /** @internal Throws `ADDRESS_INSECURE`. */
 export function createGrpc(address: AgentInterface, parts: BindingParts, options: GrpcClientOptions): Transport {
   const origin = originOf(address.url, parts.allowInsecureLoopback)
-  const { pingInterval = 20_000, pingTime = 10_000, ...tls } = options
+  const { pingInterval = 20_000, pingTime = 10_000, answerFields = 200_000, ...tls } = options
   const sessionManager = new Http2SessionManager(
     origin,
     { pingIntervalMs: pingInterval, pingTimeoutMs: pingTime, idleConnectionTimeoutMs: idleTime },
     tls,
   )
   const rpcsWithin = (readMaxBytes: number): Rpcs =>
-    createGrpcTransport({
-      ...{ baseUrl: origin.origin, sessionManager, readMaxBytes },
+    createTransport({
+      ...{ baseUrl: origin.origin, readMaxBytes, writeMaxBytes: mostBytes, compressMinBytes: mostBytes },
+      httpClient: countingClient(sessionManager, { bytes: readMaxBytes, fields: answerFields }),
+      ...{ useBinaryFormat: true, interceptors: [], sendCompression: null },
       // A compressed answer could be of any size.
       acceptCompression: [],
       binaryOptions: { readUnknownFields: false },
@@ -211,6 +223,7 @@ function unitsOf(value: unknown): number {
 /** What a call failed with. `limit`: bytes of one message. */
 function errorOf(thrown: unknown, limit: number, url: URL): AgentError {
   if (!(thrown instanceof ConnectError)) return asNetworkError(thrown, url.href)
+  if (thrown.cause instanceof AgentError) return thrown.cause
   if (thrown.metadata.has('grpc-status')) return agentsError(thrown, url)
   // Everything below is what the library found itself.
   const { code, rawMessage } = thrown
