@@ -259,7 +259,7 @@ describe('an agent that means no good', () => {
       ['Bearer bad', 'Bearer good'],
       [undefined, 'Bearer realm="x"'],
     ])
-    for (const wrong of [{ query: { key: 'x' } }, { include: true }])
+    for (const wrong of [{ query: { key: 'x' } }, { include: true }, { headers: { cookie: 'a=b' } }])
       expect(await codeOf((await connectTo(port, { credentials: () => wrong })).getTask({ id: 't' }))).toBe(
         'UNAUTHENTICATED',
       )

@@ -78,20 +78,22 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
 
   /** `work` gets the headers of the request. What is refused is asked for with other credentials, once, as over HTTP. */
   async function ask<T>(
-    { name, limit, ...options }: CallOptions & { readonly name: OperationName; readonly limit: number },
+    { name, limit, ...asked }: CallOptions & { readonly name: OperationName; readonly limit: number },
     work: (headers: Headers, signal: AbortSignal) => Promise<T>,
     refusals: readonly Refusal[] = [],
   ): Promise<T> {
     const url = new URL(`/${A2AService.typeName}/${rpcOf(name).name}`, origin)
     const headers = headersOf(parts)
     const prepared = { url: new URL(url), headers, include: false }
-    const applied = await withTimeout({ signal: options.signal, timeout: 0 }, async (inner) =>
+    const applied = await withTimeout({ signal: asked.signal, timeout: 0 }, async (inner) =>
       parts.credentials?.(prepared, name, refusals.at(-1), inner),
     )
-    if (prepared.include || prepared.url.search !== '') throw misplaced()
+    // `include` asks for the certificate of the client, or for cookies, which only browsers keep.
+    const isElsewhere = prepared.url.search !== '' || headers.has('cookie')
+    if (isElsewhere || (prepared.include && options.cert === undefined)) throw misplaced()
     let refusal: Refusal | undefined
     try {
-      return await withTimeout({ ...options, url: url.href }, (inner) =>
+      return await withTimeout({ ...asked, url: url.href }, (inner) =>
         work(headers, inner).catch((thrown: unknown) => {
           const error = errorOf(thrown, limit, url)
           refusal = refusalOf(error, thrown, headers)
@@ -100,7 +102,7 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
       )
     } catch (error) {
       if (!refusal || !applied || refusals.some(({ status }) => status === refusal?.status)) throw error
-      return ask({ name, limit, ...options }, work, [...refusals, refusal])
+      return ask({ name, limit, ...asked }, work, [...refusals, refusal])
     }
   }
 
@@ -257,7 +259,7 @@ function malformed(cause: ConnectError, url: URL): AgentError {
 }
 
 function misplaced(): AgentError {
-  return new AgentError('UNAUTHENTICATED', 'gRPC takes no credentials in an address or a cookie', {
+  return new AgentError('UNAUTHENTICATED', 'gRPC takes credentials in headers and certificates alone', {
     hint: 'Give them as headers; a certificate of the client stands in the options of grpc().',
   })
 }

@@ -4,6 +4,7 @@ import type { RunningAuthorizationServer } from '../../../demo/sign-in/authoriza
 import { type AgentServer, type AgentServerOptions, createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../../src/agent/types.ts'
+import { freePort, interfacesAt, serveGrpc } from '../grpc-setup.ts'
 import { serve } from '../http-calls.ts'
 import { authorizationServer, type TestedServerOptions } from './authorization.ts'
 
@@ -27,31 +28,36 @@ export async function signedAgent(
     readonly authenticate?: AgentServerOptions['authenticate']
     readonly audience?: string
   } = () => ({}),
+  overGrpc = false,
 ): Promise<SignedAgent> {
   const seen: (string | null)[] = []
   let handle: AgentServer | undefined
-  const origin = await serve(async (request) => {
-    if (!new URL(request.url).pathname.startsWith('/.well-known')) seen.push(request.headers.get('authorization'))
-    return handle ? handle(request) : new Response(null, { status: 503 })
-  })
+  const port = overGrpc ? await freePort() : 0
+  const origin = overGrpc
+    ? `http://127.0.0.1:${port}`
+    : await serve(async (request) => handle?.(request) ?? new Response(null, { status: 503 }))
   const login = await authorizationServer({
     audiences: { [origin]: 'jwt', 'https://other.example': 'jwt' },
     ...options,
   })
   const { issuer } = login
   const changed = more(issuer)
+  const audience = changed.audience ?? origin
+  const authenticate = changed.authenticate ?? verifyTokens({ issuer, audience, allowInsecureLoopback: true })
   const schemes = changed.schemes ?? { login: schemeOf(flow, issuer) }
   handle = createAgentServer({
     card: {
       name: 'Notes',
       origin,
+      ...(overGrpc && { supportedInterfaces: interfacesAt(port) }),
       securitySchemes: schemes,
       securityRequirements: changed.requirements ?? [{ schemes: { login: { list: ['read'] } } }],
     } as AgentServerOptions['card'],
     origin,
-    authenticate:
-      changed.authenticate ??
-      verifyTokens({ issuer, audience: changed.audience ?? origin, allowInsecureLoopback: true }),
+    authenticate: Object.assign((...asked: Parameters<typeof authenticate>) => {
+      seen.push(asked[0].headers.get('authorization'))
+      return authenticate(...asked)
+    }, authenticate),
     // Before `execute`: for streams, too.
     scopes: (_operation, message) => (JSON.stringify(message ?? '').includes('please write') ? ['write'] : []),
     async *execute({ text, caller, task }) {
@@ -64,6 +70,7 @@ export async function signedAgent(
       } else yield { message: `${caller.id}: ${caller.scopes?.join(' ')}` }
     },
   })
+  if (overGrpc) await serveGrpc(handle, {}, port)
   return { origin, issuer, login, seen }
 }
 

@@ -123,8 +123,8 @@ async function answer(
     try {
       const shown = new Request(url, { method: 'POST', headers, signal: asked.signal })
       // The messages are not what `authenticate` reads.
-      const nothing = (): Promise<Uint8Array<ArrayBuffer>> => Promise.resolve(new Uint8Array())
-      const caller = await authenticateCaller(shown, nothing, server.options.authenticate, connectionOf(request))
+      const empty = (): Promise<Uint8Array<ArrayBuffer>> => Promise.resolve(new Uint8Array())
+      const caller = await authenticateCaller(shown, empty, server.options.authenticate, connectionOf(request))
       incoming = { ...incoming, caller }
       message = await readMessage(request, handler.method.input, { ...server.state.limits, ...limits })
     } catch (refused) {
@@ -136,6 +136,8 @@ async function answer(
   contextValues.set(incomingKey, incoming)
   await write(response, await handler({ ...asked, body }), allowed)
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function* once(message: Uint8Array): AsyncGenerator<Uint8Array> {
   yield message
@@ -158,9 +160,24 @@ async function write(
   { status, header, body, trailer }: UniversalServerResponse,
   allowed: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const chunks = (body ?? nothing())[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  if (first.done && trailer && !response.headersSent)
+    return endWithHead(response, status, { ...Object.fromEntries([...(header ?? []), ...trailer]), ...allowed })
   writeHead(response, status, header ?? new Headers(), allowed)
-  await writeBody(response, body ?? [])
+  if (!first.done) {
+    await writeBody(response, [first.value])
+    await writeBody(response, { [Symbol.asyncIterator]: () => chunks })
+  }
   if (trailer) response.addTrailers(Object.fromEntries(trailer))
+  response.end()
+}
+
+/** An answer without a message is one frame, as gRPC wants it: clients see a refusal before they read a stream. */
+function endWithHead(response: NodeResponse, status: number, headers: Readonly<Record<string, string>>): void {
+  response.statusCode = status
+  // `writeHead` would send a frame that does not end the answer.
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.end()
 }
 
