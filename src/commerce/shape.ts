@@ -129,7 +129,14 @@ export const cartRequestShape: Shape = object(
   { id, context: contextShape },
 )
 
-const filtersShape: Shape = object({}, { categories: list(text), price: object({}, { min: amount, max: amount }) })
+const filtersShape: Shape = object(
+  {},
+  {
+    categories: list(text),
+    price: object({}, { min: amount, max: amount }),
+    selected_options: list(object({ name: text, label: text })),
+  },
+)
 
 export const searchRequestShape: Shape = object(
   {},

@@ -6,13 +6,14 @@ import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'
 import { type Result, type Session, success } from './answer.ts'
 import type { Settings } from './options.ts'
-import { fits, wordsOf } from './product-index.ts'
+import { fits, optionKey, wordsOf } from './product-index.ts'
 import type { SearchPage, SearchPlace, SearchQuery, Store, StoredProduct, StoredVariant } from './store.ts'
 
 const defaultLimit = 10
 
 /**
- * Products with all words of the query; where there are none, products with any. A query without letters and digits finds
+ * Products with all words of the query. Where there are none, the products that come nearest: those with any word, as far
+ * as their rank is near the best, and a message `partial_match`. A query without letters and digits finds
  * none. `context.intent` stands in for a query that is absent. Throws `invalid_request` for a request without query,
  * filters and intent, or with a cursor of another search.
  */
@@ -34,7 +35,7 @@ export async function search(request: SearchRequest, session: Session, settings:
   const sealed = (place: Place): Promise<string> => sealOf({ ...conditions, ...place }, settings)
   const cursor = pagination?.cursor === undefined ? undefined : await readCursor(pagination.cursor, sealed)
   const limit = Math.min(pagination?.limit ?? defaultLimit, settings.limits.pageSize)
-  const [page, match] = await firstMatching(conditions, cursor, limit, settings)
+  const { page, ...way } = await firstMatching(conditions, cursor, limit, settings)
   const found = page.found.slice(0, limit)
   const last = found.at(-1)
   const hasNext = page.found.length > limit && last !== undefined
@@ -42,12 +43,20 @@ export async function search(request: SearchRequest, session: Session, settings:
     products: found.map(({ product }) => productFor(product, { currency, dialect: session.dialect })),
     pagination: {
       has_next_page: hasNext,
-      ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, match }, sealed) }),
+      ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, ...way }, sealed) }),
       total_count: page.total,
     },
-    ...filterMessages(filters),
+    ...filterMessages(filters, way.match === 'any' && page.total > 0 ? [partialMatch(text)] : []),
   })
 }
+
+function partialMatch(text: string): Message {
+  const content = `Nothing has all of “${clip(text)}”. What comes nearest has some of the words.`
+  return { type: 'info', code: 'partial_match', content }
+}
+
+/** Of the best rank: what has less of the words is no near match. A word in the title alone passes beside one that is in the category, too. */
+const nearRank = 0.71
 
 /** One product more than the page holds: it shows whether there is a next page. */
 async function firstMatching(
@@ -55,21 +64,35 @@ async function firstMatching(
   cursor: Place | undefined,
   limit: number,
   { store }: Settings,
-): Promise<readonly [SearchPage, 'all' | 'any']> {
-  const find = (match: 'all' | 'any'): Promise<SearchPage> =>
-    store.search({ ...conditions, match, limit: limit + 1, ...(cursor && { after: cursor }) })
-  if (cursor) return [await find(cursor.match), cursor.match]
-  const all = await find('all')
-  if (all.total > 0 || conditions.words.length < 2) return [all, 'all']
-  return [await find('any'), 'any']
+): Promise<{ readonly page: SearchPage } & Way> {
+  const find = (way: Way): Promise<SearchPage> =>
+    store.search({ ...conditions, ...way, limit: limit + 1, ...(cursor && { after: cursor }) })
+  if (cursor) {
+    const { match, leastRank } = cursor
+    const way = { match, ...(leastRank !== undefined && { leastRank }) }
+    return { page: await find(way), ...way }
+  }
+  const all = await find({ match: 'all' })
+  if (all.total > 0 || conditions.words.length < 2) return { page: all, match: 'all' }
+  const { found } = await store.search({ ...conditions, match: 'any', limit: 1 })
+  const way = { match: 'any', leastRank: (found[0]?.rank ?? 0) * nearRank } as const
+  return { page: await find(way), ...way }
 }
 
 export function conditionsOf(
   filters: Filters | undefined,
   currency: string,
-): Pick<SearchQuery, 'categories' | 'price'> {
-  const { categories, price } = filters ?? {}
-  return { ...(categories && { categories }), ...(price && { price: { currency, ...price } }) }
+): Pick<SearchQuery, 'categories' | 'price' | 'options'> {
+  const { categories, price, selected_options: selected = [] } = filters ?? {}
+  const labels = new Map<string, string[]>()
+  for (const { name, label } of selected)
+    labels.set(optionKey(name), [...(labels.get(optionKey(name)) ?? []), optionKey(label)])
+  const options = [...labels].map(([name, labels]) => ({ name, labels }))
+  return {
+    ...(categories && { categories }),
+    ...(price && { price: { currency, ...price } }),
+    ...(options.length > 0 && { options }),
+  }
 }
 
 /**
@@ -95,12 +118,14 @@ export async function lookup(request: LookupRequest, session: Session, settings:
   })
 }
 
+const knownFilters: ReadonlySet<string> = new Set(['categories', 'price', 'selected_options'])
+
 /** Filters that are not used are told: the answer has more than the request asked for. */
 export function filterMessages(
   filters: Filters | undefined,
   before: readonly Message[] = [],
 ): { readonly messages?: readonly Message[] } {
-  const names = Object.keys(filters ?? {}).filter((name) => name !== 'categories' && name !== 'price')
+  const names = Object.keys(filters ?? {}).filter((name) => !knownFilters.has(name))
   const told = names.map(
     (name): Message => ({
       ...{ type: 'info', code: 'unknown_filter' },
@@ -111,10 +136,11 @@ export function filterMessages(
   return messages.length > 0 ? { messages } : {}
 }
 
+/** How the products of a search were found. */
+type Way = Pick<SearchQuery, 'match' | 'leastRank'>
+
 /** Where a page begins. */
-interface Place extends SearchPlace {
-  readonly match: 'all' | 'any'
-}
+type Place = SearchPlace & Way
 
 /** A text that shows that a cursor belongs to its search, and that this business has made it. */
 async function sealOf(content: object, { cursors, store }: Settings): Promise<string> {
@@ -148,9 +174,10 @@ async function writeCursor(place: Place, sealed: Seal): Promise<string> {
 /** Throws `invalid_request` for a text that is no cursor, that was changed, or that belongs to another search. */
 async function readCursor(text: string, sealed: Seal): Promise<Place> {
   const cursor = parsedCursor(text)
-  const { rank, position, match, seal } = isObject(cursor) ? cursor : {}
+  const { rank, position, match, leastRank, seal } = isObject(cursor) ? cursor : {}
   if (typeof rank === 'number' && Number.isSafeInteger(position) && (match === 'all' || match === 'any')) {
-    const place = { rank, position: Number(position), match } as const
+    const least = typeof leastRank === 'number' && { leastRank }
+    const place = { rank, position: Number(position), match, ...least } as const
     if ((await sealed(place)) === seal) return place
   }
   throw new CommerceError('invalid_request', 'The cursor does not belong to this search')

@@ -98,10 +98,10 @@ function createMemoryCatalog(): MemoryCatalog {
     byId.delete(id)
   }
 
-  function search({ limit, after, ...query }: SearchQuery): SearchPage {
+  function search({ limit, after, leastRank = 0, ...query }: SearchQuery): SearchPage {
     const all = words
       .search(query.words, query.match)
-      .filter(({ product }) => fits(product, query))
+      .filter(({ product, rank }) => rank >= leastRank && fits(product, query))
       .sort((a, b) => b.rank - a.rank || a.position - b.position)
     const rest = after ? all.filter((place) => isAfter(place, after)) : all
     return { found: rest.slice(0, limit), total: all.length }

@@ -171,10 +171,28 @@ function isCount(value: number): boolean {
 /** Whether a product has one of the categories and a price within the range, as far as a search names them. */
 export function fits(
   product: StoredProduct,
-  { categories, price }: Pick<SearchQuery, 'categories' | 'price'>,
+  { categories, price, options }: Pick<SearchQuery, 'categories' | 'price' | 'options'>,
 ): boolean {
   if (categories && !product.categories?.some(({ value }) => categories.includes(value))) return false
-  return hasPrice(product.variants, price)
+  if (!options) return hasPrice(product.variants, price)
+  return product.variants.some((variant) => {
+    const own = optionsOf(variant)
+    const has = options.every(({ name, labels }) => own.some((one) => one.name === name && labels.includes(one.label)))
+    return has && hasPrice([variant], price)
+  })
+}
+
+/** Names and labels of options are compared without case and accents. */
+export function optionKey(text: string): string {
+  return folded(text).trim()
+}
+
+/** By what a search finds the variant; empty for a variant that is sold out. */
+export function optionsOf({
+  stock,
+  selected_options: options = [],
+}: StoredVariant): readonly { readonly name: string; readonly label: string }[] {
+  return stock === 0 ? [] : options.map(({ name, label }) => ({ name: optionKey(name), label: optionKey(label) }))
 }
 
 /** Whether one of the variants has a price within a range. Without a range: whether there is one. */

@@ -41,6 +41,13 @@ export interface SearchQuery {
   readonly categories?: readonly string[]
   /** In minor units, both ends included. A product needs a variant with such a price. */
   readonly price?: { readonly currency: string; readonly min?: number; readonly max?: number }
+  /**
+   * Of each name one of the labels, as `optionKey` gives both. A product needs one variant that has them, is in stock,
+   * and has such a price.
+   */
+  readonly options?: readonly { readonly name: string; readonly labels: readonly string[] }[]
+  /** Products below this rank are not found. Default: all are. */
+  readonly leastRank?: number
   readonly limit: number
   /** The last product of the page before. */
   readonly after?: SearchPlace

@@ -1,6 +1,6 @@
 /** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
 import type { Steps } from '../../postgres/migrate.ts'
-import { rebuildIndex } from './products.ts'
+import { rebuildIndex, rebuildOptions } from './products.ts'
 
 export const commerceSteps: Steps = {
   name: 'commerce',
@@ -68,5 +68,17 @@ export const commerceSteps: Steps = {
   ALTER TABLE $schema.answers DROP COLUMN operation;
   ALTER TABLE $schema.answers ADD CONSTRAINT answers_key PRIMARY KEY (client, key);
   `,
+    // What variants differ in became a filter. Variants that are sold out have no rows.
+    `
+  CREATE TABLE IF NOT EXISTS $schema.options (
+    product_id text NOT NULL REFERENCES $schema.products ON DELETE CASCADE,
+    variant_id text NOT NULL,
+    name text NOT NULL,
+    label text NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS options_product ON $schema.options (product_id);
+  CREATE INDEX IF NOT EXISTS options_label ON $schema.options (name, label);
+  `,
+    rebuildOptions,
   ],
 }

@@ -1,6 +1,6 @@
 /** The catalog in PostgreSQL: saving products, finding them by name, and searching them. */
 import type { Database, Query } from '../../postgres/database.ts'
-import { checkProducts, identifiersOf, isStorable, productWords } from '../business/product-index.ts'
+import { checkProducts, identifiersOf, isStorable, optionsOf, productWords } from '../business/product-index.ts'
 import type { FoundProduct, SearchPage, SearchQuery, StoredProduct } from '../business/store.ts'
 
 /** Products in one statement. */
@@ -36,7 +36,7 @@ async function saveBatch(query: Query, schema: string, products: readonly Stored
      SET body = excluded.body, categories = excluded.categories, words = excluded.words`,
     [JSON.stringify(rows)],
   )
-  for (const table of ['identifiers', 'prices'])
+  for (const table of ['identifiers', 'prices', 'options'])
     await query(
       `DELETE FROM ${schema}.${table} WHERE product_id IN (SELECT jsonb_array_elements_text($1::text::jsonb))`,
       [ids],
@@ -53,6 +53,37 @@ async function saveBatch(query: Query, schema: string, products: readonly Stored
      FROM jsonb_array_elements($1::text::jsonb) AS list(row)`,
     [JSON.stringify(products.flatMap(pricesOf))],
   )
+  await saveOptions(query, schema, products)
+}
+
+async function saveOptions(query: Query, schema: string, products: readonly StoredProduct[]): Promise<void> {
+  const rows = products.flatMap(({ id, variants }) =>
+    variants.flatMap((variant) => {
+      const options = optionsOf(variant).filter(({ name, label }) => isStorable(name + label))
+      return options.map((option) => ({ product: id, variant: variant.id, ...option }))
+    }),
+  )
+  await query(
+    `INSERT INTO ${schema}.options (product_id, variant_id, name, label)
+     SELECT row->>'product', row->>'variant', row->>'name', row->>'label'
+     FROM jsonb_array_elements($1::text::jsonb) AS list(row)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Fills the table of options from the products that are there. */
+export async function rebuildOptions(query: Query, schema: string): Promise<void> {
+  await query(`DELETE FROM ${schema}.options`, [])
+  for (let last = ''; ; ) {
+    const rows = await query(`SELECT id, body FROM ${schema}.products WHERE id > $1 ORDER BY id LIMIT ${batch}`, [last])
+    await saveOptions(
+      query,
+      schema,
+      rows.map(({ body }) => JSON.parse(body ?? '') as StoredProduct),
+    )
+    last = rows.at(-1)?.['id'] ?? ''
+    if (rows.length < batch) return
+  }
 }
 
 /** Brings the search words of all products up to date: those that are as they were are not written. */
@@ -124,7 +155,7 @@ function pricesOf({ id, variants }: StoredProduct): readonly Readonly<Record<str
  * those only. The statement is put together of fixed parts: what comes from outside is a parameter.
  */
 export async function searchProducts(database: Database, schema: string, search: SearchQuery): Promise<SearchPage> {
-  const { words, match, categories, price, limit, after } = search
+  const { words, match, categories, price, options = [], leastRank, limit, after } = search
   const parameters: string[] = []
   const parameter = (value: string | number): string => `$${parameters.push(String(value))}::text`
   const list = (values: readonly string[]): string =>
@@ -138,6 +169,8 @@ export async function searchProducts(database: Database, schema: string, search:
     ...(price
       ? [`EXISTS (SELECT FROM ${schema}.prices WHERE product_id = id AND ${priceCondition(price, parameter)})`]
       : []),
+    ...(options.length > 0 ? [variantCondition(search, schema, parameter, list)] : []),
+    ...(leastRank === undefined ? [] : [`${rank} >= ${parameter(leastRank)}::float8`]),
   ]
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const next = after
@@ -163,6 +196,26 @@ export async function searchProducts(database: Database, schema: string, search:
 /** The text form of a `tsquery`. Words hold no quotes. */
 function tsquery(words: readonly string[], match: 'all' | 'any'): string {
   return words.map((word) => `'${word}'`).join(match === 'all' ? ' & ' : ' | ')
+}
+
+/** One variant has all the options, and the price as well. */
+function variantCondition(
+  { options = [], price }: SearchQuery,
+  schema: string,
+  parameter: (value: string | number) => string,
+  list: (values: readonly string[]) => string,
+): string {
+  const conditions = options.map(
+    ({ name, labels }) =>
+      `variant_id IN (SELECT variant_id FROM ${schema}.options AS own WHERE own.product_id = products.id
+       AND own.name = (${list([name])})[1] AND own.label = ANY(${list(labels)}))`,
+  )
+  if (price)
+    conditions.push(
+      `variant_id IN (SELECT variant_id FROM ${schema}.prices AS own WHERE own.product_id = products.id
+       AND ${priceCondition(price, parameter)})`,
+    )
+  return `EXISTS (SELECT FROM ${schema}.options WHERE product_id = products.id AND ${conditions.join(' AND ')})`
 }
 
 function priceCondition(

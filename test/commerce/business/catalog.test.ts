@@ -64,6 +64,47 @@ describe('the business', () => {
       expect(yen.json.products[0].price_range.min).toEqual({ amount: 3500, currency: 'JPY' })
     })
 
+    it('[CB-92] where nothing has all the words, says so beside what comes nearest, on every page', async () => {
+      const search = async (request: object) => (await shop.call('POST', '/catalog/search', request)).json
+      const near = await search({ query: 'waterproof trail shoes' })
+      expect(near.products.map(({ id }) => id)).toEqual(['p-trail'])
+      expect(near.pagination).toEqual({ has_next_page: false, total_count: 1 })
+      expect(near.messages).toEqual([
+        {
+          ...{ type: 'info', code: 'partial_match' },
+          content: 'Nothing has all of “waterproof trail shoes”. What comes nearest has some of the words.',
+        },
+      ])
+      expect((await search({ query: 'trail shoes' })).messages).toBeUndefined()
+      expect((await search({ query: 'zeppelin airship' })).messages).toBeUndefined()
+      const first = await search({ query: 'waterproof shoes', pagination: { limit: 1 } })
+      const second = await search({
+        query: 'waterproof shoes',
+        pagination: { limit: 1, cursor: first.pagination.cursor },
+      })
+      expect([first, second].map(({ products, messages }) => [products[0].id, messages?.[0]?.code])).toEqual([
+        ['p-trail', 'partial_match'],
+        ['p-road', 'partial_match'],
+      ])
+      expect(second.pagination.total_count).toBe(first.pagination.total_count)
+    })
+
+    it('[CB-91] filters by options as products have them', async () => {
+      const filters = (label: unknown) => ({ query: 'cup', filters: { selected_options: [{ name: 'size', label }] } })
+      const variants = [
+        {
+          ...{ id: 'v-cup', title: '', prices: [{ amount: 1, currency: 'USD' }] },
+          selected_options: [{ name: 'Size', label: 'XL' }],
+        },
+      ]
+      await shop.store.saveProducts([{ id: 'p-cup', title: 'Cup', description: {}, variants }])
+      expect([await found(filters('xl')), await found(filters('L'))]).toEqual([['p-cup'], []])
+      const { json } = await shop.call('POST', '/catalog/search', filters('xl'))
+      expect(json.messages).toBeUndefined()
+      expect((await shop.call('POST', '/catalog/search', filters(7))).status).toBe(400)
+      await shop.store.removeProducts(['p-cup'])
+    })
+
     it('[CB-31] has pages of ten unless the request wants others', async () => {
       const many = Array.from({ length: 23 }, (_, index) => ({
         ...{ id: `p-cup-${index}`, title: `Cup ${index}`, description: {} },

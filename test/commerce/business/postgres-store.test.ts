@@ -59,10 +59,29 @@ describe('a store in PostgreSQL', () => {
     const queries: string[] = []
     const query: Query = async (sql) => {
       queries.push(sql)
-      return [{ step: '3' }]
+      return [{ step: String(commerceSteps.steps.length) }]
     }
     await migrate({ ...database, transaction: (work) => work(query) }, 'commerce', commerceSteps)
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
+    await database.close()
+  })
+
+  it('[CB-91] a store of an older version gets the options of its products', async () => {
+    const database = await openEmbedded('memory://')
+    await migrate(database, 'commerce', commerceSteps)
+    const selected_options = [{ name: 'Size', label: '42' }]
+    const prices = [{ amount: 1, currency: 'USD' }]
+    const many = Array.from({ length: 450 }, (_, index) => ({
+      ...{ id: `p${index}`, title: 'Shoe', description: {} },
+      variants: [{ id: `v${index}`, title: '', prices, selected_options }],
+    }))
+    await saveProducts(database, 'commerce', many)
+    await database.query('DROP TABLE commerce.options')
+    await database.query('DELETE FROM commerce.migrations WHERE step > 4')
+    await migrate(database, 'commerce', commerceSteps)
+    const options = [{ name: 'size', labels: ['42'] }]
+    const found = await searchProducts(database, 'commerce', { words: [], match: 'all', limit: 1, options })
+    expect(found.total).toBe(450)
     await database.close()
   })
 
@@ -85,7 +104,7 @@ describe('a store in PostgreSQL', () => {
     await insert('updateCart', 'k', 2)
     await insert('cancelCart', 'k', 2)
     await insert('createCart', 'other', 1)
-    await database.query('DELETE FROM commerce.migrations WHERE step = 4')
+    await database.query('DELETE FROM commerce.migrations WHERE step > 3')
     await migrate(database, 'commerce', commerceSteps)
     const rows = await database.query('SELECT key, body FROM commerce.answers ORDER BY key')
     expect(rows.map(({ key, body }) => [key, body])).toEqual([

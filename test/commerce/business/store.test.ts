@@ -100,6 +100,52 @@ describe.each(stores)('%s', (_, open) => {
       ])
     })
 
+    it('[CB-91] filters by options: one variant in stock has them all, and the price, in any case and with any accent', async () => {
+      const variant = (id: string, size: string, colour: string, amount: number, stock: number) => ({
+        ...{ id, title: `${size} ${colour}`, prices: [{ amount, currency: 'USD' }], stock },
+        selected_options: [
+          { name: 'Größe', label: size },
+          { name: 'Colour', label: colour },
+        ],
+      })
+      const cup = (id: string, title: string, variants: ReturnType<typeof variant>[]) => ({
+        ...{ id, title, description: {}, variants },
+      })
+      await store.saveProducts([
+        cup('p-cup-a', 'Cup A', [variant('a1', '42', 'Red', 100, 5), variant('a2', '43', 'Blue', 900, 5)]),
+        cup('p-cup-b', 'Cup B', [variant('b1', '42', 'Blue', 100, 0), variant('b2', '43', 'Rosé', 100, 5)]),
+        cup('p-cup-c', 'Cup\u0000 C', [variant('c1', '44\u0000', 'Red', 100, 5)]),
+      ])
+      const with_ = (...options: readonly (readonly [string, ...string[]])[]) =>
+        titles('cup', { options: options.map(([name, ...labels]) => ({ name, labels })) })
+      expect(await with_(['grosse', '42'])).toEqual([])
+      expect(await with_(['größe'.normalize('NFKD').replace(/\p{M}/gu, ''), '42'])).toEqual(['Cup A'])
+      expect(await with_(['große', '42', '43'])).toEqual(['Cup A', 'Cup B'])
+      expect(await with_(['große', '42'], ['colour', 'blue'])).toEqual([])
+      expect(await with_(['große', '43'], ['colour', 'blue', 'rose'])).toEqual(['Cup A', 'Cup B'])
+      const cheap = { price: { currency: 'USD', max: 500 } }
+      expect(await titles('cup', { ...cheap, options: [{ name: 'colour', labels: ['blue'] }] })).toEqual([])
+      expect(await titles('', { ...cheap, options: [{ name: 'colour', labels: ['red'] }] })).toEqual([
+        'Cup A',
+        'Cup\u0000 C',
+      ])
+      for (const text of ['\u0000', '\ud800', "'; --"]) expect(await with_([text, text])).toEqual([])
+      // What a product had before does not count.
+      await store.saveProducts([cup('p-cup-a', 'Cup A', [variant('a1', '45', 'Red', 100, 1)])])
+      expect(await with_(['große', '42'])).toEqual([])
+      expect(await with_(['große', '45'])).toEqual(['Cup A'])
+      await store.removeProducts(['p-cup-a', 'p-cup-b', 'p-cup-c'])
+    })
+
+    it('[CB-92] leaves out what has less than a wanted rank, and does not count it', async () => {
+      const words = wordsOf('trail shoe')
+      const all = await store.search({ words, match: 'any', limit: 10 })
+      expect(all.found.map(({ product }) => product.title)).toEqual(['Trail shoe', 'Road shoe', 'Wool socks'])
+      const leastRank = all.found[1]?.rank ?? 0
+      const near = await store.search({ words, match: 'any', limit: 1, leastRank })
+      expect([near.total, near.found.length]).toEqual([2, 1])
+    })
+
     it.each(['', 'shoe'])('[CB-3] pages give each product once, with the number of all: "%s"', async (query) => {
       const words = wordsOf(query)
       const all = await store.search({ words, match: 'all', limit: 100 })
