@@ -6,6 +6,8 @@ export interface Item {
   readonly picture: PictureName
   /** Of the picture, as `#rrggbb`. */
   readonly colour: string
+  /** As a shopper says it. Absent: nobody asks for it, or the variants have each their own. */
+  readonly colourName?: string
   /** Price in cents of a US dollar; the other currencies follow from it. */
   readonly cents: number
   readonly category: string

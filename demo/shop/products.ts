@@ -21,15 +21,19 @@ export function shopPicture(handle: string): string | undefined {
 }
 
 function productOf(item: Item, index: number, origin: string): StoredProduct {
-  const { title, category, text, optionName, variants } = item
+  const { title, category, text, optionName, variants, colourName } = item
   const handle = handleOf(item)
+  const colour = colourName === undefined ? [] : [{ name: 'Colour', label: colourName }]
   const number = String(index + 1).padStart(3, '0')
   return {
     ...{ id: `prod-${number}`, handle, title, description: { plain: text } },
     url: `${origin}/products/${handle}`,
     categories: [{ value: category, taxonomy: 'shop' }],
     media: [{ type: 'image', url: `${origin}/images/${handle}.svg`, alt_text: `${title}, a drawing` }],
-    options: [{ name: optionName, values: variants.map(({ option }) => ({ label: option })) }],
+    options: [
+      { name: optionName, values: variants.map(({ option }) => ({ label: option })) },
+      ...colour.map(({ name, label }) => ({ name, values: [{ label }] })),
+    ],
     rating: { value: (36 + ((index * 7) % 14)) / 10, scale_max: 5, count: 8 + ((index * 37) % 240) },
     variants: variants.map(({ option, stock, extra = 0 }, place) => ({
       id: `var-${number}-${place + 1}`,
@@ -40,7 +44,7 @@ function productOf(item: Item, index: number, origin: string): StoredProduct {
         currency,
       })),
       stock,
-      selected_options: [{ name: optionName, label: option }],
+      selected_options: [{ name: optionName, label: option }, ...colour],
     })),
   }
 }

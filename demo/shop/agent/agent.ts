@@ -104,7 +104,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
 function cardOf(shopName: string, grpcHost: string | undefined): AgentServerOptions['card'] {
   return {
     name: 'Shopping agent',
-    description: `Finds things at ${shopName}, compares them, and fills a cart. Understands a few words.`,
+    description: `Finds things at ${shopName}, compares them, and fills a cart. Reads English and German.`,
     version: '1.0.0',
     supportedInterfaces: [
       ...(grpcHost === undefined ? [] : [{ url: grpcHost, protocolBinding: 'GRPC', protocolVersion: '1.0' }]),

@@ -3,6 +3,7 @@ import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
 import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
 import { compareNamed } from './compare-named.ts'
+import { inEnglish } from './german.ts'
 import type { WantedLine } from './memory.ts'
 import type { PlanMessage } from './message.ts'
 import { addNamed, addProduct, removeNamed } from './named-changes.ts'
@@ -71,7 +72,7 @@ async function* planForAction(
 }
 
 async function* planForText({ text, id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
-  const sentence = text.trim().slice(0, longestSentence)
+  const sentence = inEnglish(text.trim().slice(0, longestSentence))
   const says = (pattern: RegExp): boolean => pattern.test(sentence)
   if (context.waiting) {
     if (says(/^(?:yes|yep|ok(?:ay)?|sure|confirm|go ahead|please do)\b/i)) return yield* checkOut(context)
@@ -93,7 +94,7 @@ async function* planForText({ text, id }: PlanMessage, context: PlanContext): As
 const longestSentence = 500
 
 const helpWords =
-  'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout.'
+  'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout. I read English and German.'
 
 async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }

@@ -1,5 +1,6 @@
 /** Changes of the cart that are asked for in words. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
+import type { Variant } from '../../../src/commerce/index.ts'
 import { type Addition, addToCart, updateCart } from './change-cart.ts'
 import { isAvailable } from './detail-surface.ts'
 import { namedIds, titleHas } from './named-products.ts'
@@ -20,10 +21,11 @@ export async function* addNamed(sentence: string, messageId: string, context: Pl
   const wanted = { quantity: countIn(sentence), key: messageId }
   if (product) {
     const words = sentence.toLowerCase().split(/[\s,.]+/)
-    const variant = product.variants.find(({ selected_options: options = [] }) =>
-      options.some(({ label }) => words.includes(label.toLowerCase())),
-    )
-    if (variant) yield* addToCart({ ...wanted, variant: variant.id }, context)
+    const has = (variant: Variant): boolean =>
+      (variant.selected_options ?? []).some(({ label }) => words.includes(label.toLowerCase()))
+    // A label that all have says nothing.
+    const [variant, ...others] = product.variants.filter(has)
+    if (variant && others.length === 0) yield* addToCart({ ...wanted, variant: variant.id }, context)
     else yield* addProduct({ ...wanted, product: product.id }, context)
   } else if (id !== undefined) yield* showDetail(id, context, true)
   else {

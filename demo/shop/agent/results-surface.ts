@@ -102,12 +102,19 @@ export function itemData(product: Product, key: string): JsonObject {
   const image = media?.find(({ type }) => type === 'image')
   return {
     ...{ id, key, name: oneLine(title), title: plain(title), about: plain(description.plain ?? '') },
-    words: oneLine(`${title} ${description.plain ?? ''}`),
+    words: oneLine(`${title} ${description.plain ?? ''} ${labelsOf(product)}`),
     ...priceData(range.min),
     stock: stockOf(product),
     image: image?.url ?? '',
     alt: oneLine(image?.alt_text ?? title),
   }
+}
+
+/** Colours and sizes in stock: the filter in the page finds them, too. */
+function labelsOf({ variants }: Product): string {
+  const there = variants.filter(({ availability }) => availability?.available !== false)
+  const labels = there.flatMap(({ selected_options: options = [] }) => options.map(({ label }) => label))
+  return [...new Set(labels)].join(' ')
 }
 
 export function stockOf({ variants }: Pick<Product, 'variants'>): string {

@@ -1,34 +1,58 @@
-/** What a sentence asks the catalog for: words and a price. */
-import type { SearchRequest } from '../../../src/commerce/index.ts'
+/** What a sentence asks the catalog for: words, colours and sizes, and a price. */
+import type { Filters, SearchRequest } from '../../../src/commerce/index.ts'
 
 /** Words that ask, but name nothing of a shop. */
 const fillers =
-  /\b(?:please|hi|hello|find|show|search|look(?:ing)?|need|want|would like|can you|could you|do you (?:have|sell)|buy|get|give|me|us|i|i'm|am|we|some|any|a|an|the|for|with|my|cost(?:ing)?|priced?|dollars?|usd|euros?|eur)\b/gi
+  /\b(?:please|hi|hello|find|show|search|look(?:ing)?|need|want|would like|can you|could you|do you (?:have|sell)|buy|get|give|me|us|i|i'm|am|we|some|any|a|an|the|for|with|my|in|cost(?:ing)?|priced?|prices?|dollars?|usd|euros?|eur)\b/gi
 
-const amount = /[$€]?\s*(\d+(?:[.,]\d{1,2})?)\s*(?:[$€]|dollars?\b|usd\b|euros?\b|eur\b)?/.source
+const unit = /(?:[$€]|dollars?\b|usd\b|euros?\b|eur\b)/.source
+const number = /(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)/.source
+const amount = `[$€]?\\s*${number}\\s*${unit}?`
 const most = new RegExp(
   `\\b(?:under|below|less than|up to|at most|not over|cheaper than|max(?:imum)?)\\s*${amount}`,
   'i',
 )
 const least = new RegExp(`\\b(?:over|above|more than|at least|from|min(?:imum)?)\\s*${amount}`, 'i')
+const dash = /\s*(?:to|and|up to|-|–)\s*/.source
+const range = new RegExp(`\\b(?:between|from)\\s*${amount}${dash}${amount}`, 'i')
+/** Without a word before it: only with a currency, since sizes have ranges, too. */
+const bareRange = new RegExp(`[$€]\\s*${number}${dash}[$€]?\\s*${number}|${number}${dash}${number}\\s*${unit}`, 'i')
+
+/** What shoppers call colours → the shop's label. */
+const colours: Readonly<Record<string, string>> = {
+  ...{ red: 'Red', blue: 'Blue', navy: 'Blue', green: 'Green', grey: 'Grey', gray: 'Grey', yellow: 'Yellow' },
+  ...{ orange: 'Orange', brown: 'Brown', purple: 'Purple', violet: 'Purple', beige: 'Beige', sand: 'Beige' },
+  ...{ black: 'Black', white: 'White', pink: 'Pink' },
+}
+const colour = new RegExp(`\\b(?:${Object.keys(colours).join('|')})\\b`, 'gi')
+const severalColours = new RegExp(`(${colour.source})\\s*(?:,|or|and)\\s*(?=${colour.source})`, 'gi')
+
+const one = /(?:\d{2}(?:\.5)?|X{0,3}[SL]|M)/.source
+const size = new RegExp(`\\bsizes?\\s+(${one}(?:\\s*(?:,|or|and|/)\\s*${one})*)(?![\\p{L}\\d])`, 'iu')
+
+/** Sizes that the shop sells together. */
+const together = ['36 to 39', '40 to 43', '44 to 47', 'S/M', 'L/XL']
 
 /** Words that name everything there is. */
 const everything = /^(?:what|everything|anything|all|things|stuff|products|there|there is|you have|you sell|\s)+$/i
 
+type Option = NonNullable<Filters['selected_options']>[number]
+
 /**
- * “running shoes under 150” → the query “running shoes”, and prices up to 15000 cents. The sentence itself is the
- * `intent`, unless it names nothing. Country and currency: the United States and dollars, unless the sentence names euros.
+ * “red running shoes size 42 under 150” → the query “running shoes”, the options Colour and Size, and prices up to 15000
+ * cents. The sentence itself is the `intent`, unless it names nothing. Country and currency: the United States and dollars,
+ * unless the sentence names euros.
  */
 export function searchRequest(sentence: string): SearchRequest {
-  const [max, min] = [most.exec(sentence), least.exec(sentence)]
-  const words = sentence.replace(most, ' ').replace(least, ' ').replace(fillers, ' ')
+  const { price, rest } = priceIn(sentence)
+  const { options, rest: words } = optionsIn(rest.replace(fillers, ' '))
   const named = words
     .replace(/[^\p{L}\p{N}\s'-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const query = everything.test(named) ? '' : named
-  const price = { ...(max && { max: cents(max[1]) }), ...(min && { min: cents(min[1]) }) }
+  const query = everything.test(named) || /^(?:and|or|\s)*$/.test(named) ? '' : named
   const isEuro = /€|\beuros?\b|\beur\b/i.test(sentence)
+  const filters = { ...(price && { price }), ...(options.length > 0 && { selected_options: options }) }
   return {
     ...(query !== '' && { query }),
     context: {
@@ -37,10 +61,52 @@ export function searchRequest(sentence: string): SearchRequest {
       ...(query !== '' && { intent: sentence }),
       ...(isEuro && { currency: 'EUR' }),
     },
-    ...((max || min || query === '') && { filters: max || min ? { price } : {} }),
+    ...((Object.keys(filters).length > 0 || query === '') && { filters }),
   }
 }
 
+function priceIn(sentence: string): { readonly price: Filters['price'] | undefined; readonly rest: string } {
+  const between = range.exec(sentence) ?? bareRange.exec(sentence)
+  if (between) {
+    const ends = between.slice(1).flatMap((end) => (end === undefined ? [] : [cents(end)]))
+    return { price: { min: Math.min(...ends), max: Math.max(...ends) }, rest: sentence.replace(between[0], ' ') }
+  }
+  const [max, min] = [most.exec(sentence), least.exec(sentence)]
+  const price = { ...(max && { max: cents(max[1]) }), ...(min && { min: cents(min[1]) }) }
+  return { price: max || min ? price : undefined, rest: sentence.replace(most, ' ').replace(least, ' ') }
+}
+
+function optionsIn(text: string): { readonly options: readonly Option[]; readonly rest: string } {
+  const sizes = (size.exec(text)?.[1] ?? '').match(new RegExp(one, 'gi')) ?? []
+  const labels = [...text.matchAll(colour)].map(([word]) => colours[word.toLowerCase()] ?? '')
+  return {
+    options: [
+      ...[...new Set(labels)].map((label) => ({ name: 'Colour', label })),
+      ...sizes.flatMap((label) => [label, ...togetherWith(label.toUpperCase())]).map((label) => ({ name: 'Size', label })),
+    ],
+    rest: text.replace(size, ' ').replace(severalColours, ' ').replace(colour, ' '),
+  }
+}
+
+function togetherWith(wanted: string): readonly string[] {
+  return together.filter((label) => {
+    const [from = 0, to = 0] = label.split(' to ').map(Number)
+    return label.split('/').includes(wanted) || (from <= Number(wanted) && Number(wanted) <= to)
+  })
+}
+
+/** What is looked for, as a shopper says it: “red running shoes, size 42”. Empty: everything. */
+export function wantedWords({ query = '', filters = {} }: SearchRequest): string {
+  const { selected_options: options = [] } = filters
+  const said = (name: string): readonly string[] =>
+    options.filter((option) => option.name === name && !together.includes(option.label)).map(({ label }) => label)
+  const [colourWords, sizes] = [said('Colour').map((label) => label.toLowerCase()), said('Size')]
+  const words = [colourWords.join(' or '), query].filter(Boolean).join(' ')
+  return [words, sizes.length > 0 ? `size ${sizes.join(' or ')}` : ''].filter(Boolean).join(', ')
+}
+
+/** `1,500` and `1.500` are thousands, `1,50` and `1.50` are not. */
 function cents(text: string | undefined): number {
-  return Math.min(Math.round(Number((text ?? '0').replace(',', '.')) * 100), Number.MAX_SAFE_INTEGER)
+  const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(text ?? '') ? (text ?? '').replace(/[.,]/g, '') : (text ?? '0')
+  return Math.min(Math.round(Number(plain.replace(',', '.')) * 100), Number.MAX_SAFE_INTEGER)
 }

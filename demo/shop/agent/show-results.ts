@@ -6,6 +6,8 @@ import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
 import { filterCatalogId, itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { wantedWords } from './search-words.ts'
+import type { ShopOperations } from './shop-operations.ts'
 import { openSurface, surfaceOf } from './surfaces.ts'
 
 /** Products on one page. */
@@ -28,22 +30,23 @@ export async function* showResults(
 ): AsyncGenerator<Yielded, readonly Product[]> {
   const { shop, memory } = context
   yield { status: 'working', text: 'Looking …' }
-  const page = await shop.search({ ...request, pagination: { limit: pageSize } })
+  const { page, asked, fits } = await nearest(request, shop)
   const total = page.pagination.total_count ?? page.products.length
   remember(memory, page.products)
-  const title = request.query ?? 'What there is'
+  const wanted = wantedWords(request)
   if (page.products.length === 0) {
-    const sought = request.query === undefined ? 'at this price. Try' : `for “${title}”. Try fewer words, or`
+    const sought = wanted === '' ? 'at this price. Try' : `for “${wanted}”. I read English and German; try fewer words, or`
     yield { text: `${shop.name} has nothing ${sought} a higher price.` }
     return []
   }
-  yield { text: foundWords(request, total, shop.name) }
+  yield { text: fits ? foundWords(request, total, shop.name) : nearestWords(wanted, total) }
+  const title = fits ? wanted || 'What there is' : `Nearest to “${wanted}”`
   const surface = openSurface(context, 'results')
   const { cursor } = page.pagination
   const { products } = page
   memory.results = {
     surfaceId: surface?.surfaceId ?? '',
-    request,
+    request: asked,
     products,
     total,
     shown: 0,
@@ -59,9 +62,45 @@ export async function* showResults(
   return products
 }
 
-function foundWords({ query, filters = {} }: SearchRequest, total: number, shopName: string): string {
+interface Nearest {
+  readonly page: SearchResult
+  /** What was asked for in the end. */
+  readonly asked: SearchRequest
+  /** Otherwise the products only come near to what is wanted. */
+  readonly fits: boolean
+}
+
+/** What fits, and else what the shop has nearest to it. */
+async function nearest(request: SearchRequest, shop: ShopOperations): Promise<Nearest> {
+  const find = async (asked: SearchRequest): Promise<Nearest> => {
+    const page = await shop.search({ ...asked, pagination: { limit: pageSize } })
+    const misses = page.messages.some(({ code }) => code === 'partial_match' || code === 'unknown_filter')
+    return { page, asked, fits: !misses && page.products.length > 0 }
+  }
+  const found = await find(request)
+  const { selected_options: options = [], ...filters } = request.filters ?? {}
+  if (found.page.products.length > 0 || options.length === 0) return found
+  const colours = options.filter(({ name }) => name === 'Colour').map(({ label }) => label.toLowerCase())
+  if (colours.length > 0) {
+    // A colour may be a part of a name, as in “green tea”.
+    const rest = options.filter(({ name }) => name !== 'Colour')
+    const query = [...colours, request.query ?? ''].join(' ').trim()
+    const more = rest.length > 0 && { selected_options: rest }
+    const named = await find({ ...request, query, filters: { ...filters, ...more } })
+    if (named.fits) return named
+  }
+  return { ...(await find({ ...request, filters })), fits: false }
+}
+
+function nearestWords(wanted: string, total: number): string {
+  return `Nothing fits “${wanted}”. ${total === 1 ? 'The nearest is this:' : `Nearest are these ${total}:`}`
+}
+
+function foundWords(request: SearchRequest, total: number, shopName: string): string {
+  const { filters = {} } = request
   const things = total === 1 ? 'One thing' : `${total} things`
-  if (query !== undefined) return `${things} ${total === 1 ? 'fits' : 'fit'} “${query}”.`
+  const wanted = wantedWords(request)
+  if (wanted !== '') return `${things} ${total === 1 ? 'fits' : 'fit'} “${wanted}”.`
   if (filters.price === undefined) return `${shopName} has ${things.toLowerCase()}.`
   return `${shopName} has ${things.toLowerCase()} at this price.`
 }

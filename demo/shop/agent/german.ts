@@ -1,0 +1,64 @@
+/** German sentences about a shop, in English words: what follows reads one language. */
+
+/** Phrases before words. A word that is not here stays as it is: names are names. */
+const phrases: readonly (readonly [german: RegExp, english: string])[] = [
+  [/\bzur kasse(?: gehen)?\b|\bzur bezahlung\b/gi, 'check out'],
+  [/\b(?:in|auf) (?:den|meinen) (?:warenkorb|korb|einkaufswagen)\b/gi, 'to my cart'],
+  [/\baus (?:dem|meinem) (?:warenkorb|korb|einkaufswagen)\b/gi, ''],
+  [/\bwas kannst du\b/gi, 'what can you do'],
+  [/\bwas habt ihr\b|\bwas gibt es\b/gi, 'what do you have'],
+  [/\b(?:ich )?(?:hätte|möchte) (?:ich )?(?:gerne?)?(?= |$)/gi, 'I want'],
+  [/\bgrüne[rn]? tee\b/gi, 'green tea'],
+]
+
+const words: Readonly<Record<string, string>> = {
+  ...{ ich: 'I', wir: 'we', mir: 'me', uns: 'us', bitte: 'please', suche: 'search', suchen: 'search', finde: 'find' },
+  ...{ zeig: 'show', zeige: 'show', brauche: 'need', brauchen: 'need', kaufe: 'buy', kauf: 'buy', nimm: 'take' },
+  ...{ füge: 'add', leg: 'put', lege: 'put', hinzu: '', vergleiche: 'compare', vergleich: 'compare' },
+  ...{ entferne: 'remove', lösche: 'remove', leere: 'empty', mehr: 'more', weitere: 'more', ja: 'yes', nein: 'no' },
+  ...{ hilfe: 'help', hallo: 'hello', warenkorb: 'cart', einkaufswagen: 'cart', bestellen: 'check out' },
+  ...{ unter: 'under', bis: 'up to', höchstens: 'at most', maximal: 'at most', über: 'over', ab: 'over' },
+  ...{ mindestens: 'at least', zwischen: 'between', und: 'and', oder: 'or', von: 'from', für: 'for', mit: 'with' },
+  ...{ der: 'the', die: 'the', das: 'the', den: 'the', dem: 'the', ein: 'a', eine: 'a', einen: 'a', einem: 'a' },
+  ...{ meinen: 'my', meinem: 'my', mein: 'my', alles: 'everything', was: 'what', ist: 'is', im: 'in the' },
+  ...{ zwei: 'two', drei: 'three', vier: 'four', fünf: 'five', erste: 'first', zweite: 'second', dritte: 'third' },
+  ...{ größe: 'size', grösse: 'size', groesse: 'size', farbe: '', dollar: 'dollars' },
+  ...{ schuh: 'shoe', schuhe: 'shoes', laufschuh: 'running shoe', laufschuhe: 'running shoes', stiefel: 'boot' },
+  ...{ wanderschuh: 'hiking boot', wanderschuhe: 'hiking boots', wanderstiefel: 'hiking boots', sandale: 'sandal' },
+  ...{ sandalen: 'sandals', socke: 'socks', socken: 'socks', wollsocken: 'wool socks', wolle: 'wool', jacke: 'jacket' },
+  ...{ regenjacke: 'rain jacket', hemd: 'shirt', merinohemd: 'merino shirt', mütze: 'cap', kappe: 'cap' },
+  ...{ laufmütze: 'running cap', laufkappe: 'running cap', lampe: 'lamp', stirnlampe: 'head lamp', flasche: 'bottle' },
+  ...{ trinkflasche: 'water bottle', wasserflasche: 'water bottle', rucksack: 'day pack', tagesrucksack: 'day pack' },
+  ...{ weste: 'vest', laufweste: 'running vest', zelt: 'tent', stöcke: 'poles', wanderstöcke: 'folding poles' },
+  ...{ haferriegel: 'oat bars', tee: 'tea', datteln: 'dates', geschenkkarte: 'gift card', gutschein: 'gift card' },
+  ...{ wandern: 'hiking', laufen: 'running', regen: 'rain', schnee: 'snow' },
+}
+
+/** Adjectives have endings: “rote”, “roten”. */
+const adjectives: Readonly<Record<string, string>> = {
+  ...{ rot: 'red', blau: 'blue', grün: 'green', gelb: 'yellow', grau: 'grey', braun: 'brown', lila: 'purple' },
+  ...{ violett: 'purple', schwarz: 'black', weiß: 'white', weiss: 'white', wasserdicht: 'waterproof', leicht: 'light' },
+}
+
+/** Words of both languages, and such as stand in English sentences: alone they make no sentence German. */
+const both: ReadonlySet<string> = new Set(['die', 'den', 'was', 'rot', 'tee', 'ab', 'dollar', 'leg', 'im'])
+
+/** The sentence itself unless it is German. */
+export function inEnglish(sentence: string): string {
+  const known = [...sentence.matchAll(/\p{L}+/gu)].filter(([word]) => translated(word) !== undefined)
+  if (!known.some(([word]) => !both.has(word.toLowerCase()))) return sentence
+  const spoken = phrases.reduce((text, [german, english]) => text.replace(german, english), sentence)
+  return spoken
+    .replace(/\p{L}+/gu, (word) => translated(word) ?? word)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function translated(word: string): string | undefined {
+  const low = word.toLowerCase()
+  return find(words, low) ?? find(adjectives, low) ?? find(adjectives, low.replace(/(?:e|en|er|es|em)$/, ''))
+}
+
+function find(list: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(list, word) ? list[word] : undefined
+}
