@@ -1,6 +1,7 @@
 /** A modal sheet for narrow screens. The browser keeps the focus inside and gives it back. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './Icon.tsx'
+import { useWords } from './words/words.ts'
 
 export interface SheetProps {
   readonly title: string
@@ -14,6 +15,7 @@ export interface SheetProps {
 export function Sheet({ title, side, open, onClose, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const words = useWords()
 
   useEffect(() => {
     if (open) ref.current?.showModal()
@@ -37,7 +39,7 @@ export function Sheet({ title, side, open, onClose, children }: SheetProps) {
           <h2 className="sheet__title" id={titleId}>
             {title}
           </h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>

@@ -4,8 +4,19 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Within so many pixels of the end counts as being there. */
 const near = 96
 
-/** `subject` names what is on show; another one starts at its top. Each new turn counts as a wish to see it. */
-export function useFollow(content: RefObject<HTMLElement | null>, subject: unknown, turnCount: number): void {
+/**
+ * `subject` names what is on show; another one starts at its top. Each new turn counts as a wish to see it.
+ *
+ * @param latest Where the newest exchange begins. Its beginning is never scrolled out of view: an answer is read from its top.
+ */
+export function useFollow(
+  content: RefObject<HTMLElement | null>,
+  subject: unknown,
+  turnCount: number,
+  latest: () => Element | null | undefined = () => undefined,
+): void {
+  const beginning = useRef(latest)
+  beginning.current = latest
   const following = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject is not read, its change is the occasion
@@ -17,7 +28,7 @@ export function useFollow(content: RefObject<HTMLElement | null>, subject: unkno
     // The two turns that open every conversation are read from the top.
     if (turnCount <= 2) return
     following.current = true
-    scrollToEnd()
+    scrollToEnd(beginning.current())
   }, [turnCount])
 
   useEffect(() => {
@@ -31,7 +42,7 @@ export function useFollow(content: RefObject<HTMLElement | null>, subject: unkno
       before = window.scrollY
     }
     const observer = new ResizeObserver(() => {
-      if (following.current) scrollToEnd()
+      if (following.current) scrollToEnd(beginning.current())
     })
     // A page that is longer than the window from the start is read from its top.
     following.current = distanceToEnd() <= 0
@@ -49,6 +60,10 @@ function distanceToEnd(): number {
   return scrollHeight - window.scrollY - window.innerHeight
 }
 
-function scrollToEnd(): void {
-  window.scrollTo(0, document.documentElement.scrollHeight)
+/** Never back: the user may be reading further down. */
+function scrollToEnd(latest: Element | null | undefined): void {
+  const root = document.documentElement
+  const room = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0
+  const top = latest ? latest.getBoundingClientRect().top + window.scrollY - room : root.scrollHeight
+  window.scrollTo(0, Math.max(window.scrollY, Math.min(root.scrollHeight, top)))
 }

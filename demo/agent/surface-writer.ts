@@ -56,11 +56,16 @@ function entriesOf(values: object): readonly DataEntryV08[] {
  * A surface that is whole from the start. `data`: the data model; absent: the surface has none. In v0.8 the data come
  * first: a literal beside a path is written when its component comes.
  */
-export function wholeSurface(writer: SurfaceWriter, root: Built, data?: JsonObject): readonly SurfaceMessage[] {
+export function wholeSurface(
+  writer: SurfaceWriter,
+  root: Built,
+  data?: JsonObject,
+  catalogId?: string,
+): readonly SurfaceMessage[] {
   const model = data ? [writer.data('/', data)] : []
   const tree = [writer.components(root)]
   return [
-    ...writer.create(),
+    ...writer.create(catalogId),
     ...(writer.version === 'v0.8' ? [...model, ...tree] : [...tree, ...model]),
     ...writer.begin(),
   ]

@@ -1,5 +1,6 @@
-/** Who answers here: the agent's card, how the page speaks with it, and the choice of the surface version. */
+/** Who answers here; and behind the scenes how the page speaks with the agent, with the choice of the surface version. */
 import { useBinding } from 'surface-runtime'
+import { useWords } from '../words/words.ts'
 import type { Session } from './session.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { VersionChoice } from './VersionChoice.tsx'
@@ -7,9 +8,13 @@ import { VersionChoice } from './VersionChoice.tsx'
 export interface AgentHeaderProps {
   readonly session: Session
   readonly onVersion: (version: SurfaceVersion) => void
+  /** What is meant for developers is in sight. */
+  readonly behind: boolean
+  readonly onBehind: ((behind: boolean) => void) | undefined
 }
 
-export function AgentHeader({ session, onVersion }: AgentHeaderProps) {
+export function AgentHeader({ session, onVersion, behind, onBehind }: AgentHeaderProps) {
+  const words = useWords()
   const { agent, address, offered, surfaceVersion } = session
   const { card } = agent
   const protocol = agent.interface.protocolVersion
@@ -24,13 +29,17 @@ export function AgentHeader({ session, onVersion }: AgentHeaderProps) {
       <div className="agent-header__text">
         <h1 className="chat__title">{card.name}</h1>
         <p className="agent-header__description">{card.description}</p>
+      </div>
+      <details
+        className="agent-header__about"
+        open={behind}
+        onToggle={({ currentTarget }) => onBehind?.(currentTarget.open)}
+      >
+        <summary className="agent-header__summary">{words.behind}</summary>
         <p className="agent-header__connection" data-testid="connection" data-lost={lost}>
           {lost ? 'not connected' : 'connected'}, protocol {protocol},{' '}
           {surfaceVersion === undefined ? 'texts only' : `surface ${surfaceVersion}`}
         </p>
-      </div>
-      <details className="agent-header__about">
-        <summary className="agent-header__summary">About this agent</summary>
         <dl className="agent-header__facts">
           <Fact name="Address" value={address} />
           <Fact name="Version" value={card.version} />
@@ -39,13 +48,13 @@ export function AgentHeader({ session, onVersion }: AgentHeaderProps) {
           <Fact name="Extensions" value={[...new Set(declared)].join(', ')} />
           <Fact name="Can" value={skills.map(({ name }) => name).join(', ')} />
         </dl>
+        {offered.length > 1 && surfaceVersion !== undefined && (
+          <div className="agent-header__version">
+            <span aria-hidden="true">Surface version</span>
+            <VersionChoice offered={offered} value={surfaceVersion} onChange={onVersion} />
+          </div>
+        )}
       </details>
-      {offered.length > 1 && surfaceVersion !== undefined && (
-        <div className="agent-header__version">
-          <span aria-hidden="true">Surface version</span>
-          <VersionChoice offered={offered} value={surfaceVersion} onChange={onVersion} />
-        </div>
-      )}
     </header>
   )
 }

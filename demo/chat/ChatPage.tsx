@@ -1,16 +1,18 @@
-/** The page around the chat: the header, and what is shown while there is no agent. */
-import { useSyncExternalStore } from 'react'
+/** The page around the chat: the header with the list of conversations, and what is shown while there is no agent. */
+import { useState, useSyncExternalStore } from 'react'
 import { Icon } from '../Icon.tsx'
 import { phone, useMedia } from '../media.ts'
 import type { SettingsStore } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
 import { SiteMenu } from '../site/SiteMenu.tsx'
-import { SiteNav } from '../site/SiteNav.tsx'
 import { SkipLink } from '../site/SkipLink.tsx'
 import { ThemeChoice } from '../site/ThemeChoice.tsx'
+import { useWords } from '../words/words.ts'
+import { ChatList } from './ChatList.tsx'
 import { ChatView } from './ChatView.tsx'
 import { NoAgent } from './NoAgent.tsx'
 import type { Sessions } from './sessions.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 
 export interface ChatPageProps {
   readonly page: PageId
@@ -23,36 +25,52 @@ export interface ChatPageProps {
 export function ChatPage({ page, sessions, settings, examples = [] }: ChatPageProps) {
   const state = useSyncExternalStore(sessions.subscribe, sessions.getSnapshot)
   const onPhone = useMedia(phone)
+  const words = useWords()
+  const [listed, setListed] = useState(false)
+  // Stays when the conversation becomes another one.
+  const [behind, setBehind] = useState(false)
+  useKeyboardInset()
   const open = state.kind === 'open'
+  const theme = <ThemeChoice settings={settings} />
   return (
     <div className="chat-page">
       <SkipLink />
       <header className="toolbar">
-        {onPhone ? (
-          <SiteMenu current={page}>
-            <div className="preferences">
-              <ThemeChoice settings={settings} />
-            </div>
-          </SiteMenu>
-        ) : (
-          <SiteNav current={page} />
+        <SiteMenu current={page}>{onPhone && <div className="preferences">{theme}</div>}</SiteMenu>
+        {open && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={words.conversations}
+            title={words.conversations}
+            aria-haspopup="dialog"
+            onClick={() => setListed(true)}
+          >
+            <Icon name="chats" />
+          </button>
         )}
         <p className="chat-page__agent">{onPhone && open && state.session.agent.card.name}</p>
         {open && (
           <button
             type="button"
             className="icon-button"
-            aria-label="New conversation"
-            title="New conversation"
+            aria-label={words.newConversation}
+            title={words.newConversation}
             onClick={sessions.restart}
           >
             <Icon name="compose" />
           </button>
         )}
-        {!onPhone && <ThemeChoice settings={settings} />}
+        {!onPhone && theme}
       </header>
       {open ? (
-        <ChatView key={state.session.key} session={state.session} sessions={sessions} examples={examples} />
+        <>
+          <ChatList session={state.session} sessions={sessions} open={listed} onClose={() => setListed(false)} />
+          <ChatView
+            key={state.session.key}
+            {...{ session: state.session, sessions, examples, behind, onBehind: setBehind }}
+          />
+        </>
       ) : (
         <NoAgent state={state} onRetry={sessions.reconnect} />
       )}

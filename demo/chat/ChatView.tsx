@@ -1,39 +1,36 @@
 /** One conversation: the agent's card, what both said, the state of the connection, and the composer. */
 import { useCallback, useEffect, useRef } from 'react'
 import { useBinding } from 'surface-runtime'
-import type { StreamState } from 'surface-runtime/agent'
 import { useFollow } from '../follow.ts'
 import { skipTarget } from '../site/SkipLink.tsx'
+import { useWords } from '../words/words.ts'
 import { AgentHeader } from './AgentHeader.tsx'
+import { CartButton } from './CartButton.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { MessageList } from './MessageList.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
-
-const stateNames: { readonly [state in StreamState]: string } = {
-  connecting: 'Connecting …',
-  live: 'Answering …',
-  reconnecting: 'Connection lost, trying again …',
-  waiting: 'Waiting for you',
-  done: 'Ready',
-  failed: 'Not connected',
-}
+import { Trials, trialsFor } from './Trials.tsx'
 
 export interface ChatViewProps {
   readonly session: Session
   readonly sessions: Sessions
   /** What one could say first, beside the examples of the agent's card. */
   readonly examples: readonly string[]
+  /** What is meant for developers is in sight. Default: it is not. */
+  readonly behind?: boolean
+  readonly onBehind?: (behind: boolean) => void
 }
 
-export function ChatView({ session, sessions, examples }: ChatViewProps) {
+export function ChatView({ session, sessions, examples, behind = false, onBehind }: ChatViewProps) {
   const { agent, conversation } = session
+  const words = useWords()
   const messages = useBinding(conversation.messages)
   const state = useBinding(conversation.state)
   const column = useRef<HTMLDivElement>(null)
-  useFollow(column, session, messages.length)
+  useFollow(column, session, messages.length, () => latestExchange(column.current))
   useTitle(agent.card.name)
   const busy = state === 'live' || state === 'connecting' || state === 'reconnecting'
   const stop = useCallback(() => void conversation.stop().catch(() => undefined), [conversation])
@@ -41,15 +38,18 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
   // Not every card has what the protocol asks for.
   const { skills = [] } = agent.card as Partial<typeof agent.card>
   const suggestions = [...skills.flatMap((skill) => skill.examples ?? []), ...examples]
+  const empty = messages.length === 0
+  const trials = empty ? trialsFor(skills) : []
   const said = messages.filter(({ role }) => role === 'ROLE_USER').at(-1)
 
   return (
     <>
-      <main {...skipTarget} className="chat" data-testid="chat" data-empty={messages.length === 0}>
+      <main {...skipTarget} className="chat" data-testid="chat" data-empty={empty}>
         <div className="chat__column" ref={column}>
-          <AgentHeader session={session} onVersion={sessions.changeVersion} />
-          <h2 className="hidden">Chat</h2>
-          <MessageList session={session} busy={busy} />
+          <AgentHeader session={session} onVersion={sessions.changeVersion} behind={behind} onBehind={onBehind} />
+          {trials.length > 0 && <Trials trials={trials} onSay={session.send} />}
+          <h2 className="hidden">{words.conversation}</h2>
+          <MessageList session={session} busy={busy} behind={behind} />
         </div>
       </main>
       <footer className="chat-page__footer">
@@ -60,16 +60,25 @@ export function ChatView({ session, sessions, examples }: ChatViewProps) {
           saved={session.saved}
           content={column}
           lastSaid={said?.parts.flatMap((part) => part.text ?? []).join('\n')}
-          examples={messages.length === 0 ? suggestions : []}
+          examples={empty && trials.length === 0 ? suggestions : []}
+          cart={<CartButton session={session} />}
           onSend={session.send}
           onStop={stop}
         />
-        <p className="chat-page__state" role="status" data-testid="state" data-state={state}>
-          {stateNames[state]}
+        {/* No region that is read out: the answer itself is announced, and a connection that is lost. */}
+        <p className="chat-page__state" data-testid="state" data-state={state}>
+          {words.states[state]}
         </p>
       </footer>
     </>
   )
+}
+
+/** Its first turn: what the user said, or the first words of an answer to a press. */
+function latestExchange(column: HTMLElement | null): Element | undefined {
+  const turns = [...(column?.querySelectorAll<HTMLElement>('.turn') ?? [])]
+  const task = turns.at(-1)?.dataset['task']
+  return turns.find(({ dataset }) => dataset['task'] === task)
 }
 
 function useTitle(name: string): void {

@@ -2,11 +2,20 @@
  * Where the user writes. Enter sends, Shift+Enter breaks the line, the arrow up in an empty composer takes up what was
  * said last, and Escape gives that up. What was typed stays, whatever the agent does meanwhile, and after a reload.
  */
-import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react'
 import { Icon } from '../Icon.tsx'
+import { useWords } from '../words/words.ts'
+import type { SavedChat } from './chat-store.ts'
 import { Examples } from './Examples.tsx'
 import { useLostFocus } from './lost-focus.ts'
-import type { SavedChat } from './saved-chat.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface ComposerProps {
@@ -19,11 +28,14 @@ export interface ComposerProps {
   readonly lastSaid: string | undefined
   /** What one could say. */
   readonly examples: readonly string[]
+  /** The way to the cart. */
+  readonly cart?: ReactNode
   readonly onSend: (text: string) => void
   readonly onStop: () => void
 }
 
-export function Composer({ busy, saved, content, lastSaid, examples, onSend, onStop }: ComposerProps) {
+export function Composer({ busy, saved, content, lastSaid, examples, cart, onSend, onStop }: ComposerProps) {
+  const words = useWords()
   const { text, editing, change, edit } = useDraft(saved)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusOnDesk(field.current), [])
@@ -64,19 +76,21 @@ export function Composer({ busy, saved, content, lastSaid, examples, onSend, onS
     <>
       <Examples examples={examples} onSay={send} />
       <form className="composer" onSubmit={submit}>
+        {cart}
         <textarea
           className="composer__text"
           ref={field}
           rows={1}
-          aria-label="Message"
-          placeholder="Write a message"
+          dir="auto"
+          aria-label={words.message}
+          placeholder={words.placeholder}
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
         <ComposerButtons empty={text.trim() === ''} onStop={busy ? onStop : undefined} />
       </form>
-      {editing && <p className="composer__hint">You are editing what you said last. Escape gives it up.</p>}
+      {editing && <p className="composer__hint">{words.editing}</p>}
     </>
   )
 }
@@ -89,10 +103,17 @@ interface ComposerButtonsProps {
 }
 
 function ComposerButtons({ empty, onStop }: ComposerButtonsProps) {
+  const words = useWords()
   return (
     <>
       {onStop && (
-        <button type="button" className="composer__button" aria-label="Stop" title="Stop (Escape)" onClick={onStop}>
+        <button
+          type="button"
+          className="composer__button"
+          aria-label={words.stop}
+          title={`${words.stop} (Escape)`}
+          onClick={onStop}
+        >
           <Icon name="stop" />
         </button>
       )}
@@ -100,8 +121,8 @@ function ComposerButtons({ empty, onStop }: ComposerButtonsProps) {
         type="submit"
         className="composer__button"
         data-main
-        aria-label="Send"
-        title="Send (Enter)"
+        aria-label={words.send}
+        title={`${words.send} (Enter)`}
         aria-disabled={empty}
       >
         <Icon name="send" />

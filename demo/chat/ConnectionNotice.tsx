@@ -2,6 +2,7 @@
 import { useBinding } from 'surface-runtime'
 import type { AgentError } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
+import { useWords } from '../words/words.ts'
 import { conversationSentence } from './error-sentence.ts'
 import type { Session } from './session.ts'
 
@@ -13,13 +14,14 @@ export interface ConnectionNoticeProps {
 
 export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps) {
   const { conversation } = session
+  const words = useWords()
   const state = useBinding(conversation.state)
   const error = useBinding(conversation.error)
   if (state === 'reconnecting')
     return (
-      <p className="notice" data-kind="calm" data-testid="notice">
+      <p className="notice" data-kind="calm" role="status" data-testid="notice">
         <span className="working__dot" aria-hidden="true" />
-        The connection was lost. What you typed stays; the answer goes on in a moment.
+        {words.lost}
       </p>
     )
   // What has to be done about a sign-in is said there.
@@ -31,7 +33,7 @@ export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps
       <p className="notice__text">{sentenceFor(error, session)}</p>
       {error.code !== 'VERSION_NOT_SUPPORTED' && (
         <button type="button" className="text-button" onClick={onReconnect}>
-          Try again
+          {words.tryAgain}
         </button>
       )}
     </div>

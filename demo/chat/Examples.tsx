@@ -1,4 +1,5 @@
 /** What one could say, each as a button that says it. */
+import { useWords } from '../words/words.ts'
 
 export interface ExamplesProps {
   readonly examples: readonly string[]
@@ -6,9 +7,10 @@ export interface ExamplesProps {
 }
 
 export function Examples({ examples, onSay }: ExamplesProps) {
+  const words = useWords()
   if (examples.length === 0) return null
   return (
-    <ul className="examples" aria-label="Examples">
+    <ul className="examples" aria-label={words.examples}>
       {examples.map((example) => (
         <li key={example}>
           <button type="button" className="examples__button" onClick={() => onSay(example)}>

@@ -1,18 +1,15 @@
 /** One message: its text, the surfaces that came with it, and what became of it. */
-import { SurfaceView } from 'surface-runtime'
+import { SurfaceView, type Texts } from 'surface-runtime'
 import type { ConversationMessage } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
 import { shopRenderers } from '../shop/catalog/catalog.tsx'
+import { StillWriting } from '../shop/catalog/still-writing.ts'
+import { useWords } from '../words/words.ts'
+import { AnswerActions } from './AnswerActions.tsx'
+import type { Answer } from './answers.ts'
 import { LinkedText } from './LinkedText.tsx'
 import type { Session } from './session.ts'
 import type { MarkKind, TaskMark } from './task-marks.ts'
-
-const markNames: { readonly [kind in MarkKind]: string } = {
-  stopped: 'Stopped',
-  failed: 'Did not work',
-  rejected: 'Declined',
-  waiting: 'Waiting for you',
-}
 
 export interface MessageViewProps {
   readonly message: ConversationMessage
@@ -21,56 +18,75 @@ export interface MessageViewProps {
   readonly present: ReadonlySet<string>
   /** Of these, the ones that can only be read any more. */
   readonly replaced: ReadonlySet<string>
-  /** The text has nothing to say any more. */
-  readonly passed: boolean
+  /** Its words are not shown. */
+  readonly silent: boolean
+  /** Its words are about how the agent works. */
+  readonly scene: boolean
   readonly mark: TaskMark | undefined
+  /** The answer that this message ends. */
+  readonly answer: Answer | undefined
+  /** The agent is not done with the answer that this message belongs to. */
+  readonly writing: boolean
+  /** Sentences of the surfaces' own. */
+  readonly texts: Partial<Texts>
   /** An answer is on its way. */
   readonly busy: boolean
 }
 
-export function MessageView({ message, session, present, replaced, passed, mark, busy }: MessageViewProps) {
-  const { role, parts, surfaceIds, delivery, messageId } = message
+export function MessageView(props: MessageViewProps) {
+  const { message, session, present, replaced, silent, scene, mark, answer, writing, texts, busy } = props
+  const words = useWords()
+  const { role, parts, surfaceIds, delivery, messageId, taskId } = message
   const { runtime, agent, conversation } = session
-  const text = passed ? '' : parts.flatMap((part) => part.text ?? []).join('\n')
+  const text = silent ? '' : parts.flatMap((part) => part.text ?? []).join('\n')
   const refused = conversation.error.getSnapshot()?.code === 'VERSION_NOT_SUPPORTED'
   const person = role === 'ROLE_USER'
   const surfaces = surfaceIds.filter((surfaceId) => present.has(surfaceId))
   if (text === '' && surfaces.length === 0 && !mark) return null
   return (
-    <li className="turn" data-from={person ? 'person' : 'agent'} data-delivery={delivery}>
+    <li
+      className="turn"
+      data-from={person ? 'person' : 'agent'}
+      data-delivery={delivery}
+      data-task={taskId ?? messageId}
+    >
       {text !== '' && (
-        <p className="bubble">
-          <span className="hidden">{person ? 'You: ' : 'Agent: '}</span>
+        <p className={scene ? 'bubble bubble--scene' : 'bubble'} dir="auto">
+          <span className="hidden">{person ? words.you : words.agent}</span>
           <LinkedText text={text} />
         </p>
       )}
       {delivery === 'failed' && (
         <Mark
           kind="failed"
-          text="Not sent"
-          action="Send again"
+          text={words.notSent}
+          action={words.sendAgain}
           onAct={busy || refused ? undefined : () => session.resend(messageId, text)}
         />
       )}
       {surfaces.map((surfaceId) => (
-        <div key={surfaceId} className="turn__surface">
-          <SurfaceView
-            runtime={runtime}
-            surfaceId={surfaceId}
-            renderers={shopRenderers}
-            agent={{ name: agent.card.name }}
-            frozen={replaced.has(surfaceId)}
-          />
+        <div key={surfaceId} className="turn__surface" data-surface={surfaceId} tabIndex={-1}>
+          <StillWriting.Provider value={writing}>
+            <SurfaceView
+              runtime={runtime}
+              surfaceId={surfaceId}
+              renderers={shopRenderers}
+              agent={{ name: agent.card.name }}
+              texts={texts}
+              frozen={replaced.has(surfaceId)}
+            />
+          </StillWriting.Provider>
         </div>
       ))}
       {mark && (
         <Mark
           kind={mark.kind}
-          text={markNames[mark.kind]}
-          action="Retry"
+          text={words.marks[mark.kind]}
+          action={words.retry}
           onAct={mark.repeatable && !busy ? session.retry : undefined}
         />
       )}
+      {answer && <AnswerActions answer={answer} session={session} />}
     </li>
   )
 }

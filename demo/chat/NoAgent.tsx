@@ -1,6 +1,7 @@
 /** What stands in the place of the chat while there is no agent to talk to. */
 import type { ReactNode } from 'react'
 import { skipTarget } from '../site/SkipLink.tsx'
+import { useWords } from '../words/words.ts'
 import type { ChatState } from './connect-session.ts'
 
 export interface NoAgentProps {
@@ -9,14 +10,13 @@ export interface NoAgentProps {
 }
 
 export function NoAgent({ state, onRetry }: NoAgentProps) {
+  const words = useWords()
   if (state.kind === 'connecting')
     return (
       <main {...skipTarget} className="chat no-agent" aria-busy="true">
-        <h1 className="hidden">Chat</h1>
+        <h1 className="hidden">{words.conversation}</h1>
         <div className="no-agent__skeleton" aria-hidden="true" />
-        <p className="hidden" role="status">
-          Connecting …
-        </p>
+        <p className="hidden">{words.states.connecting}</p>
       </main>
     )
   return (

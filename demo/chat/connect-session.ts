@@ -2,9 +2,9 @@
 
 import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
 import type { SignIn } from 'surface-runtime/agent/sign-in'
+import { openChatStore } from './chat-store.ts'
 import { connectionSentence } from './error-sentence.ts'
 import type { FoundAgent } from './find-agent.ts'
-import { createSavedChat } from './saved-chat.ts'
 import { createSession, type Session } from './session.ts'
 import { type SurfaceVersion, versionsNamed } from './surface-version.ts'
 
@@ -70,8 +70,8 @@ function begin(
   const declared = [...(capabilities.extensions ?? []), ...extensions]
   const offered = versionsNamed(declared.map(({ uri }) => uri))
   const [surfaceVersion] = versionsNamed(agent.extensions)
-  const saved = createSavedChat(`${address} ${surfaceVersion ?? 'text'}`)
-  return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, saved, signIn })
+  const chats = openChatStore(`${address} ${surfaceVersion ?? 'text'}`)
+  return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, chats, signIn })
 }
 
 /** `fetch` with another version in the header of the agent protocol. */

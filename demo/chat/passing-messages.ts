@@ -17,3 +17,13 @@ export function passedMessages(
   })
   return new Set(passed.map(({ messageId }) => messageId))
 }
+
+/** The member of a message's metadata by which an agent says that its words are about how it works, for developers. */
+const behindTheScenes = 'https://surface-runtime.example/behind-the-scenes'
+
+/** Ids of the messages that are shown behind the scenes only. */
+export function scenesIn(messages: readonly ConversationMessage[]): ReadonlySet<string> {
+  return new Set(
+    messages.filter(({ metadata }) => metadata?.[behindTheScenes] === true).map(({ messageId }) => messageId),
+  )
+}

@@ -6,7 +6,8 @@ import type { SignIn } from 'surface-runtime/agent/sign-in'
 import { lenient } from 'surface-runtime/lenient'
 import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
-import type { SavedChat } from './saved-chat.ts'
+import type { ChatStore, SavedChat } from './chat-store.ts'
+import { recordSurfaces, type SurfaceRecord } from './surface-record.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { keepTypedInput } from './typed-input.ts'
 
@@ -15,6 +16,10 @@ const catalogs = [shopCatalog, basicCatalog, minimalCatalog]
 
 /** That of the page and of what agents say here: a sentence and the surface below it spell an amount alike. */
 const locale = 'en-US'
+
+/** Characters of a message, and messages, that the list of conversations is searched by. */
+const longestSaid = 500
+const mostSaid = 100
 
 export interface Session {
   /** A number of its own. */
@@ -30,7 +35,11 @@ export interface Session {
   readonly offered: readonly SurfaceVersion[]
   readonly runtime: Runtime
   readonly conversation: Conversation
+  /** Every conversation with this agent, and which of them this is. */
+  readonly chats: ChatStore
   readonly saved: SavedChat
+  /** Messages of its surfaces, as they came. */
+  readonly record: SurfaceRecord
   /** Absent: the host of the page names no authorization server. */
   readonly signIn: SignIn | undefined
   /** How many tasks of the saved conversation the agent does not have any more; known when it was asked for them. */
@@ -51,7 +60,7 @@ function eventPart(data: unknown): Part {
 
 export type SessionParts = Pick<
   Session,
-  'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'saved' | 'signIn'
+  'key' | 'agent' | 'protocol' | 'address' | 'surfaceVersion' | 'offered' | 'chats' | 'signIn'
 > & {
   /** Origin of the shop that the host of the page runs; its pictures learn nothing that it may not know. */
   readonly shop: string | undefined
@@ -59,42 +68,47 @@ export type SessionParts = Pick<
 
 /** Begins a conversation, or goes on with the saved one. */
 export function createSession(parts: SessionParts): Session {
-  const { agent, saved, shop } = parts
+  const { agent, chats, shop } = parts
+  const saved = chats.saved(chats.current())
   // One part that does not fit costs its own place: a shop's answer is of use without it.
   const runtime = createRuntime({
     ...{ catalogs, validation: lenient, locale, sync },
     media: ({ origin }) => (origin === shop ? 'trusted' : true),
   })
   const { contextId, tasks } = saved.read()
-  const conversation = connectSurfaces(agent, runtime, { contextId, tasks })
+  const record = recordSurfaces(runtime)
+  const conversation = connectSurfaces(agent, record.runtime, { contextId, tasks })
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */
-  let kept: readonly string[] = tasks
+  let lost: ReadonlySet<string> = new Set()
   const stopTasks = conversation.tasks.subscribe(() => {
-    const ids = [...new Set([...kept, ...conversation.taskIds])]
-    saved.write({ contextId: conversation.contextId, tasks: ids })
+    const before = saved.read().tasks
+    const ids = [...new Set([...before.filter((id) => !lost.has(id)), ...conversation.taskIds])]
+    if (ids.join() !== before.join()) saved.write({ contextId: conversation.contextId, tasks: ids })
   })
   const stopListening = runtime.listen({
-    onEvent: ({ version }, wire) => saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] } }),
+    onEvent: ({ version }, wire) =>
+      saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] }, updated: Date.now() }),
   })
   const stopWatching = parts.signIn?.watch(conversation)
   const stopKeeping = keepTypedInput(runtime, conversation, saved)
 
   const forgotten = conversation.restored.then(() => {
     if (conversation.state.getSnapshot() === 'failed') return 0
-    kept = []
     const known = new Set(conversation.taskIds)
-    return tasks.filter((id) => !known.has(id)).length
+    lost = new Set(tasks.filter((id) => !known.has(id)))
+    return lost.size
   })
 
   function send(text: string): void {
-    saved.write({ last: { kind: 'text', text } })
+    const said = [...saved.read().said, text.slice(0, longestSaid)].slice(-mostSaid)
+    saved.write({ last: { kind: 'text', text }, said, updated: Date.now() })
     // What became of the message stands beside it.
     conversation.send(text).catch(() => undefined)
   }
 
   return {
     ...parts,
-    ...{ runtime, conversation, forgotten, send },
+    ...{ runtime, conversation, saved, record, forgotten, send },
     resend(messageId, text) {
       saved.write({ resent: [...saved.read().resent, messageId] })
       send(text)

@@ -1,13 +1,14 @@
 /** Holds the conversation that is on show, and begins another one when that is asked for. */
 import { createStore, type Readable } from '../store.ts'
 import { type ChatState, connectSession, type SessionOptions } from './connect-session.ts'
-import type { SavedChat } from './saved-chat.ts'
 import type { Session } from './session.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 
 export interface Sessions extends Readable<ChatState> {
-  /** Forgets the conversation and begins another one. */
+  /** Begins another conversation; this one stays in the list. */
   readonly restart: () => void
+  /** Goes on with another conversation of the list; without an id it begins one. What is typed stays where it is. */
+  readonly openChat: (id?: string) => void
   /** Connects again and goes on with the conversation. */
   readonly reconnect: () => void
   /** Goes on with the conversation of another surface version; each version has its own. */
@@ -38,14 +39,22 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     if (now.kind === 'open') now.session.dispose()
   }
 
-  /** What is typed goes along to the next conversation. Returns where the open one is saved. */
-  function takeDraft(): SavedChat | undefined {
+  /** What is typed goes along to the next conversation. */
+  function takeDraft(): void {
     const now = store.getSnapshot()
-    if (now.kind !== 'open') return undefined
+    if (now.kind !== 'open') return
     const { saved } = now.session
     draft = saved.read().draft || draft
     saved.write({ draft: '' })
-    return saved
+  }
+
+  /** Without an id a new one. */
+  function turnTo(id?: string): void {
+    const now = store.getSnapshot()
+    // What is being typed into surfaces is saved when the conversation ends.
+    close()
+    if (now.kind === 'open') now.session.chats.open(id)
+    void open()
   }
 
   /** Not over another text that was left there. */
@@ -59,11 +68,10 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     restart() {
-      // What is being typed into surfaces is saved when the conversation ends, and forgotten after that.
-      close()
-      takeDraft()?.clear()
-      void open()
+      takeDraft()
+      turnTo()
     },
+    openChat: turnTo,
     reconnect: () => void open(),
     changeVersion(version) {
       takeDraft()

@@ -4,12 +4,15 @@ import '../demo.css'
 import '../styles/chat-page.css'
 import '../styles/agent-header.css'
 import '../styles/composer.css'
+import '../styles/chat-list.css'
+import '../styles/trials.css'
 import 'surface-runtime/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSettings, settingsQuery } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
 import { preloadParts } from '../site/preload-parts.ts'
+import { WordsContext, wordsIn } from '../words/words.ts'
 import { ChatPage } from './ChatPage.tsx'
 import type { SessionOptions } from './connect-session.ts'
 import type { FoundAgent } from './find-agent.ts'
@@ -30,11 +33,14 @@ export interface ChatStart {
 
 /**
  * Of the address: `surface=0.8|0.9` chooses the version of the surface protocol; `agentVersion=…` claims a version of
- * the agent protocol.
+ * the agent protocol; `lang=en|de|ar` chooses the page's language, which is the visitor's by default.
  */
 export function startChat({ page, find, examples = [], signInAt }: ChatStart): void {
   const settings = createSettings(location.search)
   const query = new URLSearchParams(location.search)
+  const asked = query.get('lang')
+  const words = wordsIn(asked === null ? navigator.languages : [asked])
+  Object.assign(document.documentElement, { lang: words.language, dir: words.direction })
   const sessions = createSessions({
     find,
     surfaceVersion: surfaceVersionOf(query.get('surface')),
@@ -63,7 +69,9 @@ export function startChat({ page, find, examples = [], signInAt }: ChatStart): v
   if (root) {
     createRoot(root).render(
       <StrictMode>
-        <ChatPage page={page} sessions={sessions} settings={settings} examples={examples} />
+        <WordsContext value={words}>
+          <ChatPage page={page} sessions={sessions} settings={settings} examples={examples} />
+        </WordsContext>
       </StrictMode>,
     )
   }

@@ -5,7 +5,7 @@ import type { ConversationMessage } from 'surface-runtime/agent'
  * `results-2`, `results:a1` and `results` are of one kind: only a last part that has a digit is cut off. `order-form` and
  * `order-status` are of two kinds.
  */
-function surfaceKindOf(surfaceId: string): string {
+export function surfaceKindOf(surfaceId: string): string {
   return surfaceId.replace(/[-:](?=[^-:]*\d)[^-:]*$/, '')
 }
 

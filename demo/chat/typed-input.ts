@@ -1,7 +1,7 @@
 /** Keeps what the user types into surfaces, and puts it back after the page was loaded again. */
 import type { Runtime, Surface } from 'surface-runtime'
 import type { Conversation } from 'surface-runtime/agent'
-import type { SavedChat } from './saved-chat.ts'
+import type { SavedChat } from './chat-store.ts'
 
 /** Milliseconds from a change to its being saved. */
 const pause = 200

@@ -1,6 +1,6 @@
 /** What stands in the composer: typed, kept over a reload, or taken up again from what was said last. */
 import { useState } from 'react'
-import type { SavedChat } from './saved-chat.ts'
+import type { SavedChat } from './chat-store.ts'
 
 export interface Draft {
   readonly text: string

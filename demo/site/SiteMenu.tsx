@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { Sheet } from '../Sheet.tsx'
+import { useWords } from '../words/words.ts'
 import type { PageId } from './pages.ts'
 import { SiteNav } from './SiteNav.tsx'
 
@@ -12,13 +13,14 @@ export interface SiteMenuProps {
 
 export function SiteMenu({ current, children }: SiteMenuProps) {
   const [open, setOpen] = useState(false)
+  const words = useWords()
   return (
     <>
       <button
         type="button"
         className="icon-button"
-        aria-label="Menu"
-        title="Menu"
+        aria-label={words.menu}
+        title={words.menu}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -1,5 +1,6 @@
 /** The first stop of the Tab key: past the header, to the content. In sight only while it has the focus. */
 import type { MouseEvent } from 'react'
+import { useWords } from '../words/words.ts'
 
 const id = 'content'
 
@@ -7,9 +8,10 @@ const id = 'content'
 export const skipTarget = { id, tabIndex: -1 } as const
 
 export function SkipLink() {
+  const words = useWords()
   return (
     <a className="skip-link" href={`#${id}`} onClick={skip}>
-      Skip to content
+      {words.skip}
     </a>
   )
 }

@@ -1,13 +1,8 @@
 /** The page's colours: as the system has them, light, or dark. */
 import { useSyncExternalStore } from 'react'
-import { Segmented, type SegmentedOption } from '../Segmented.tsx'
-import type { SettingsStore, Theme } from '../settings.ts'
-
-const options: readonly SegmentedOption<Theme>[] = [
-  { value: 'system', label: 'System', icon: 'system' },
-  { value: 'light', label: 'Light', icon: 'light' },
-  { value: 'dark', label: 'Dark', icon: 'dark' },
-]
+import { Segmented } from '../Segmented.tsx'
+import { type SettingsStore, themes } from '../settings.ts'
+import { useWords } from '../words/words.ts'
 
 export interface ThemeChoiceProps {
   readonly settings: SettingsStore
@@ -15,7 +10,14 @@ export interface ThemeChoiceProps {
 
 export function ThemeChoice({ settings }: ThemeChoiceProps) {
   const { theme } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
+  const words = useWords()
+  const options = themes.map((value) => ({ value, label: words.themes[value], icon: value }))
   return (
-    <Segmented legend="Theme" options={options} value={theme} onChange={(next) => settings.change({ theme: next })} />
+    <Segmented
+      legend={words.theme}
+      options={options}
+      value={theme}
+      onChange={(next) => settings.change({ theme: next })}
+    />
   )
 }

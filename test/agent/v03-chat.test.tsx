@@ -11,6 +11,7 @@ import { catalogId } from '../support/messages.ts'
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 const address = 'http://127.0.0.1:4599'

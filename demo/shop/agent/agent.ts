@@ -48,6 +48,9 @@ export interface ShopAgentOptions
   readonly profileVersion?: string
 }
 
+/** Words that say how the agent works, and not what the user asked for: a page may show them to developers only. */
+const behindTheScenes = 'https://surface-runtime.example/behind-the-scenes'
+
 const extensions = ['v0.9', 'v0.8'].map((version) => ({
   uri: `https://a2ui.org/a2a-extension/a2ui/${version}`,
   description: `Surfaces of the protocol ${version}`,
@@ -181,7 +184,10 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
       if (signal.aborted) return
       if (!said && memory.agreed !== undefined) {
         said = true
-        yield { status: 'working', text: memory.agreed }
+        yield {
+          status: 'working',
+          message: { parts: [{ text: memory.agreed }], metadata: { [behindTheScenes]: true } },
+        }
       }
       yield step
     }

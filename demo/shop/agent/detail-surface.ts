@@ -32,7 +32,7 @@ export function detailSurface(
   const chosen = product.variants.find(isAvailable) ?? product.variants[0]
   const picture = image({
     ...{ id: 'picture', url: found?.url ?? '', description: oneLine(found?.alt_text ?? title) },
-    ...{ variant: 'mediumFeature', fit: 'cover' },
+    ...{ variant: 'mediumFeature', fit: 'contain' },
   })
   const children = [
     ...(found ? [picture] : []),

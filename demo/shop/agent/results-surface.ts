@@ -22,29 +22,45 @@ import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 
-/** The basic catalog with `Match` and `NoMatch`, which filter cards in the page (`demo/shop/catalog`). */
-export const filterCatalogId = 'https://surface-runtime.example/catalogs/shop'
+/** The basic catalog with components of the chat's own (`demo/shop/catalog`). */
+export const chatCatalogId = 'https://surface-runtime.example/catalogs/shop'
 
-/** Without items. `filters`: the client knows `Match`, so a field filters the cards without a request. */
-export function resultsFrame(surface: SurfaceWriter, title: string, filters: boolean): readonly SurfaceMessage[] {
+/**
+ * Without items.
+ *
+ * @param filters The client knows the chat's own catalog, so a field filters the cards without a request.
+ * @param expected How many items follow: a client that knows that catalog keeps places for them.
+ */
+export function resultsFrame(
+  surface: SurfaceWriter,
+  title: string,
+  filters: boolean,
+  expected = 0,
+): readonly SurfaceMessage[] {
   const item = itemCard(surface, ['details', 'add'])
-  const items = list({
-    accessibility: { label: 'Results' },
-    children: each(
-      '/items',
-      filters ? match({ child: item, text: { path: 'words' }, words: { path: '/filter' } }) : item,
-    ),
-  })
+  const named = { accessibility: { label: 'Results' } }
+  const matching = match({ child: item, text: { path: 'words' }, words: { path: '/filter' } })
+  const items = filters
+    ? shelf({
+        ...{ ...named, children: each('/items', matching) },
+        ...{ items: { path: '/items' }, expected: { path: '/shelf/expected' } },
+      })
+    : list({ ...named, children: each('/items', item) })
   const heading = text({ text: { path: '/title' }, variant: 'h3' })
   const root = column({ children: [heading, ...(filters ? [filter, nothing] : []), items, footer(['count'])] })
   return [
-    ...(filters ? surface.create(filterCatalogId) : surface.create()),
+    ...(filters ? surface.create(chatCatalogId) : surface.create()),
     surface.components(root, count, more),
-    surface.data('/', { title: plain(title), filter: '', items: [], page: { summary: '' } }),
+    surface.data('/', { title: plain(title), filter: '', items: [], shelf: { expected }, page: { summary: '' } }),
   ]
 }
 
-const { match, noMatch } = buildersFor<{
+const { match, noMatch, shelf } = buildersFor<{
+  readonly Shelf: {
+    readonly children: ReturnType<typeof each>
+    readonly items: DataBinding
+    readonly expected: DataBinding
+  }
   readonly Match: { readonly child: Built; readonly text: DataBinding; readonly words: DataBinding }
   readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
 }>(shopCatalog)
@@ -69,7 +85,7 @@ const more = button({
 /** A card for every list of products. */
 export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof itemButtons)[]): Built {
   const picture = image({
-    ...{ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'cover' },
+    ...{ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'contain' },
   })
   const words = [
     text({ text: { path: 'title' }, variant: 'h4' }),
@@ -83,7 +99,7 @@ export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof
   return card({ child: row({ children: [picture, column({ children: words, weight: 1 })], align: 'start' }) })
 }
 
-const itemButtons = {
+export const itemButtons = {
   details: button({
     ...{ id: 'details', child: text({ text: 'Details' }) },
     action: event('details', { product: { path: 'id' } }),

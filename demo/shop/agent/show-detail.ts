@@ -6,7 +6,7 @@ import { detailSurface } from './detail-surface.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { stockOf } from './results-surface.ts'
+import { chatCatalogId, stockOf } from './results-surface.ts'
 import { openSurface } from './surfaces.ts'
 
 /**
@@ -53,7 +53,8 @@ export async function* showComparison(ids: readonly string[], context: PlanConte
   const surface = openSurface(context, 'compare')
   if (surface) {
     yield { text: products.length === 1 ? 'Only one of them is there.' : 'Side by side:' }
-    yield { surface: compareSurface(surface, products, notice) }
+    const table = surface.version === 'v0.9' && context.catalogIds.includes(chatCatalogId)
+    yield { surface: compareSurface(surface, products, notice, table) }
     return
   }
   const lines = products.map((product) => `${product.title}, ${priceWords(product.price_range.min)}`)

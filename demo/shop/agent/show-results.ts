@@ -5,7 +5,7 @@ import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { filterCatalogId, itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { chatCatalogId, itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
 import { wantedWords } from './search-words.ts'
 import type { ShopOperations } from './shop-operations.ts'
 import { openSurface, surfaceOf } from './surfaces.ts'
@@ -56,8 +56,9 @@ export async function* showResults(
     yield { text: inWords(page) }
     return products
   }
-  const filters = total >= fewest && surface.version === 'v0.9' && context.catalogIds.includes(filterCatalogId)
-  yield { surface: resultsFrame(surface, title.slice(0, 1).toUpperCase() + title.slice(1), filters) }
+  const filters = total >= fewest && surface.version === 'v0.9' && context.catalogIds.includes(chatCatalogId)
+  const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
+  yield { surface: resultsFrame(surface, heading, filters, products.length) }
   yield* cards(surface, context)
   return products
 }
@@ -134,6 +135,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
     yield { text: inWords(page) }
     return
   }
+  yield { surface: surface.data('/shelf', { expected: products.length }) }
   yield* cards(surface, context)
 }
 

@@ -1,11 +1,14 @@
 /**
- * The chat's own catalog: the basic one, `Match`, which filters cards in the page, and `NoMatch` for a filter without a hit. The
- * basic catalog cannot do that: its functions compute texts and checks, and none of them hides an item of a template.
+ * The chat's own catalog: the basic one; `Match`, which filters cards in the page, and `NoMatch` for a filter without a hit; `Shelf`
+ * for cards, and `Comparison`, a table. The basic catalog cannot do that: its functions compute texts and checks, and none of them
+ * hides an item of a template; its lists keep no places, and it has no table.
  *
  * A page that lists `shopCatalog` before the basic one gets a field for the filter above the results:
  * `createRuntime({ catalogs: [shopCatalog, ...] })` and `<SurfaceView renderers={shopRenderers} … />`.
  */
 import './match.css'
+import './shelf.css'
+import './comparison.css'
 import {
   type BasicProps,
   basicCatalog,
@@ -18,6 +21,8 @@ import {
   type RendererOf,
   type RenderersOf,
 } from 'surface-runtime'
+import { Comparison, type ComparisonProps } from './Comparison.tsx'
+import { Shelf, type ShelfProps } from './Shelf.tsx'
 import compiled from './shop_catalog.json?catalog'
 
 export const shopCatalog: Catalog = defineCatalog(compiled, { extend: basicCatalog })
@@ -62,9 +67,14 @@ function matches(text: string, words: string): boolean {
     .every((word) => searched.includes(word))
 }
 
-type ShopProps = BasicProps & { readonly Match: MatchProps; readonly NoMatch: NoMatchProps }
+type ShopProps = BasicProps & {
+  readonly Match: MatchProps
+  readonly NoMatch: NoMatchProps
+  readonly Shelf: ShelfProps
+  readonly Comparison: ComparisonProps
+}
 
 export const shopRenderers: RenderersOf<ShopProps> = defineRenderers<ShopProps>(shopCatalog, {
   ...basicRenderers,
-  ...{ Match, NoMatch },
+  ...{ Match, NoMatch, Shelf, Comparison },
 })

@@ -1,0 +1,42 @@
+/** `Shelf`: cards side by side, in a row to swipe where there is little room; places are kept for those that have not come. */
+import { type ReactNode, useContext } from 'react'
+import type { ChildrenRef, JsonValue, RendererOf } from 'surface-runtime'
+import { StillWriting } from './still-writing.ts'
+
+export interface ShelfProps {
+  readonly children: ChildrenRef
+  /** The list that the children are made from. */
+  readonly items: JsonValue
+  /** How many of them there will be. */
+  readonly expected?: number
+}
+
+export const Shelf: RendererOf<ShelfProps> = (input) => <Cards {...input} />
+
+const Cards: RendererOf<ShelfProps> = ({ props, children, label, description }) => {
+  const writing = useContext(StillWriting)
+  const waiting = writing ? Math.min(most, (props.expected ?? 0) - lengthOf(props.items)) : 0
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
+    <ul className="shop-shelf" role="list" aria-label={label} aria-description={description}>
+      {children(props.children, wrap)}
+      {Array.from({ length: Math.max(0, waiting) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <li key={`waiting ${index}`} className="shop-shelf__item shop-shelf__waiting" aria-hidden="true" />
+      ))}
+    </ul>
+  )
+}
+
+/** Places that are kept at most, whatever an agent says. */
+const most = 24
+
+const wrap = (child: ReactNode, key: string): ReactNode => (
+  <li key={key} className="shop-shelf__item">
+    {child}
+  </li>
+)
+
+function lengthOf(items: JsonValue): number {
+  return typeof items === 'object' && items !== null ? Object.keys(items).length : 0
+}

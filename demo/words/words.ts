@@ -1,0 +1,76 @@
+/** What the chat page says by itself, in the visitor's language. Agents speak for themselves. */
+import { createContext, useContext } from 'react'
+import type { StreamState } from 'surface-runtime/agent'
+import type { MarkKind } from '../chat/task-marks.ts'
+import { arabic } from './arabic.ts'
+import { english } from './english.ts'
+import { german } from './german.ts'
+
+export interface Words {
+  /** BCP 47, and which way it is written. */
+  readonly language: 'en' | 'de' | 'ar'
+  readonly direction: 'ltr' | 'rtl'
+  readonly states: { readonly [state in StreamState]: string }
+  readonly marks: { readonly [kind in MarkKind]: string }
+  readonly skip: string
+  readonly menu: string
+  readonly theme: string
+  readonly themes: { readonly system: string; readonly light: string; readonly dark: string }
+  readonly close: string
+  readonly conversation: string
+  readonly newConversation: string
+  readonly conversations: string
+  readonly search: string
+  readonly noConversations: string
+  readonly noneFound: string
+  readonly rename: string
+  readonly save: string
+  readonly delete: string
+  readonly deleted: (title: string) => string
+  readonly undo: string
+  readonly you: string
+  readonly agent: string
+  readonly onItsWay: string
+  readonly forgotten: string
+  readonly notSent: string
+  readonly sendAgain: string
+  readonly retry: string
+  readonly copyAnswer: string
+  readonly copyLines: string
+  readonly copied: string
+  readonly message: string
+  readonly placeholder: string
+  readonly send: string
+  readonly stop: string
+  readonly editing: string
+  readonly cart: string
+  /** The name of the button with so many things in the cart. */
+  readonly cartOf: (things: number) => string
+  /** What is said to see the cart; the agent reads English. */
+  readonly showCart: string
+  readonly behind: string
+  readonly examples: string
+  readonly tries: string
+  readonly trials: { readonly [skill in TrialSkill]: { readonly title: string; readonly note: string } }
+  /** A shown surface that a newer one has replaced. */
+  readonly frozen: string
+  readonly lost: string
+  readonly tryAgain: string
+}
+
+/** Ids of the skills on the agent's card that the page has pictures for. */
+export type TrialSkill = 'find' | 'compare' | 'buy'
+
+const languages: { readonly [language: string]: Words } = { en: english, de: german, ar: arabic }
+
+/** The first language that the page speaks; else English. `wanted`: BCP 47 tags, the most wanted first. */
+export function wordsIn(wanted: readonly string[]): Words {
+  const known = wanted.map((tag) => languages[tag.toLowerCase().split('-')[0] ?? ''])
+  return known.find((words) => words !== undefined) ?? english
+}
+
+export const WordsContext = createContext<Words>(english)
+
+export function useWords(): Words {
+  return useContext(WordsContext)
+}

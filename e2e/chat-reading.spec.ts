@@ -1,0 +1,186 @@
+// How an answer comes: card by card into places that are kept for them, announced once, and read in the order of events.
+import type { Locator, Page } from '@playwright/test'
+import { button, cards, composer, expect, press, ready, say, state, streamFour, test } from './shop.ts'
+
+/** The boxes of what stands on the shelf, cards and places for cards. */
+const boxes = (page: Page): Promise<string[]> =>
+  page.locator('.shop-shelf > li').evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height, left, top } = one.getBoundingClientRect()
+      return [left, top + window.scrollY, width, height].map(Math.round).join(' ')
+    }),
+  )
+
+for (const width of [360, 1280])
+  test(`[CH-25] cards come while the agent still writes, into places of their height, at ${width} px`, async ({
+    page,
+    chat,
+    gate,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await chat()
+    await page.evaluate(() => {
+      const shifts: number[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, { shifts })
+    })
+    await streamFour(page, gate)
+    await expect(state(page)).toHaveAttribute('data-state', 'live')
+    await expect(page.locator('.shop-shelf__waiting')).toHaveCount(6)
+    const before = await boxes(page)
+    expect(before).toHaveLength(10)
+    gate.open()
+    await expect(cards(page)).toHaveCount(10)
+    await ready(page)
+    await expect(page.locator('.shop-shelf__waiting')).toHaveCount(0)
+    expect(await boxes(page)).toEqual(before)
+    const total = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    )
+    expect(total).toBeLessThanOrEqual(0.01)
+    // The answer is read from its top.
+    await expect(page.locator('.bubble').first()).toBeInViewport()
+  })
+
+test('[CH-25] an answer that is stopped keeps no empty places', async ({ page, chat, gate }) => {
+  await chat()
+  await streamFour(page, gate)
+  await button(page, 'Stop').click()
+  await expect(page.locator('.mark')).toHaveText('Stopped')
+  await expect(page.locator('.shop-shelf__waiting')).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(4)
+  gate.open()
+})
+
+/** From now on, what regions say that assistive technology listens to. A region that comes with its words says nothing. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const script = (): void => {
+    const said: string[] = []
+    const live = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]'
+    Object.assign(window, { said })
+    new MutationObserver((records) => {
+      const spoken = new Set<Element>()
+      for (const { target, addedNodes } of records) {
+        // An alert is read when it comes.
+        for (const node of addedNodes)
+          if (node instanceof Element) for (const alert of node.querySelectorAll('[role="alert"]')) spoken.add(alert)
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
+        if (region) spoken.add(region)
+      }
+      for (const region of spoken) if (region.textContent !== '') said.push(region.textContent ?? '')
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }
+  await page.addInitScript(script)
+  await page.evaluate(script)
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+
+test('[CH-26] an answer is announced once, with all its words, and a reload announces nothing', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  const said = await listen(page)
+  await say(page, 'running shoes under 150')
+  await ready(page)
+  // As long as a surface takes to say that it is there.
+  await page.waitForTimeout(1_200)
+  expect(await said()).toEqual(['23 things fit “running shoes”.'])
+  await press(page, cards(page).nth(3))
+  await ready(page)
+  await page.waitForTimeout(1_200)
+  expect(await said()).toEqual(['23 things fit “running shoes”.', 'Here is the Amble running shoe.'])
+  await page.reload()
+  await expect(page.getByText('Here is the Amble running shoe.').first()).toBeVisible()
+  await expect(state(page)).toHaveText('Ready')
+  await page.waitForTimeout(1_200)
+  expect(await said()).toEqual([])
+  await say(page, 'oat bars')
+  await ready(page)
+  await page.waitForTimeout(600)
+  expect(await said()).toEqual(['One thing fits “oat bars”.'])
+})
+
+test('[CH-26] what is read follows the order of events, after a reload too', async ({ page, chat }) => {
+  await chat()
+  await say(page, 'running shoes under 150')
+  await press(page, cards(page).nth(3))
+  await press(page, button(page, 'Add to cart'))
+  await ready(page)
+  await say(page, 'compare amble and birch')
+  await ready(page)
+  const heard = async (): Promise<string[]> => {
+    const tree = await page.getByRole('main').ariaSnapshot()
+    const order = ['running shoes under 150', '23 things fit', 'Running shoes', 'Here is the Amble', 'Which one|Size']
+    order.push('It is in your cart', 'Your cart', 'compare amble and birch', 'Side by side', 'Compared')
+    return order
+      .map((words) => [words, tree.search(new RegExp(words))] as const)
+      .toSorted(([, one], [, other]) => one - other)
+      .map(([words]) => words)
+  }
+  const order = await heard()
+  expect(order).toEqual([
+    'running shoes under 150',
+    '23 things fit',
+    'Running shoes',
+    'Here is the Amble',
+    'Which one|Size',
+    'It is in your cart',
+    'Your cart',
+    'compare amble and birch',
+    'Side by side',
+    'Compared',
+  ])
+  await page.reload()
+  await expect(page.getByText('Side by side').first()).toBeVisible()
+  await expect(state(page)).toHaveText('Ready')
+  expect(await heard()).toEqual(order)
+})
+
+/** Moves the focus forwards until it is on `target`. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The focus did not come there')
+}
+
+test('[CH-27] search, filter, compare and buy by keyboard alone', async ({ page, chat }) => {
+  test.slow()
+  await chat()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('running shoes under 150')
+  await page.keyboard.press('Enter')
+  await ready(page)
+  const filter = page.getByRole('textbox', { name: 'Filter these' })
+  await tabTo(page, filter)
+  await page.keyboard.type('amble')
+  await expect(cards(page).filter({ visible: true })).toHaveCount(1)
+  await tabTo(page, composer(page))
+  await page.keyboard.type('compare amble, birch and cairn')
+  await page.keyboard.press('Enter')
+  await ready(page)
+  // A table that scrolls can be reached and scrolled.
+  const details = button(page, 'Details: Amble running shoe').last()
+  await tabTo(page, details)
+  await page.keyboard.press('Enter')
+  await ready(page)
+  await tabTo(page, page.getByRole('radio', { name: '40' }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, button(page, 'Add to cart'))
+  await page.keyboard.press('Enter')
+  await ready(page)
+  await tabTo(page, button(page, 'Cart, 1 thing'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').filter({ hasText: 'Your cart' })).toBeInViewport()
+  await tabTo(page, button(page, 'Check out'))
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Confirm')).toBeVisible()
+  await ready(page)
+  await tabTo(page, button(page, 'Confirm'))
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Go to the checkout')).toBeVisible()
+})
