@@ -24,7 +24,7 @@ const alias: Alias[] = [
   { find: /^surface-runtime\/testing$/, replacement: at('src/testing.tsx') },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
   {
-    find: /^surface-runtime\/(authoring|builders|standard-schema|agent|agent\/server)$/,
+    find: /^surface-runtime\/(authoring|builders|standard-schema|inspector|agent|agent\/server)$/,
     replacement: at('src/$1/index.ts'),
   },
   { find: /^surface-runtime\/agent\/(grpc|server\/grpc)$/, replacement: at('src/agent/$1/index.ts') },
@@ -35,6 +35,7 @@ const alias: Alias[] = [
   { find: /^surface-runtime\/agent\/(postgres|telemetry)$/, replacement: at('src/agent/server/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
+  { find: /^surface-runtime\/inspector\.css$/, replacement: at('src/inspector.css') },
   { find: /^surface-runtime\/styles\.css$/, replacement: at('src/styles.css') },
 ]
 
@@ -48,6 +49,7 @@ function assets(): Plugin {
     generateBundle() {
       // TypeScript 7 refuses an import of a file that has no declarations.
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+      this.emitFile({ type: 'asset', fileName: 'inspector.css.d.ts', source: 'export {}\n' })
       // Ambient declarations are input to tsc, never output.
       const client = readFileSync(at('src/vite-client.d.ts'), 'utf8').replaceAll("'./", "'../")
       this.emitFile({ type: 'asset', fileName: 'vite/client.d.ts', source: client })
@@ -61,6 +63,7 @@ function stylesheet(): Plugin {
     name: 'surface-runtime:stylesheet',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
+      this.emitFile({ type: 'asset', fileName: 'inspector.css', source: packageStylesheet('inspector.css') })
     },
   }
 }
@@ -99,6 +102,7 @@ function library(): BuildEnvironmentOptions {
         command: at('src/command.ts'),
         'authoring/index': at('src/authoring/index.ts'),
         'builders/index': at('src/builders/index.ts'),
+        'inspector/index': at('src/inspector/index.ts'),
         'standard-schema/index': at('src/standard-schema/index.ts'),
         'agent/index': at('src/agent/index.ts'),
         'agent/server/index': at('src/agent/server/index.ts'),

@@ -1,8 +1,8 @@
 /** The page: a toolbar, the transcripts, the chat, the inspector. On a phone the chat alone, the rest in sheets. */
 import { useState, useSyncExternalStore } from 'react'
+import { Inspector, type InspectorTab } from 'surface-runtime/inspector'
 import { Chat } from './Chat.tsx'
 import { Icon } from './Icon.tsx'
-import { Inspector, type InspectorTab } from './Inspector.tsx'
 import { InspectorButton } from './InspectorButton.tsx'
 import { phone, roomy, useMedia } from './media.ts'
 import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
@@ -41,7 +41,7 @@ export function App({ stage, settings }: AppProps) {
   }
 
   const list = <TranscriptList current={conversation.transcript} onChoose={choose} />
-  const inspector = <Inspector conversation={conversation} tab={tab} onTab={setTab} />
+  const inspector = <Inspector runtime={conversation.runtime} placement="inline" tab={tab} onTab={setTab} />
 
   return (
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>

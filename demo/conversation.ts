@@ -1,8 +1,8 @@
 /**
- * One run of one transcript: a runtime of its own, the player that feeds it, and a record of what was said, sent back
- * and refused. Starting over means making a new one.
+ * One run of one transcript: a runtime of its own, the player that feeds it, a record of it for the inspector, and what was said. Starting over means making a new one.
  */
-import { basicCatalog, type ClientEvent, createRuntime, extendedCatalog, type SurfaceError } from 'surface-runtime'
+import { basicCatalog, type ClientEvent, createRuntime, extendedCatalog } from 'surface-runtime'
+import { type Recording, recordRuntime } from 'surface-runtime/inspector'
 import { answerTo, thinkingTime } from './agent.ts'
 import type { Speed } from './pace.ts'
 import { createPlayer, type Player } from './player.ts'
@@ -12,72 +12,43 @@ import { agentSays, opening, personPresses, placeSurfaces, type Turn } from './t
 
 export type Runtime = ReturnType<typeof createRuntime>
 
-export interface SentEvent {
-  readonly event: ClientEvent
-  /** What goes over the wire. */
-  readonly wire: unknown
-}
-
-export interface Problem {
-  readonly error: SurfaceError
-  /** Line of the record, from 1. Differs from the error's own number after the first answer, a stream of its own. */
-  readonly line: number | undefined
-}
-
 export interface Talk {
   readonly turns: readonly Turn[]
-  readonly events: readonly SentEvent[]
-  readonly problems: readonly Problem[]
 }
 
 export interface Conversation extends Readable<Talk> {
   readonly transcript: Transcript
   readonly runtime: Runtime
   readonly player: Player
+  readonly recording: Recording
   readonly dispose: () => void
 }
 
 /** `progressive`: components appear while their line is written. */
 export function createConversation(transcript: Transcript, speed: Speed, progressive = true): Conversation {
-  const store = createStore<Talk>({ turns: opening(transcript.prompt, transcript.reply), events: [], problems: [] })
+  const store = createStore<Talk>({ turns: opening(transcript.prompt, transcript.reply) })
   const change = (changed: Partial<Talk>): void => store.set({ ...store.getSnapshot(), ...changed })
-  let linesPushed = 0
-  /** Of streams that are over: the runtime counts the lines of each stream from 1. */
-  let linesBefore = 0
+  const asked: string[] = []
   let disposed = false
 
   const runtime = createRuntime({
     catalogs: [extendedCatalog, basicCatalog],
     progressive,
     onEvent: answer,
-    onError: record,
+    onError: () => undefined,
   })
-  const player = createPlayer({ source: transcript.source, speed, push, end })
+  // Before the first chunk, for whoever opens the inspector later.
+  const recording = recordRuntime(runtime)
+  const player = createPlayer({ source: transcript.source, speed, push: runtime.push, end: runtime.end })
   const stopWatching = runtime.surfaces.subscribe(() => {
     const ids = runtime.surfaces.getSnapshot().map((surface) => surface.id)
     change({ turns: placeSurfaces(store.getSnapshot().turns, ids) })
   })
 
-  function push(chunk: string): void {
-    runtime.push(chunk)
-    linesPushed += chunk.split('\n').length - 1
-  }
-
-  function end(): void {
-    runtime.end()
-    linesBefore = linesPushed
-  }
-
-  function record(error: SurfaceError): void {
-    const { line } = error.place
-    const problem = { error, line: line === undefined ? undefined : linesBefore + line }
-    change({ problems: [...store.getSnapshot().problems, problem] })
-  }
-
-  async function answer(event: ClientEvent, wire: unknown): Promise<void> {
-    const { turns, events } = store.getSnapshot()
-    change({ turns: personPresses(turns, event), events: [...events, { event, wire }] })
-    const time = 1 + events.filter((earlier) => earlier.event.name === event.name).length
+  async function answer(event: ClientEvent): Promise<void> {
+    change({ turns: personPresses(store.getSnapshot().turns, event) })
+    asked.push(event.name)
+    const time = asked.filter((name) => name === event.name).length
     await new Promise((resolve) => setTimeout(resolve, thinkingTime))
     if (disposed) return
     const { reply, lines } = answerTo(event, time)
@@ -89,6 +60,7 @@ export function createConversation(transcript: Transcript, speed: Speed, progres
     transcript,
     runtime,
     player,
+    recording,
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     dispose() {

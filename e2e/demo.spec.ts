@@ -26,7 +26,7 @@ test.describe('the transcripts', () => {
       }
       await expect(chat.locator('.sf-placeholder, .sf-notice')).toHaveCount(0)
       await inspect(page, 'errors')
-      const codes = page.getByTestId('panel-errors').locator('.problem__code')
+      const codes = page.getByTestId('panel-errors').locator('.sf-i-problem__code')
       await expect(codes).toHaveText([...(faults[id] ?? [])])
       await inspect(page, 'data')
       await expect(page.getByTestId('panel-data').getByRole('heading')).toHaveCount(surfaces.length)

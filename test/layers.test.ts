@@ -36,6 +36,7 @@ const layers = [
     'authoring',
     'builders',
     'standard-schema',
+    'inspector',
     'carriers',
     'catalogs.ts',
     'react.ts',
@@ -264,7 +265,7 @@ function refusePackage(file: string, name: string): string | undefined {
   if (file === 'testing.tsx') return undefined
   // The AI SDK's chat is a hook.
   if (file === 'carriers/ai-sdk.ts') return undefined
-  return ['react', 'basic', 'index.ts'].includes(room) ? undefined : 'only react/ and basic/ know React'
+  return ['react', 'basic', 'inspector', 'index.ts'].includes(room) ? undefined : 'only views know React'
 }
 
 /** What only programs can do: listen, and show a certificate. */

@@ -36,7 +36,7 @@ interface Parent {
 }
 
 /** A class: 10,000 of these live at once. */
-abstract class Leaf implements Listener, Notifiable {
+export abstract class Leaf implements Listener, Notifiable {
   readonly place: Place
   /** A component view takes the place of this leaf. */
   replaced = false

@@ -3,9 +3,9 @@
 import { fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConversation } from '../../demo/conversation.ts'
-import { Inspector, type InspectorTab } from '../../demo/Inspector.tsx'
 import type { Transcript } from '../../demo/transcripts.ts'
 import { SurfaceError } from '../../src/index.ts'
+import { Inspector, type InspectorTab } from '../../src/inspector/index.ts'
 import { clip, type JsonObject } from '../../src/json/value.ts'
 import { mount, only } from '../react/mount.tsx'
 import { everywhere } from '../support/hostile-surface.ts'
@@ -108,28 +108,37 @@ function linesWith(text: string): readonly (JsonObject | string)[] {
   ]
 }
 
-/** The inspector of the demo, in front of a stream that holds these texts; the buttons have been pressed. */
+/** The inspector, in front of a stream that holds these texts; the buttons have been pressed. */
 function inspected(texts: readonly string[], tab: InspectorTab): Drawn {
   const source = lines(...texts.flatMap(linesWith))
   const conversation = createConversation({ ...transcript, source }, 'instant')
   conversation.player.play()
   for (const surface of conversation.runtime.surfaces.getSnapshot()) bind(surface).binding.act('action')
-  const { container } = render(<Inspector conversation={conversation} tab={tab} onTab={() => undefined} />)
+  const { container } = render(<Inspector runtime={conversation.runtime} placement="inline" tab={tab} />)
+  for (let more = earlier(container); more; more = earlier(container)) fireEvent.click(more)
   conversation.dispose()
   return contentOf(container)
 }
 
-describe("F6: the demo's inspector", () => {
-  it.each(['lines', 'data', 'events', 'errors'] as const)('[E-7] F6: shows hostile texts as texts: %s', (tab) => {
-    const harmless = inspected(['harmless'], tab)
-    const hostile = inspected(hostileTexts, tab)
-    // Broken lines are no JSON and fail at more places, so the panels have a little more to show.
-    const more = new Set(['CODE', 'WBR', 'PRE'])
-    expect([...hostile.tags].filter((tag) => !harmless.tags.has(tag) && !more.has(tag))).toEqual([])
-    expect([...hostile.attributes].filter((name) => !harmless.attributes.has(name))).toEqual([])
-    expect(hostile.container.textContent).toContain('alert(1)')
-    expect(asked(hostile.container)).toEqual([])
-  })
+/** The button that shows lines before those on show. */
+function earlier(container: Element): Element | null {
+  return container.querySelector('.sf-i-note button')
+}
+
+describe('F6: the inspector', () => {
+  it.each(['lines', 'tree', 'data', 'events', 'errors', 'state'] as const)(
+    '[E-7] F6: shows hostile texts as texts: %s',
+    (tab) => {
+      const harmless = inspected(['harmless'], tab)
+      const hostile = inspected(hostileTexts, tab)
+      // Broken lines are no JSON and fail at more places, so the panels have a little more to show.
+      const more = new Set(['CODE', 'WBR', 'PRE', 'P'])
+      expect([...hostile.tags].filter((tag) => !harmless.tags.has(tag) && !more.has(tag))).toEqual([])
+      expect([...hostile.attributes].filter((name) => !harmless.attributes.has(name))).toEqual([])
+      expect(hostile.container.textContent).toContain('alert(1)')
+      expect(asked(hostile.container)).toEqual([])
+    },
+  )
 })
 
 describe('F4: where an origin is shown', () => {

@@ -1,7 +1,9 @@
 /** Tabs by the WAI-ARIA pattern: one stop in the tab order, arrow keys, Home and End select. */
+'use client'
+
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   readonly id: T
   readonly label: string
   readonly count: number
@@ -14,11 +16,13 @@ export interface TabsProps<T extends string> {
   readonly tabs: readonly Tab<T>[]
   readonly selected: T
   readonly onSelect: (id: T) => void
+  /** Buttons above the tabs. */
+  readonly tools: ReactNode
   /** What the selected tab shows. */
   readonly children: ReactNode
 }
 
-export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, tools, children }: TabsProps<T>): ReactNode {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -32,14 +36,15 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   }
 
   return (
-    <div className="tabs">
-      <div className="tabs__list" role="tablist" aria-label={label} ref={list}>
+    <div className="sf-i-tabs">
+      <div className="sf-i-tools">{tools}</div>
+      <div className="sf-i-tabs__list" role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
-            className="tabs__tab"
+            className="sf-i-tabs__tab"
             id={`${id}-tab-${tab.id}`}
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={tab.id === selected}
@@ -51,7 +56,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
           >
             {tab.label}
             {tab.count > 0 && (
-              <span className="tabs__count" data-alarming={tab.alarming}>
+              <span className="sf-i-tabs__count" data-alarming={tab.alarming}>
                 {tab.count}
               </span>
             )}
@@ -62,7 +67,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
         <div
           key={tab.id}
           role="tabpanel"
-          className="tabs__panel"
+          className="sf-i-tabs__panel"
           id={`${id}-panel-${tab.id}`}
           aria-labelledby={`${id}-tab-${tab.id}`}
           hidden={tab.id !== selected}
@@ -78,7 +83,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   )
 }
 
-/** -1 for a key that does not move. Follows the writing direction of left-to-right pages, as this one is. */
+/** -1 for a key that does not move. The tabs stand from left to right: what they say is English. */
 function nextIndex(key: string, index: number, length: number): number {
   if (key === 'ArrowRight') return (index + 1) % length
   if (key === 'ArrowLeft') return (index - 1 + length) % length
