@@ -74,6 +74,25 @@ export function tableOfSubscribers(runs) {
   return table(heads, rows)
 }
 
+/** gRPC beside the public SDK's server: medians of runs in turns. */
+export function tableOfGrpc(runs) {
+  const of = (server, what) => median(runs.filter((run) => run.server === server).map((run) => run[what]))
+  const row = (name, what, told) => {
+    const [ours, sdk] = [of('ours', what), of('sdk', what)]
+    return [name, told(ours), told(sdk), (ours / sdk).toFixed(1)]
+  }
+  const rate = (value) => grouped(Math.round(value))
+  const errors = (server) => runs.filter((run) => run.server === server).reduce((sum, run) => sum + run.errors, 0)
+  const rows = [
+    row('GetTask, 32 at once: calls a second', 'calls', rate),
+    row('events a second to one reader', 'toOne', rate),
+    row('events a second to 200 readers together', 'toMany', rate),
+    row('a reader that takes nothing of 20 MB: memory', 'slow', (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`),
+    ['streams without every event', errors('ours'), errors('sdk'), ''],
+  ]
+  return table(['What', 'Ours', 'SDK on grpc-js', 'Ratio'], rows)
+}
+
 /** What is promised of any input of up to a megabyte: milliseconds in one task, and megabytes left once its surface is deleted. */
 const promised = { longest: 500, left: 64 }
 

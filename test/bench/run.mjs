@@ -1,6 +1,7 @@
 // `npm run bench`: what this library costs, beside a yardstick that is measured in the same run, in turns.
 //   npm run bench -- --only pointer,texts --repeat 9     some of it; a name stands for all that begin with it
 //   npm run bench -- --only hostile                      what inputs of up to a megabyte cost at most
+//   npm run bench -- --only grpc                         gRPC beside the public SDK's server, without a browser
 //   npm run bench -- --only commerce                     load, retries and kills of a business, without a browser
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
@@ -19,6 +20,7 @@ import {
   tableOfBrowser,
   tableOfBursts,
   tableOfFirstShown,
+  tableOfGrpc,
   tableOfHostile,
   tableOfNode,
   tableOfSubscribers,
@@ -36,14 +38,14 @@ const config = { configFile: join(root, 'test/bench/vite.config.ts'), logLevel: 
 const started = performance.now()
 console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
-// The two builds below cost half a minute: not where only the business is wanted.
-const others = !only?.every((name) => name.startsWith('commerce'))
+// The two builds below cost half a minute: not where only a part without them is wanted.
+const needs = (...without) => !only?.every((name) => without.includes(name.split('-')[0]))
 const nothing = { results: [], bursts: [], hostile: [], failures: [] }
-const { measured, subscribers } = others ? await inNode() : { measured: [], subscribers: [] }
-const { results, bursts, hostile, ...inPage } = others ? await inBrowser() : nothing
+const { measured, subscribers, rpcs } = needs('commerce') ? await inNode() : { measured: [], subscribers: [], rpcs: [] }
+const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc') ? await inBrowser() : nothing
 const commerce = await measureCommerce({ wanted, quick: options.quick })
 const failures = [...inPage.failures, ...commerce.failures]
-const all = [measured, subscribers, results, bursts, hostile, failures]
+const all = [measured, subscribers, rpcs, results, bursts, hostile, failures]
 if (all.flat().length + commerce.measured === 0) throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
@@ -54,7 +56,7 @@ async function inNode() {
   process.env.NODE_ENV = 'production'
   await build({ ...config, mode: 'node' })
   const built = pathToFileURL(join(root, 'node_modules/.cache/bench-node/main.js')).href
-  const { run, measureFirstShown, measureStreams, measureSubscribers } = await import(built)
+  const { run, measureFirstShown, measureGrpc, measureStreams, measureSubscribers } = await import(built)
   const measured = [...run(wanted, { samples: repeat * 2 + 1, length: options.quick ? 4 : 20 })]
   if (wanted('streams')) measured.push(...(await measureStreams(repeat * 2 + 1)))
   if (measured.length > 0) console.log(`\n## In Node\n\n${tableOfNode(measured)}\n`)
@@ -66,7 +68,13 @@ async function inNode() {
     for (let turn = 0; turn < repeat; turn++) subscribers.push(await measureSubscribers(1_000, 100))
     console.log(`\n## Readers of one task on loopback\n\n${tableOfSubscribers(subscribers)}\n`)
   }
-  return { measured, subscribers }
+  const rpcs = []
+  if (wanted('grpc')) {
+    for (let turn = 0; turn < repeat; turn++)
+      for (const server of ['ours', 'sdk']) rpcs.push(await measureGrpc(server, options.quick ? 0.1 : 1))
+    console.log(`\n## gRPC on loopback\n\n${tableOfGrpc(rpcs)}\n`)
+  }
+  return { measured, subscribers, rpcs }
 }
 
 async function inBrowser() {

@@ -11,7 +11,13 @@ const forNode: BuildEnvironmentOptions = {
   ssr: true,
   outDir: `${cache}/bench-node`,
   minify: false,
-  rolldownOptions: { input: { main: at('micro/main.ts'), 'agent-process': at('micro/agent-process.ts') } },
+  rolldownOptions: {
+    input: {
+      main: at('micro/main.ts'),
+      'agent-process': at('micro/agent-process.ts'),
+      'grpc-process': at('micro/grpc-process.ts'),
+    },
+  },
 }
 const forPage: BuildEnvironmentOptions = { outDir: `${cache}/bench-page` }
 

@@ -4,7 +4,6 @@
  */
 import {
   type JsonValue as BufJson,
-  create,
   type DescMessage,
   fromJson,
   type MessageShape,
@@ -155,23 +154,14 @@ function nameOf(kind: string, value: JsonValue): JsonValue {
   return typeof value === 'number' ? `${kind}_${value}` : value
 }
 
-/** A message that is written as these bytes, which are made once for all readers. */
-export function messageOfBytes<Desc extends DescMessage>(schema: Desc, bytes: EventBytes): MessageShape<Desc> {
-  const message = create(schema)
-  message.$unknown = [{ no: bytes.no, wireType: lengthDelimited, data: bytes.data }]
-  return message
-}
+/** Before a message: a byte that says whether it is compressed, and its length in four. */
+export const prefixBytes = 5
 
-/** The one field of an event: its number, and its length and content. */
-export interface EventBytes {
-  readonly no: number
-  readonly data: Uint8Array
-}
-
-const lengthDelimited = 2
-
-/** Fields of an event have numbers below 16, so that the tag is one byte. */
-export function bytesOfEvent<Desc extends DescMessage>(schema: Desc, value: object): EventBytes {
+/** A message as it is sent, with its prefix. Throws as `messageOf` does. */
+export function frameOf(schema: DescMessage, value: object): Uint8Array {
   const bytes = toBinary(schema, messageOf(schema, value))
-  return { no: (bytes[0] ?? 0) >> 3, data: bytes.subarray(1) }
+  const frame = new Uint8Array(prefixBytes + bytes.length)
+  new DataView(frame.buffer).setUint32(1, bytes.length)
+  frame.set(bytes, prefixBytes)
+  return frame
 }

@@ -10,6 +10,7 @@ export interface Measured extends Timing, Pick<Case, 'group' | 'name' | 'against
 
 const groups = ['pointer', 'data', 'validation', 'lines', 'evaluation', 'sync', 'progressive']
 
+export { type GrpcMeasured, measureGrpc } from './grpc.ts'
 export { measureFirstShown } from './progressive.ts'
 export { measureStreams } from './streams.ts'
 export { measureSubscribers } from './subscribers.ts'

@@ -67,7 +67,7 @@ function takes(request: NodeRequest, response: NodeResponse, limits: GrpcLimits)
 /** By path. */
 function handlersOf(server: Server, options: GrpcOptions): ReadonlyMap<string, UniversalHandler> {
   const router = createConnectRouter({
-    // Its JSON would be empty for events, which are encoded once.
+    // Events are written in the binary format, once for all readers.
     connect: false,
     readMaxBytes: server.state.limits.requestBytes,
     // Compressed requests are refused: a small one could be 200 MB.
@@ -115,7 +115,8 @@ async function answer(
   const allowed = allowedHeaders(server, url, headers)
   const asked = universalRequestFromNodeRequest(request, response, undefined, contextValues)
   const begin = (answered: Headers): void => writeHead(response, 200, answered, allowed)
-  let incoming: Incoming = { ...{ url, headers, begin }, caller: { id: '' }, refused: undefined }
+  const send = (frames: AsyncIterable<Uint8Array>): Promise<void> => writeBody(response, frames)
+  let incoming: Incoming = { ...{ url, headers, begin, send }, caller: { id: '' }, refused: undefined }
   let { body } = asked
   // The messages of a stream of requests come as they are sent.
   if (handler.method.methodKind !== 'bidi_streaming') {

@@ -2,6 +2,7 @@
 import type { DescMessage } from '@bufbuild/protobuf'
 import { AgentError } from '../../error.ts'
 import { hasMoreFields } from '../../grpc/count-fields.ts'
+import { prefixBytes } from '../../grpc/messages.ts'
 import type { NodeRequest } from './options.ts'
 
 interface MessageLimits {
@@ -9,9 +10,6 @@ interface MessageLimits {
   readonly requestTime: number
   readonly requestFields: number
 }
-
-/** Before a message: whether it is compressed, and its length in four bytes. */
-const prefixBytes = 5
 
 /** A message without members, to be decoded where the one that came is refused. */
 export const emptyMessage: Uint8Array = new Uint8Array(prefixBytes)
