@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Task } from 'a2a-sdk-0.3'
+import { ClientFactory } from 'a2a-sdk-0.3/client'
 import { type PostgresTaskStore, postgresTaskStore } from 'surface-runtime/agent/postgres'
 import {
   type AgentServerOptions,
@@ -9,10 +11,12 @@ import {
   type Execute,
   type ExecuteContext,
 } from 'surface-runtime/agent/server'
+import { v03 } from 'surface-runtime/agent/v0-3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sleep } from '../../src/http/sleep.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
+import { listOf } from './fake-agent.ts'
 import { allEvents, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
 import { sharedKinds } from './task-store-kinds.ts'
 
@@ -208,6 +212,36 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     expect(new Set(posts.map((post) => post.id)).size).toBe(10)
     await call(a, 'HTTP+JSON', 'DeletePushNotificationConfig', { taskId: id, configId: 'hook' })
     expect((await call(b, 'HTTP+JSON', 'ListPushNotificationConfigs', { taskId: id })).result.configs).toEqual([])
+  })
+
+  it('[AF-3] a client of version 0.3 follows at one server what the other one works on, and comes back there', async () => {
+    const open = place()
+    const { passed, open: go } = gate()
+    const address = (protocolVersion: string) => ({ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion })
+    const card = { name: 'Both', supportedInterfaces: [address('1.0'), address('0.3')] }
+    const options = { card, legacy: v03() }
+    const a = await serverOn(open(), counting(passed), options)
+    const b = await serverOn(open(), counting(passed), options)
+    const clients = await Promise.all([a, b].map((origin) => new ClientFactory().createFromUrl(origin)))
+    const [atA, atB] = [clients[0] ?? expect.fail(), clients[1] ?? expect.fail()]
+    const parts = [{ kind: 'text' as const, text: 'go' }]
+    const message = { kind: 'message' as const, role: 'user' as const, parts, messageId: `${known.messageId}-old` }
+    const { id } = (await atA.sendMessage({ message, configuration: { blocking: false } })) as Task
+    await waitUntil(async () => (await atB.getTask({ id })).artifacts?.length === 1)
+    const first = atB.resubscribeTask({ id })
+    expect((await first.next()).value).toMatchObject({ kind: 'task', id, status: { state: 'submitted' } })
+    // Its connection ends, and it comes back while the task still runs.
+    await first.return?.(undefined)
+    const second = listOf(atB.resubscribeTask({ id }))
+    await sleep(50)
+    go()
+    const events = await second
+    expect(events[0]).toMatchObject({ kind: 'task', id })
+    expect(events.map(textOf).join('')).toContain('0 1 2 3 4 5 6 7 8 9 ')
+    expect(events.at(-1)).toMatchObject({ kind: 'status-update', final: true, status: { state: 'completed' } })
+    expect(events).toHaveLength(11)
+    // The message comes again at the other server: the same task.
+    expect(await atB.sendMessage({ message })).toMatchObject({ kind: 'task', id, status: { state: 'completed' } })
   })
 
   it.skipIf(name.startsWith('embedded'))(

@@ -205,18 +205,7 @@ interface Accepted extends BindingRequest {
 }
 
 /** Throws what the operation does. */
-export function perform(
-  server: Server,
-  asked: Asked,
-  accepted: Accepted,
-  begin?: Binding['begin'],
-): Promise<OperationResult> {
-  const work = (): Promise<OperationResult> => performNow(server, asked, accepted, begin)
-  const { headers } = asked.request
-  return server.options.trace?.({ ...accepted, headers }, work) ?? work()
-}
-
-async function performNow(
+export async function perform(
   { state, options }: Server,
   { request: { signal, headers }, url, spelling }: Asked,
   { name, params, caller, tenant, negotiated: { extensions }, continues, older }: Accepted,
@@ -238,7 +227,8 @@ async function performNow(
     older,
     lastEventId,
   }
-  return dispatch(name, state, call, params)
+  const run = (): Promise<OperationResult> => dispatch(name, state, call, params)
+  return options.trace?.({ name, headers, tenant }, run) ?? run()
 }
 
 async function answerOf(

@@ -10,7 +10,7 @@ import { agentSteps } from './tables.ts'
 interface FleetOptions {
   /**
    * Milliseconds after which the tasks of a process that says nothing belong to the others. A process that cannot reach the
-   * database for that long ends its turns. Default: 5,000.
+   * database for that long ends its turns. Default: 5,000 on a server. A folder belongs to one process, and its lease is long.
    */
   readonly lease?: number
   /** How long tasks are kept. False: this process removes none. Default: see `CleaningOptions`. */
@@ -48,11 +48,16 @@ export interface PostgresTaskStore extends ServedStore {
  * database cannot be reached; what was acknowledged is kept.
  */
 export async function postgresTaskStore(options: PostgresTaskStoreOptions): Promise<PostgresTaskStore> {
-  const { lease = 5_000, cleaning = {} } = options
+  const isEmbedded = 'folder' in options
+  // Nobody else can take a folder's tasks over, so a process that was held up for long goes on with them.
+  const { lease = isEmbedded ? 600_000 : 5_000, cleaning = {} } = options
   const tables: Tables = await openDatabase({ queryTimeout: 5_000, ...options }, agentSteps)
   const processes: Process[] = []
   // One process has the folder at a time, so the process before this one has ended.
-  if ('folder' in options) await tables.database.query(`UPDATE ${tables.schema}.tasks SET holder = NULL`)
+  if (isEmbedded) {
+    await tables.database.query(`UPDATE ${tables.schema}.tasks SET holder = NULL`)
+    await tables.database.query(`DELETE FROM ${tables.schema}.processes`)
+  }
   let closing: Promise<void> | undefined
 
   async function close(grace: number): Promise<void> {
