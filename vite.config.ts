@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 import { packageStylesheet } from './.ci/stylesheet.ts'
 import { sampleAgent } from './demo/agent/vite-agent.ts'
+import { guidePages } from './demo/guide/page/vite-guide.ts'
 import { services } from './demo/servers/vite-services.ts'
 import { fontPreload } from './demo/site/vite-font-preload.ts'
 import { catalogCompiler } from './src/vite.ts'
@@ -215,7 +216,7 @@ export default defineConfig(({ mode }) => {
         react(),
         pack && stylesheet(),
         lib && assets(),
-        folder === 'demo' && !pack && [sampleAgent(), fontPreload()],
+        folder === 'demo' && !pack && [sampleAgent(), fontPreload(), guidePages()],
       ],
       // `npm start` tells of an agent itself.
       folder === 'demo' && !pack && mode !== 'start' && services(),

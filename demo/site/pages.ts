@@ -2,6 +2,7 @@
 
 export const pages = [
   { id: 'chat', label: 'Chat', href: './' },
+  { id: 'guide', label: 'Guide', href: './guide.html' },
   { id: 'agent', label: 'Sample agent', href: './agent.html' },
   { id: 'transcripts', label: 'Transcripts', href: './transcripts.html' },
   { id: 'carriers', label: 'Carriers', href: './carriers.html' },
