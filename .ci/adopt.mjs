@@ -9,6 +9,7 @@ import { adoptElements } from './adopt/elements.mjs'
 import { adoptEsbuild } from './adopt/esbuild.mjs'
 import { adoptNext } from './adopt/next.mjs'
 import { openBrowser } from './adopt/page.mjs'
+import { adoptReadme } from './adopt/readme.mjs'
 import { run } from './adopt/run.mjs'
 import { adoptVite } from './adopt/vite.mjs'
 import { adoptWebpack } from './adopt/webpack.mjs'
@@ -18,6 +19,7 @@ const hosts = {
   carriers: adoptCarriers,
   elements: adoptElements,
   next: adoptNext,
+  readme: adoptReadme,
   webpack: adoptWebpack,
   esbuild: adoptEsbuild,
   vite: adoptVite,
