@@ -1,8 +1,8 @@
 /** The page: a toolbar, the transcripts, the chat, the inspector. On a phone the chat alone, the rest in sheets. */
-import { useState, useSyncExternalStore } from 'react'
-import { Inspector, type InspectorTab } from 'surface-runtime/inspector'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { Inspector, type InspectorTab, type RecordedLine } from 'surface-runtime/inspector'
 import { Chat } from './Chat.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import { InspectorButton } from './InspectorButton.tsx'
 import { phone, roomy, useMedia } from './media.ts'
 import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
@@ -15,17 +15,23 @@ import { SkipLink } from './site/SkipLink.tsx'
 import type { Stage } from './stage.ts'
 import { TranscriptList } from './TranscriptList.tsx'
 import type { Transcript } from './transcripts.ts'
+import { Checker } from './workbench/Checker.tsx'
+import { EditLine } from './workbench/EditLine.tsx'
+import { useGivenText } from './workbench/given-text.ts'
+import { Options } from './workbench/Options.tsx'
+import { ownId, ownTranscript } from './workbench/own-transcript.ts'
+import { toHash } from './workbench/share.ts'
 
 export interface AppProps {
   readonly stage: Stage
   readonly settings: SettingsStore
 }
 
-type OpenSheet = 'transcripts' | 'inspector' | undefined
+type OpenSheet = 'transcripts' | 'inspector' | 'options' | 'checker' | undefined
 
 export function App({ stage, settings }: AppProps) {
   const conversation = useSyncExternalStore(stage.subscribe, stage.getSnapshot)
-  const { width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
+  const { width, dir } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   const onPhone = useMedia(phone)
   const withRoom = useMedia(roomy)
   /** What the user said; until then it depends on the room there is. */
@@ -33,15 +39,49 @@ export function App({ stage, settings }: AppProps) {
   const [sheet, setSheet] = useState<OpenSheet>()
   const [tab, setTab] = useState<InspectorTab>('lines')
   const inspectorBeside = !onPhone && (beside ?? withRoom)
+  const { transcript, player } = conversation
 
-  function choose(transcript: Transcript): void {
+  function choose(next: Transcript): void {
     setSheet(undefined)
     // Another one changes the address, which brings it on stage; the same one starts over here.
-    if (transcript === conversation.transcript) stage.restart()
+    if (next === transcript) stage.restart()
   }
 
-  const list = <TranscriptList current={conversation.transcript} onChoose={choose} />
-  const inspector = <Inspector runtime={conversation.runtime} placement="inline" tab={tab} onTab={setTab} />
+  const playText = useCallback(
+    (text: string) => {
+      setSheet(undefined)
+      stage.select(ownTranscript(text))
+      void keepInAddress(stage)
+    },
+    [stage],
+  )
+  useGivenText(playText)
+
+  function edit(line: number, text: string): void {
+    stage.edit(line, text)
+    settings.change({ fault: 'none' })
+    void keepInAddress(stage)
+  }
+
+  /** What an answer of the agent has brought is no line of the transcript. */
+  function lineActions({ source, number, text }: RecordedLine) {
+    return source === 'push' && number !== undefined ? (
+      <EditLine text={text} onRun={(edited) => edit(number, edited)} />
+    ) : undefined
+  }
+
+  const list = <TranscriptList current={transcript} onChoose={choose} onOpen={() => setSheet('checker')} />
+  const inspector = (
+    <Inspector
+      runtime={conversation.runtime}
+      placement="inline"
+      tab={tab}
+      onTab={setTab}
+      onOpen={playText}
+      lineActions={lineActions}
+    />
+  )
+  const close = (): void => setSheet(undefined)
 
   return (
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>
@@ -49,31 +89,38 @@ export function App({ stage, settings }: AppProps) {
       <header className="toolbar">
         {onPhone && <SheetButton icon="list" label="Transcripts" onPress={() => setSheet('transcripts')} />}
         {!onPhone && (withRoom ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}
-        <PlayerControls player={conversation.player} onRestart={stage.restart} />
-        {!onPhone && <Preferences settings={settings} withWidth />}
+        <PlayerControls player={player} onRestart={stage.restart} onSeek={stage.seek} />
+        {!onPhone && <Preferences settings={settings} />}
+        <SheetButton icon="options" label="Options" onPress={() => setSheet('options')} />
         {onPhone ? (
           <SheetButton icon="inspector" label="Inspector" onPress={() => setSheet('inspector')} />
         ) : (
           <InspectorButton open={inspectorBeside} onPress={() => setBeside(!inspectorBeside)} />
         )}
-        <PlayerProgress player={conversation.player} />
+        <PlayerProgress player={player} />
       </header>
       {!onPhone && <div className="side">{list}</div>}
-      <Chat conversation={conversation} width={width} />
+      <Chat conversation={conversation} width={width} dir={dir} />
       {inspectorBeside && (
         <aside className="inspector" aria-label="Inspector">
           <h2 className="hidden">Inspector</h2>
           {inspector}
         </aside>
       )}
+      <Sheet title="Options" side={onPhone ? 'end' : 'middle'} open={sheet === 'options'} onClose={close}>
+        <Options settings={settings} conversation={conversation} onSeek={stage.seek} />
+      </Sheet>
+      <Sheet title="Open or check" side={onPhone ? 'end' : 'middle'} open={sheet === 'checker'} onClose={close}>
+        <Checker text={transcript.id === ownId ? transcript.source : ''} onPlay={playText} />
+      </Sheet>
       {onPhone && (
         <>
-          <Sheet title="Transcripts" side="start" open={sheet === 'transcripts'} onClose={() => setSheet(undefined)}>
+          <Sheet title="Transcripts" side="start" open={sheet === 'transcripts'} onClose={close}>
             <SiteNav current="transcripts" />
             {list}
-            <Preferences settings={settings} withWidth={false} />
+            <Preferences settings={settings} />
           </Sheet>
-          <Sheet title="Inspector" side="end" open={sheet === 'inspector'} onClose={() => setSheet(undefined)}>
+          <Sheet title="Inspector" side="end" open={sheet === 'inspector'} onClose={close}>
             {inspector}
           </Sheet>
         </>
@@ -82,15 +129,28 @@ export function App({ stage, settings }: AppProps) {
   )
 }
 
+/** A page that is loaded again plays the same. A transcript that is too long for an address is gone then. */
+async function keepInAddress(stage: Stage): Promise<void> {
+  const hash = (await toHash(stage.getSnapshot().transcript)) ?? `#${ownId}`
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
+}
+
 interface SheetButtonProps {
-  readonly icon: 'list' | 'inspector'
+  readonly icon: IconName
   readonly label: string
   readonly onPress: () => void
 }
 
 function SheetButton({ icon, label, onPress }: SheetButtonProps) {
   return (
-    <button type="button" className="icon-button" aria-label={label} aria-haspopup="dialog" onClick={onPress}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -2,7 +2,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import type { Conversation } from './conversation.ts'
 import { useFollow } from './follow.ts'
-import type { Width } from './settings.ts'
+import type { Direction, Width } from './settings.ts'
 import { skipTarget } from './site/SkipLink.tsx'
 import { TurnView } from './TurnView.tsx'
 import type { Turn } from './turns.ts'
@@ -10,16 +10,17 @@ import type { Turn } from './turns.ts'
 export interface ChatProps {
   readonly conversation: Conversation
   readonly width: Width
+  readonly dir: Direction
 }
 
-export function Chat({ conversation, width }: ChatProps) {
+export function Chat({ conversation, width, dir }: ChatProps) {
   const { transcript, runtime } = conversation
   const { turns } = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
   const column = useRef<HTMLDivElement>(null)
   useFollow(column, conversation, turns.length)
 
   return (
-    <main {...skipTarget} className="chat" data-testid="chat" data-width={width}>
+    <main {...skipTarget} className="chat" data-testid="chat" data-width={width} dir={dir}>
       <div className="chat__column" ref={column}>
         <header className="chat__header">
           <h1 className="chat__title">{transcript.title}</h1>

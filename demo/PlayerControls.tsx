@@ -1,4 +1,4 @@
-/** Play, step, start over, and how far the stream is. */
+/** Play, step both ways, start over, go to any line, and how far the stream is. */
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import type { Player, PlayerState } from './player.ts'
@@ -13,9 +13,11 @@ const stateNames: { readonly [state in PlayerState]: string } = {
 export interface PlayerControlsProps {
   readonly player: Player
   readonly onRestart: () => void
+  /** To the end of this line, from 0. */
+  readonly onSeek: (line: number) => void
 }
 
-export function PlayerControls({ player, onRestart }: PlayerControlsProps) {
+export function PlayerControls({ player, onRestart, onSeek }: PlayerControlsProps) {
   const { state, line, lines } = useSyncExternalStore(player.subscribe, player.getSnapshot)
   const playing = state === 'playing'
   const done = state === 'done'
@@ -23,6 +25,7 @@ export function PlayerControls({ player, onRestart }: PlayerControlsProps) {
     <fieldset className="controls">
       <legend className="hidden">Player</legend>
       <Control icon="restart" label="Start over" onPress={onRestart} />
+      <Control icon="back" label="One line back" disabled={line === 0} onPress={() => onSeek(line - 1)} />
       {/* One button that changes its name, so that the focus stays where it is. */}
       <Control
         icon={playing ? 'pause' : 'play'}
@@ -30,6 +33,7 @@ export function PlayerControls({ player, onRestart }: PlayerControlsProps) {
         onPress={playing ? player.pause : done ? onRestart : player.play}
       />
       <Control icon="step" label="One line" disabled={done} onPress={player.step} />
+      <Scrubber player={player} onSeek={onSeek} />
       <p className="controls__status" data-testid="player-status" data-state={state}>
         <span className="controls__state">{stateNames[state]}</span>
         <span className="controls__count">
@@ -38,6 +42,22 @@ export function PlayerControls({ player, onRestart }: PlayerControlsProps) {
         </span>
       </p>
     </fieldset>
+  )
+}
+
+/** The line that was played last, as a place between the first and the last. */
+export function Scrubber({ player, onSeek }: Pick<PlayerControlsProps, 'player' | 'onSeek'>) {
+  const { line, lines } = useSyncExternalStore(player.subscribe, player.getSnapshot)
+  return (
+    <input
+      type="range"
+      className="scrubber"
+      aria-label="Line of the stream"
+      min={0}
+      max={lines}
+      value={line}
+      onChange={({ target }) => onSeek(Number(target.value))}
+    />
   )
 }
 

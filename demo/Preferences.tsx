@@ -1,57 +1,39 @@
-/** Speed, what appears of a line, width and theme. In the toolbar where there is room, else in the sheet of transcripts. */
+/** Speed and theme. In the toolbar where there is room, else in the sheet of transcripts. */
 import { useSyncExternalStore } from 'react'
+import { Choice } from './Choice.tsx'
 import type { Speed } from './pace.ts'
-import { Segmented, type SegmentedOption } from './Segmented.tsx'
-import type { LinesShown, SettingsStore, Width } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import { ThemeChoice } from './site/ThemeChoice.tsx'
 
-const speedOptions: readonly SegmentedOption<Speed>[] = [
-  { value: '30', label: '30' },
-  { value: '60', label: '60' },
-  { value: '120', label: '120' },
-  { value: 'instant', label: 'Instant' },
-]
-
-const lineOptions: readonly SegmentedOption<LinesShown>[] = [
-  { value: 'parts', label: 'Parts' },
-  { value: 'whole', label: 'Whole lines' },
-]
-
-const widthOptions: readonly SegmentedOption<Width>[] = [
-  { value: '360', label: 'Phone, 360 pixels', icon: 'narrow' },
-  { value: '720', label: 'Wide, 720 pixels', icon: 'wide' },
-]
+/** Tokens a second are how models write; the times are of the usual 60. */
+const models: readonly Speed[] = ['30', '60', '120']
+const times: readonly Speed[] = ['0.25x', '0.5x', '2x', '4x', '10x']
 
 export interface PreferencesProps {
   readonly settings: SettingsStore
-  /** Off where the screen is no wider than a phone anyway. */
-  readonly withWidth: boolean
 }
 
-export function Preferences({ settings, withWidth }: PreferencesProps) {
-  const { speed, lines, width } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
+export function Preferences({ settings }: PreferencesProps) {
+  const { speed } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   return (
     <div className="preferences">
-      <Segmented
-        legend="Tokens per second"
-        options={speedOptions}
-        value={speed}
-        onChange={(next) => settings.change({ speed: next })}
-      />
-      <Segmented
-        legend="What appears while a line is written"
-        options={lineOptions}
-        value={lines}
-        onChange={(next) => settings.change({ lines: next })}
-      />
-      {withWidth && (
-        <Segmented
-          legend="Width of the chat"
-          options={widthOptions}
-          value={width}
-          onChange={(next) => settings.change({ width: next })}
-        />
-      )}
+      <Choice label="Speed" quiet value={speed} onChange={(next) => settings.change({ speed: next })}>
+        <optgroup label="A model’s tokens per second">
+          {models.map((value) => (
+            <option key={value} value={value}>
+              {value}/s
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Times 60 per second">
+          {times.map((value) => (
+            <option key={value} value={value}>
+              {value.replace('x', '×')}
+            </option>
+          ))}
+        </optgroup>
+        <option value="instant">Instant</option>
+      </Choice>
       <ThemeChoice settings={settings} />
     </div>
   )

@@ -5,8 +5,8 @@ import { useWords } from './words/words.ts'
 
 export interface SheetProps {
   readonly title: string
-  /** The edge it comes from. */
-  readonly side: 'start' | 'end'
+  /** The edge it comes from; `middle`: it stands in the middle of a wide page. */
+  readonly side: 'start' | 'end' | 'middle'
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode

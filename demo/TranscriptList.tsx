@@ -1,6 +1,7 @@
 /** The transcripts, grouped by protocol version. Links, since the address names the one on show. */
 import { useId } from 'react'
 import { type Transcript, type TranscriptVersion, transcripts, versions } from './transcripts.ts'
+import { ownId } from './workbench/own-transcript.ts'
 
 const groupNames: { readonly [version in TranscriptVersion]: string } = {
   'v0.9': 'Version 0.9',
@@ -12,12 +13,20 @@ export interface TranscriptListProps {
   readonly current: Transcript
   /** Also called for the current one, whose link would not change the address. */
   readonly onChoose: (transcript: Transcript) => void
+  /** The user wants to play or check something else. */
+  readonly onOpen: () => void
 }
 
-export function TranscriptList({ current, onChoose }: TranscriptListProps) {
+export function TranscriptList({ current, onChoose, onOpen }: TranscriptListProps) {
   const id = useId()
   return (
     <nav className="transcripts" aria-label="Transcripts">
+      <div className="transcripts__open">
+        <button type="button" className="plain-button" onClick={onOpen}>
+          Open or check…
+        </button>
+        {current.id === ownId && <p className="transcripts__own">{current.title}</p>}
+      </div>
       {versions.map((version) => (
         <section key={version} className="transcripts__group" aria-labelledby={`${id}-${version}`}>
           <h2 className="transcripts__version" id={`${id}-${version}`}>

@@ -9,23 +9,26 @@ import { App } from './App.tsx'
 import { createPageSettings } from './site/page-settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
 import { createStage } from './stage.ts'
-import { transcriptOf } from './transcripts.ts'
+import { type Transcript, transcriptOf } from './transcripts.ts'
+import { ownTranscript } from './workbench/own-transcript.ts'
+import { fromHash } from './workbench/share.ts'
 
 const settings = createPageSettings()
-const { speed, lines } = settings.getSnapshot()
-const stage = createStage(transcriptOf(location.hash), speed, lines)
+const stage = createStage(await named(location.hash), settings.getSnapshot())
+
+/** The transcript that the hash names, or holds. */
+async function named(hash: string): Promise<Transcript> {
+  const shared = await fromHash(hash)
+  return shared ? ownTranscript(shared.source, shared.title) : transcriptOf(hash)
+}
 
 function showTitle(): void {
   document.title = `${stage.getSnapshot().transcript.title} · surface-runtime demo`
 }
 
-settings.subscribe(() => {
-  const { speed, lines } = settings.getSnapshot()
-  stage.setSpeed(speed)
-  stage.setLines(lines)
-})
+settings.subscribe(() => stage.configure(settings.getSnapshot()))
 stage.subscribe(showTitle)
-window.addEventListener('hashchange', () => stage.select(transcriptOf(location.hash)))
+window.addEventListener('hashchange', async () => stage.select(await named(location.hash)))
 showTitle()
 
 // Surfaces are then whole in their first frame.

@@ -20,6 +20,8 @@ export interface Player extends Readable<PlayerSnapshot> {
   readonly pause: () => void
   /** To the end of the line that comes next, and stays there. */
   readonly step: () => void
+  /** To the end of this line, from 0, if it is not past it; stays there. */
+  readonly goTo: (line: number) => void
   readonly setSpeed: (speed: Speed) => void
   /** Puts lines in right after the current one, never inside it. Resolves when they have been pushed. */
   readonly interject: (lines: string) => Promise<void>
@@ -41,7 +43,7 @@ export function createPlayer({ speed, ...options }: PlayerOptions): Player {
 
   function tick(): void {
     if (pace.isInstant()) tape.finish()
-    else tape.advance()
+    else for (let left = pace.tokens(); left > 0 && !tape.isOver(); left--) tape.advance()
     settle('playing')
     schedule()
   }
@@ -65,6 +67,11 @@ export function createPlayer({ speed, ...options }: PlayerOptions): Player {
     step() {
       pace.stop()
       tape.advanceLine()
+      settle('paused')
+    },
+    goTo(line) {
+      pace.stop()
+      tape.advanceToLine(line)
       settle('paused')
     },
     setSpeed(next) {

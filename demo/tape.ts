@@ -18,6 +18,8 @@ export interface Tape {
   readonly advance: () => void
   /** Pushes to the end of the line that comes next. */
   readonly advanceLine: () => void
+  /** Pushes to the end of the line of this number, from 1. */
+  readonly advanceToLine: (line: number) => void
   /** Pushes up to this place, in chunks. */
   readonly advanceTo: (goal: number) => void
   /** Pushes all that is left, in chunks. */
@@ -82,6 +84,7 @@ export function createTape({ source, push, end }: TapeOptions): Tape {
     isOver: () => at === text.length,
     advance: () => moveTo(nextToken()),
     advanceLine: () => advanceTo(endOfLine(text, at)),
+    advanceToLine: (line) => advanceTo(endOfNumber(text, line)),
     advanceTo,
     finish: () => advanceTo(text.length),
     insert(lines) {
@@ -101,6 +104,13 @@ export function createTape({ source, push, end }: TapeOptions): Tape {
 
 function countLines(text: string): number {
   return text.split('\n').length - 1
+}
+
+/** 0 for no line; the end of the text where there are fewer. */
+function endOfNumber(text: string, line: number): number {
+  let end = 0
+  for (let number = 0; number < line; number++) end = endOfLine(text, end)
+  return end
 }
 
 function endOfLine(text: string, from: number): number {

@@ -3,6 +3,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConversation } from '../../demo/conversation.ts'
+import { createSettings } from '../../demo/settings.ts'
 import type { Transcript } from '../../demo/transcripts.ts'
 import { SurfaceError } from '../../src/index.ts'
 import { Inspector, type InspectorTab } from '../../src/inspector/index.ts'
@@ -111,7 +112,7 @@ function linesWith(text: string): readonly (JsonObject | string)[] {
 /** The inspector, in front of a stream that holds these texts; the buttons have been pressed. */
 function inspected(texts: readonly string[], tab: InspectorTab): Drawn {
   const source = lines(...texts.flatMap(linesWith))
-  const conversation = createConversation({ ...transcript, source }, 'instant')
+  const conversation = createConversation({ ...transcript, source }, createSettings('?speed=instant').getSnapshot())
   conversation.player.play()
   for (const surface of conversation.runtime.surfaces.getSnapshot()) bind(surface).binding.act('action')
   const { container } = render(<Inspector runtime={conversation.runtime} placement="inline" tab={tab} />)
