@@ -54,7 +54,7 @@ function entriesOf(values: object): readonly DataEntryV08[] {
 
 /**
  * A surface that is whole from the start. `data`: the data model; absent: the surface has none. In v0.8 the data come
- * first: a literal beside a path is written when its component comes.
+ * first: a literal beside a path is written when its component comes. `catalogId`: for v0.9 alone; default: the basic catalog.
  */
 export function wholeSurface(
   writer: SurfaceWriter,

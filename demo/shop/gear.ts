@@ -3,7 +3,14 @@ import type { Item } from './item.ts'
 
 export const gear: readonly Item[] = [
   {
-    ...{ title: 'Wool socks', picture: 'sock', colour: '#8d99ae', colourName: 'Grey', cents: 1900, category: 'clothing' },
+    ...{
+      title: 'Wool socks',
+      picture: 'sock',
+      colour: '#8d99ae',
+      colourName: 'Grey',
+      cents: 1900,
+      category: 'clothing',
+    },
     ...{ text: 'Two pairs. Warm when wet.', optionName: 'Size' },
     variants: [
       { option: '36 to 39', stock: 30 },
@@ -12,7 +19,14 @@ export const gear: readonly Item[] = [
     ],
   },
   {
-    ...{ title: 'Rain jacket', picture: 'jacket', colour: '#2a9d8f', colourName: 'Green', cents: 14_900, category: 'clothing' },
+    ...{
+      title: 'Rain jacket',
+      picture: 'jacket',
+      colour: '#2a9d8f',
+      colourName: 'Green',
+      cents: 14_900,
+      category: 'clothing',
+    },
     ...{ text: 'Three layers, 320 grams, packs into its pocket.', optionName: 'Size' },
     variants: [
       { option: 'S', stock: 4 },
@@ -29,7 +43,14 @@ export const gear: readonly Item[] = [
     ],
   },
   {
-    ...{ title: 'Merino shirt', picture: 'jacket', colour: '#6d597a', colourName: 'Purple', cents: 6900, category: 'clothing' },
+    ...{
+      title: 'Merino shirt',
+      picture: 'jacket',
+      colour: '#6d597a',
+      colourName: 'Purple',
+      cents: 6900,
+      category: 'clothing',
+    },
     ...{ text: 'Smells of nothing after three days.', optionName: 'Size' },
     variants: [
       { option: 'S', stock: 7 },
@@ -38,7 +59,14 @@ export const gear: readonly Item[] = [
     ],
   },
   {
-    ...{ title: 'Head lamp', picture: 'lamp', colour: '#ffb703', colourName: 'Yellow', cents: 4900, category: 'equipment' },
+    ...{
+      title: 'Head lamp',
+      picture: 'lamp',
+      colour: '#ffb703',
+      colourName: 'Yellow',
+      cents: 4900,
+      category: 'equipment',
+    },
     ...{ text: '300 lumens for four hours, 30 for two nights.', optionName: 'Power' },
     variants: [
       { option: 'Battery', stock: 11 },
@@ -46,7 +74,14 @@ export const gear: readonly Item[] = [
     ],
   },
   {
-    ...{ title: 'Water bottle', picture: 'bottle', colour: '#219ebc', colourName: 'Blue', cents: 2200, category: 'equipment' },
+    ...{
+      title: 'Water bottle',
+      picture: 'bottle',
+      colour: '#219ebc',
+      colourName: 'Blue',
+      cents: 2200,
+      category: 'equipment',
+    },
     ...{ text: 'Steel, with one wall: it may stand on a stove.', optionName: 'Volume' },
     variants: [
       { option: '0.5 l', stock: 40 },
@@ -62,7 +97,14 @@ export const gear: readonly Item[] = [
     ],
   },
   {
-    ...{ title: 'Running vest', picture: 'pack', colour: '#bc4749', colourName: 'Red', cents: 9900, category: 'equipment' },
+    ...{
+      title: 'Running vest',
+      picture: 'pack',
+      colour: '#bc4749',
+      colourName: 'Red',
+      cents: 9900,
+      category: 'equipment',
+    },
     ...{ text: 'Carries two flasks at the chest and does not swing.', optionName: 'Size' },
     variants: [
       { option: 'S/M', stock: 4 },
@@ -75,7 +117,14 @@ export const gear: readonly Item[] = [
     variants: [{ option: 'Green', stock: 0 }],
   },
   {
-    ...{ title: 'Folding poles', picture: 'poles', colour: '#3a5a40', colourName: 'Green', cents: 11_900, category: 'equipment' },
+    ...{
+      title: 'Folding poles',
+      picture: 'poles',
+      colour: '#3a5a40',
+      colourName: 'Green',
+      cents: 11_900,
+      category: 'equipment',
+    },
     ...{ text: 'A pair, of aluminium, in three parts each.', optionName: 'Length' },
     variants: [
       { option: '115 cm', stock: 5 },

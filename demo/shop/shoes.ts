@@ -37,7 +37,14 @@ const running: readonly Row[] = [
 ]
 
 const walking: readonly Row[] = [
-  ['Ridge Boot', 'Brown', '#5c4033', 18_900, { '41': 2, '43': 4, '45': 1 }, 'A hiking boot over the ankle, for packs and snow.'],
+  [
+    'Ridge Boot',
+    'Brown',
+    '#5c4033',
+    18_900,
+    { '41': 2, '43': 4, '45': 1 },
+    'A hiking boot over the ankle, for packs and snow.',
+  ],
   ['Valley Boot', 'Brown', '#786450', 15_900, { '40': 5, '42': 0 }, 'A light hiking boot for dry paths.'],
   ['Harbour Sandal', 'Brown', '#c08457', 5400, { '39': 9, '41': 9, '43': 9 }, 'A sandal for water and town.'],
 ]

@@ -154,7 +154,7 @@ async function checkOut(walk: Walk): Promise<void> {
   expect(shortened(walk.asked('shop'))).toEqual(['GET /commerce/v1/carts/{id}'])
   expect(message(walk).taskId).toBe(walk.conversation.taskIds.at(-1))
   expect(walk.conversation.state.getSnapshot()).toBe('done')
-  expect(walk.surfaceIds()).toEqual(['cart', 'confirm'])
+  expect(walk.surfaceIds()).toEqual(['results', 'detail', 'cart', 'confirm'])
   const link = JSON.stringify([...(walk.runtime.surface('confirm')?.components.values() ?? [])])
   expect(link).toContain(`${walk.shop.origin}/checkout/cart_`)
 }

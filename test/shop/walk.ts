@@ -1,5 +1,12 @@
 // A conversation with the shopping agent over real HTTP: the library's client, its runtime, and presses as a page makes them.
-import { type Catalog, createRuntime, type Runtime, type SurfaceError } from 'surface-runtime'
+import {
+  type Catalog,
+  createRuntime,
+  type JsonObject,
+  type JsonValue,
+  type Runtime,
+  type SurfaceError,
+} from 'surface-runtime'
 import { type Conversation, type ConversationMessage, connectAgent, connectSurfaces } from 'surface-runtime/agent'
 import { expect } from 'vitest'
 import { parsePointer } from '../../src/json/pointer.ts'
@@ -16,6 +23,8 @@ export interface Walk extends ShopDemo {
   readonly say: (text: string) => Promise<void>
   /** Presses a button, and waits until the agent has answered. `scope`: path of the list item that it stands in. */
   readonly press: (surfaceId: string, component: string, scope?: string) => Promise<void>
+  /** The same without looking at the button: as a client that does not check it, or a page that is behind. */
+  readonly send: (surfaceId: string, name: string, context: JsonObject) => Promise<void>
   /** Types into the data model. */
   readonly enter: (surfaceId: string, path: string, value: string | readonly string[]) => void
   readonly data: (surfaceId: string, path?: string) => unknown
@@ -71,6 +80,13 @@ export async function openWalk({ version = 'v0.9', catalogs, ...options }: WalkO
       binding.act('action')
       unmount()
       await waitUntil(() => demo.agent.requests.length > sent)
+      await settled()
+    },
+    send: async (surfaceId, name, context) => {
+      before = messages.getSnapshot()
+      const action = { name, surfaceId, sourceComponentId: name, timestamp: '2026-05-01T00:00:00.000Z', context }
+      const data: JsonValue = version === 'v0.8' ? { userAction: action } : [{ version: 'v0.9', action }]
+      await conversation.send([{ data, mediaType: 'application/json+a2ui' }])
       await settled()
     },
     enter: (surfaceId, path, value) => surface(surfaceId).data.set(path, value),

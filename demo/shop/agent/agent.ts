@@ -23,6 +23,7 @@ import type { Plan, PlanContext } from './plan.ts'
 import { profilePath, profileResponse } from './platform-profile.ts'
 import type { SavedCarts } from './saved-carts.ts'
 import { createShopConnection, type ShopConnection } from './shop-operations.ts'
+import { shownCart } from './shown-cart.ts'
 
 export interface ShopAgentOptions
   extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval' | 'store'> {
@@ -177,6 +178,7 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
   }
   const message = messageOf(given)
   for (const surfaceId of surfaceIdsIn(message)) memory.noteSurface(surfaceId)
+  memory.shown = shownCart(message, memory.surfaceId('cart'))
   let said = memory.agreed !== undefined
   yield { status: 'working' }
   try {

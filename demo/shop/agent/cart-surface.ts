@@ -19,6 +19,7 @@ import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { wholeNumber } from './detail-surface.ts'
 import { oneLine, plain, strong } from './plain.ts'
 import { priceData, priceText } from './price.ts'
+import { doneWords } from './results-surface.ts'
 
 export function cartSurface(surface: SurfaceWriter, cart: Cart): readonly SurfaceMessage[] {
   const children = [
@@ -38,12 +39,23 @@ export function cartUpdate(surface: SurfaceWriter, cart: Cart): SurfaceMessage {
   return surface.data('/cart', cartData(cart))
 }
 
+/** Whoever tells of a cart that is empty says this, and nothing else. */
+export const emptyWords = 'Your cart is empty.'
+
 /** What is left of the surface of a cart that is empty. Its data name no cart any more. */
 export function emptyCart(surface: SurfaceWriter): readonly SurfaceMessage[] {
   return [
     surface.data('/cart', { id: '', lines: [], totals: [], notices: [], expires: '', kept: '' }),
-    surface.components(column({ id: 'body', children: ['title', text({ id: 'empty', text: 'It is empty.' })] })),
+    surface.components(column({ id: 'body', children: [text({ id: 'title', text: emptyWords, variant: 'h3' })] })),
   ]
+}
+
+/** The cart as the shop has it, for reading only. */
+export function cartDone(surface: SurfaceWriter): SurfaceMessage {
+  const words = row({ children: [text({ text: { path: 'quantity' } }), text({ text: '×' }), ...lineHead(surface)] })
+  const lines = column({ children: each('/cart/lines', words) })
+  const totals = column({ children: each('/cart/totals', total(surface)) })
+  return surface.components(column({ id: 'body', children: ['title', doneWords(), lines, divider(), totals] }))
 }
 
 /** In the time zone of the user; v0.8 has no functions, and shows UTC. */
@@ -72,8 +84,13 @@ const notice = row({
   align: 'center',
 })
 
+const lineHead = (surface: SurfaceWriter): readonly Built[] => [
+  text({ text: { path: 'title' }, weight: 1 }),
+  priceText(surface, ''),
+]
+
 function line(surface: SurfaceWriter): Built {
-  const head = row({ children: [text({ text: { path: 'title' }, weight: 1 }), priceText(surface, '')], align: 'start' })
+  const head = row({ children: lineHead(surface), align: 'start' })
   const change = row({ children: [quantity, remove], align: 'end' })
   return column({ children: [head, change, column({ children: each('notices', notice) })] })
 }
@@ -109,7 +126,9 @@ function lineData(
 ): JsonObject {
   const total = totals?.find(({ type }) => type === 'total')?.amount ?? item.price * quantity
   return {
-    ...{ id, variant: item.id, name: oneLine(item.title), title: strong(item.title), quantity: String(quantity) },
+    ...{ id, variant: item.id, name: oneLine(item.title), title: strong(item.title) },
+    // What is typed over it is told from it by `was`, also when the cart is another one by then.
+    ...{ quantity: String(quantity), was: String(quantity) },
     ...priceData({ amount: total, currency }),
     notices,
   }

@@ -1,7 +1,7 @@
 /** Adding, changing, emptying and rebuilding the cart: the business is asked, and its answer is shown. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
-import type { Cart, CartOutcome } from '../../../src/commerce/index.ts'
-import { cartSurface, cartUpdate, emptyCart } from './cart-surface.ts'
+import type { Cart, CartOutcome, Message } from '../../../src/commerce/index.ts'
+import { cartDone, cartSurface, cartUpdate, emptyCart, emptyWords } from './cart-surface.ts'
 import { addedPress } from './detail-surface.ts'
 import { type Memory, type Press, surfaceName, type WantedLine } from './memory.ts'
 import type { PlanContext } from './plan.ts'
@@ -25,23 +25,75 @@ export interface Addition {
 export async function* addToCart(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
   const key = idempotencyKey(addition.key, addition.variant, String(addition.quantity))
-  const { outcome, repeated } = await memory.inTurn(async () => {
+  const { outcome, repeated, less } = await memory.inTurn(async () => {
     const press = memory.presses.get(key) ?? newPress(addition, memory)
     const repeated = press.answered
     keepPress(memory, key, press)
+    const before = memory.cart
     const outcome = await ask(press, key, shop)
     press.answered = true
     // An answer that is repeated is as old as the first press: the cart may be another one by now.
     if (outcome.kind === 'refused') expire(outcome, press.lines, memory)
     else if (!repeated) keepCart(memory, outcome.cart)
-    return { outcome, repeated }
+    const less =
+      repeated || outcome.kind === 'refused' ? [] : await takeBack(outcome, before, press.lines, key, context)
+    return { outcome, repeated, less }
   })
   // The second of two presses at once: the shop has repeated its answer, and what it says is there already.
   if (repeated) return
   yield { surface: removeSurfaces(context, ['problem']) }
   yield* newKey(addition, context)
   if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
-  else yield* showCart(outcome.cart, context, 'It is in your cart.')
+  else if (less.length === 0) yield* showCart(outcome.cart, context, 'It is in your cart.')
+  else {
+    yield { text: reasonsOf(less) }
+    const surface = surfaceOf(context, memory.surfaceId('cart'))
+    if (surface && memory.cart) yield { surface: cartUpdate(surface, memory.cart) }
+  }
+}
+
+/** What a quantity has to be. */
+export const oddQuantity = 'A quantity is a whole number, 0 or more.'
+
+/**
+ * Where the shop has fewer than were wanted it puts those into the cart that it has. Nobody asked for so many, so the line
+ * goes back to what it was. Gives what the shop says of it, with the greatest number.
+ */
+async function takeBack(
+  { cart }: Extract<CartOutcome, { kind: 'cart' }>,
+  before: Cart | undefined,
+  wanted: readonly WantedLine[],
+  key: string,
+  { memory, shop }: PlanContext,
+): Promise<readonly Message[]> {
+  const countIn = (lines: readonly WantedLine[], variant: string): number =>
+    lines.reduce((sum, { item, quantity }) => (item.id === variant ? sum + quantity : sum), 0)
+  const old = before ? wantedLines(before) : []
+  const now = wantedLines(cart)
+  const cut = now.filter(({ item: { id } }) => {
+    const count = countIn(now, id)
+    return count < countIn(wanted, id) && count > countIn(old, id)
+  })
+  if (cut.length === 0) return []
+  const ids = new Set(cut.map(({ item }) => item.id))
+  const lines = now
+    .map((line) => (ids.has(line.item.id) ? { ...line, quantity: countIn(old, line.item.id) } : line))
+    .filter(({ quantity }) => quantity > 0)
+  const said = (cart.messages ?? []).filter(({ code }) => code === 'out_of_stock')
+  if (lines.length === 0) {
+    await shop.cancelCart(cart.id, idempotencyKey('back', key))
+    memory.cart = undefined
+    return said
+  }
+  const back = await shop.updateCart(cart.id, lines, idempotencyKey('back', key))
+  // The line that it is about may be gone from the cart: then it is said in words alone.
+  const kept = lines.length === now.length ? said : []
+  if (back.kind === 'cart') keepCart(memory, { ...back.cart, messages: [...kept, ...(back.cart.messages ?? [])] })
+  return said
+}
+
+function reasonsOf(messages: readonly Message[]): string {
+  return messages.map(({ content }) => content).join(' ')
 }
 
 /** Presses that are remembered: of two at once the second comes soon. */
@@ -56,8 +108,9 @@ function keepPress({ presses }: Memory, key: string, press: Press): void {
 }
 
 /** What an expired cart held comes along. */
-function newPress({ variant, quantity }: Addition, { cart, expired }: Memory): Press {
-  const lines = cart ? wantedLines(cart) : withoutIds(expired?.lines ?? [])
+function newPress({ variant, quantity }: Addition, memory: Memory): Press {
+  const { cart, expired } = memory
+  const lines = cart ? changedLines(wantedLines(cart), typedQuantities(memory)) : withoutIds(expired?.lines ?? [])
   return { cartId: cart?.id, lines: withMore(lines, variant, quantity), answered: false }
 }
 
@@ -80,20 +133,35 @@ function* newKey({ from }: Addition, context: PlanContext): Generator<Yielded> {
 function keepCart(memory: Memory, cart: Cart): void {
   memory.cart = cart
   memory.expired = undefined
+  memory.shown = undefined
 }
 
-/** @param wanted Line id → quantity; 0 removes it. Lines that are not named stay. */
+/** Line id → what the user has typed on the cart's surface since it was told last. */
+export function typedQuantities({ cart, shown }: Memory): ReadonlyMap<string, number> {
+  if (!cart || shown?.id !== cart.id) return new Map()
+  return new Map(shown.lines.filter(({ typed }) => typed).map(({ id, quantity }) => [id, quantity]))
+}
+
+/**
+ * Gives false where the cart is not as it was wanted.
+ *
+ * @param wanted Line id → quantity; 0 removes it. Lines that are not named stay, but for what was typed there.
+ */
 export async function* updateCart(
   wanted: ReadonlyMap<string, number>,
   messageId: string,
   context: PlanContext,
-): AsyncGenerator<Yielded> {
+): AsyncGenerator<Yielded, boolean> {
   const { memory, shop } = context
+  let less: readonly Message[] = []
   const outcome = await memory.inTurn(async () => {
     const { cart, expired } = memory
-    if (expired) memory.expired = { ...expired, lines: changedLines(expired.lines, wanted) }
+    if (expired) {
+      const lines = changedLines(expired.lines, wanted)
+      memory.expired = lines.length > 0 ? { ...expired, lines } : undefined
+    }
     if (!cart) return undefined
-    const lines = changedLines(wantedLines(cart), wanted)
+    const lines = changedLines(wantedLines(cart), new Map([...typedQuantities(memory), ...wanted]))
     const key = idempotencyKey(messageId)
     if (lines.length === 0) {
       const canceled = await shop.cancelCart(cart.id, key)
@@ -101,20 +169,33 @@ export async function* updateCart(
       return canceled.kind === 'cart' ? 'empty' : undefined
     }
     const changed = await shop.updateCart(cart.id, lines, key)
-    if (changed.kind === 'cart') keepCart(memory, changed.cart)
-    else expire(changed, lines, memory)
+    if (changed.kind === 'cart') {
+      keepCart(memory, changed.cart)
+      less = await takeBack(changed, cart, lines, key, context)
+    } else expire(changed, lines, memory)
     return changed
   })
-  if (!outcome && memory.expired) return yield* offerRebuild(context)
+  if (!outcome && memory.expired) {
+    yield* offerRebuild(context)
+    return false
+  }
   const surface = surfaceOf(context, memory.surfaceId('cart'))
   if (outcome === undefined || outcome === 'empty') {
-    yield { text: 'Your cart is empty now.' }
-    if (surface) yield { surface: emptyCart(surface) }
-  } else if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
-  else {
-    yield { text: `The total is ${totalWords(outcome.cart)}.` }
-    if (surface) yield { surface: cartUpdate(surface, outcome.cart) }
+    yield { text: emptyWords }
+    if (surface) {
+      memory.endings.delete(surface.surfaceId)
+      yield { surface: emptyCart(surface) }
+    }
+    return false
   }
+  if (outcome.kind === 'refused') {
+    yield* refusedCart(outcome, context)
+    return false
+  }
+  const cart = memory.cart ?? outcome.cart
+  yield { text: less.length > 0 ? reasonsOf(less) : `The total is ${totalWords(cart)}.` }
+  if (surface) yield { surface: cartUpdate(surface, cart) }
+  return less.length === 0
 }
 
 /** The cart as it was wanted last, in a new one. */
@@ -161,7 +242,7 @@ export async function* freshCart(context: PlanContext): AsyncGenerator<Yielded, 
   const { cart } = memory
   if (!cart) {
     if (memory.expired) yield* offerRebuild(context)
-    else yield { text: 'Your cart is empty. Tell me what you are looking for.' }
+    else yield { text: emptyWords }
     return undefined
   }
   const outcome = await shop.getCart(cart.id)
@@ -181,6 +262,12 @@ export async function* currentCart(context: PlanContext): AsyncGenerator<Yielded
 
 async function* showCart(cart: Cart, context: PlanContext, said: string): AsyncGenerator<Yielded> {
   const surface = openSurface(context, 'cart')
+  if (surface) {
+    const { endings } = context.memory
+    // The older ones show another cart than the one that is checked out.
+    for (const id of endings.keys()) if (surfaceName(id) === 'cart') endings.delete(id)
+    endings.set(surface.surfaceId, cartDone(surface))
+  }
   yield { text: surface ? said : `${said} ${inWords(cart)}` }
   if (surface) yield { surface: cartSurface(surface, cart) }
 }

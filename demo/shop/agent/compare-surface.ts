@@ -16,7 +16,7 @@ import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { plain } from './plain.ts'
 import { priceWords } from './price.ts'
-import { chatCatalogId, itemButtons, itemCard, itemData, stockOf } from './results-surface.ts'
+import { chatCatalogId, doneWords, itemButtons, itemCard, itemData, stockOf } from './results-surface.ts'
 
 /**
  * @param notice About what is not there; empty: everything is.
@@ -28,12 +28,11 @@ export function compareSurface(
   notice: string,
   table: boolean,
 ): readonly SurfaceMessage[] {
-  const title = text({ text: 'Compared', variant: 'h3' })
   const about = row({
     children: [icon({ name: 'info' }), text({ text: plain(notice), weight: 1 })],
     align: 'center',
   })
-  const above = [title, ...(notice === '' ? [] : [about])]
+  const above = [title(), ...(notice === '' ? [] : [about])]
   const items = products.map((product) => itemData(product, crypto.randomUUID()))
   if (table) {
     const marks = text({ text: 'Rows with a dot differ.', variant: 'caption' })
@@ -96,6 +95,14 @@ function rowsOf(products: readonly Product[]): readonly FactRow[] {
 
 function differs({ values }: FactRow): boolean {
   return new Set(values).size > 1
+}
+
+const title = (): Built => text({ text: 'Compared', variant: 'h3' })
+
+/** For reading only. */
+export function compareDone(surface: SurfaceWriter): SurfaceMessage {
+  const items = column({ children: each('/items', itemCard(surface, [])) })
+  return surface.components(column({ children: [title(), doneWords(), items] }))
 }
 
 function factsOf({ rating, options = [] }: Product): string {

@@ -18,13 +18,18 @@ import type { SurfaceMessage } from '../../../src/core.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceWords, strongPrice } from './price.ts'
+import { chatCatalogId, doneWords, isAvailable, match, soldOutWords } from './results-surface.ts'
 
-/** @param key Of the press on “Add”: two presses of one key are one. */
+/**
+ * @param key Of the press on “Add”: two presses of one key are one.
+ * @param matches The client knows `Match`: the button then changes with what is chosen.
+ */
 export function detailSurface(
   surface: SurfaceWriter,
   product: Product,
   shopName: string,
   key: string,
+  matches: boolean,
 ): readonly SurfaceMessage[] {
   const { title, description, media, price_range: range, rating } = product
   const found = media?.find(({ type }) => type === 'image')
@@ -37,21 +42,35 @@ export function detailSurface(
   const children = [
     ...(found ? [picture] : []),
     text({ id: 'title', text: plain(title), variant: 'h3' }),
-    text({ text: plain(description.plain ?? '') }),
-    ...(rating ? [text({ text: ratingOf(product), variant: 'caption' })] : []),
+    text({ id: 'about', text: plain(description.plain ?? '') }),
+    ...(rating ? [text({ id: 'rating', text: ratingOf(product), variant: 'caption' })] : []),
     strongPrice(surface, '/offer/'),
-    ...order(surface, product, chosen),
+    ...order(surface, product, chosen, matches),
     ...(address === undefined ? [] : [text({ id: 'link', text: address, variant: 'caption' })]),
   ]
-  return wholeSurface(surface, card({ child: column({ id: 'body', children }) }), {
+  const data = {
     ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: '1' },
     ...(surface.version === 'v0.9' && chosen && { choice: [chosen.id] }),
     press: { key, label: 'Add to cart' },
-  })
+  }
+  const root = card({ child: column({ id: 'body', children }) })
+  return wholeSurface(surface, root, data, matches ? chatCatalogId : undefined)
+}
+
+/** What the product is, for reading only. */
+export function detailDone(surface: SurfaceWriter, { media, rating }: Product): SurfaceMessage {
+  const picture = media?.some(({ type }) => type === 'image') ? ['picture'] : []
+  const children = [...picture, 'title', 'about', ...(rating ? ['rating'] : []), strongPrice(surface, '/offer/')]
+  return surface.components(column({ id: 'body', children: [...children, doneWords()] }))
 }
 
 /** Which one, how many, and the button that adds it. @param chosen The one that is chosen at first. */
-function order({ version }: SurfaceWriter, product: Product, chosen: Variant | undefined): readonly Built[] {
+function order(
+  { version }: SurfaceWriter,
+  product: Product,
+  chosen: Variant | undefined,
+  matches: boolean,
+): readonly Built[] {
   const path = '/choice'
   // In v0.8 a literal beside a path is what the path holds at first.
   const value = version === 'v0.8' && chosen ? { path, literalArray: [chosen.id] } : { path }
@@ -65,11 +84,28 @@ function order({ version }: SurfaceWriter, product: Product, chosen: Variant | u
     ...{ variant: { path }, quantity: { path: '/quantity' } },
     ...{ key: { path: '/press/key' }, product: { path: '/product' } },
   }
+  const idsOf = (variants: readonly Variant[]): readonly string[] => variants.map(({ id }) => id)
+  const there = idsOf(product.variants.filter(isAvailable))
+  const pattern = `^(?:${there.map((id) => id.replace(/[^\w-]/g, '\\$&')).join('|')})$`
+  const buyable = { condition: call.regex({ value: { path: `${path}/0` }, pattern }), message: soldOutWords }
+  const action = event('add', context)
+  const all = there.length === product.variants.length
   const add = button({
-    ...{ id: 'add', child: text({ text: { path: '/press/label' } }), variant: 'primary', checks },
-    action: event('add', context),
+    ...{ id: 'add', child: text({ text: { path: '/press/label' } }), variant: 'primary', action },
+    checks: [...(all ? [] : [buyable]), ...checks],
   })
-  return [choice, row({ children: [quantity, add], align: 'end' })]
+  const soldOut = button({ id: 'soldOut', child: text({ text: soldOutWords }), action, checks: [buyable] })
+  const buttons = (): readonly Built[] => {
+    if (there.length === 0) return [version === 'v0.8' ? text({ text: soldOutWords }) : soldOut]
+    if (all || !matches) return [add]
+    // Each id with a sign after it: `var-1` must not be found in `var-12`.
+    const words = call.formatString({ value: `\${${path}/0};` })
+    const shownFor = (variants: readonly string[], child: Built): Built =>
+      match({ child, text: `${variants.join(';')};`, words })
+    const gone = idsOf(product.variants).filter((id) => !there.includes(id))
+    return [shownFor(there, add), shownFor(gone, soldOut)]
+  }
+  return [choice, row({ children: [quantity, ...buttons()], align: 'end' })]
 }
 
 /** The next press is another one. */
@@ -77,17 +113,11 @@ export function addedPress(surface: SurfaceWriter, key: string): SurfaceMessage 
   return surface.data('/press', { key, label: 'Add more' })
 }
 
-/** A check that a text is a whole number, `least` or more, of three digits at most. */
+/** A check that a text is a whole number, `least` or more. How much there is, the shop says. */
 export function wholeNumber(path: string, least: 0 | 1): CheckRule {
-  const pattern = least === 0 ? '^\\s*\\d{1,3}\\s*$' : '^\\s*0{0,2}[1-9]\\d{0,2}\\s*$'
-  return {
-    condition: call.regex({ value: { path }, pattern }),
-    message: least === 0 ? 'A whole number up to 999.' : 'A whole number, 1 or more.',
-  }
-}
-
-export function isAvailable({ availability }: Pick<Variant, 'availability'>): boolean {
-  return availability?.available !== false
+  const first = least === 0 ? '\\d' : '[1-9]'
+  const pattern = `^\\s*(?:0*${first}\\d{0,8}|${first}\\d{0,2}(?:[.,' ]\\d{3}){1,2})\\s*$`
+  return { condition: call.regex({ value: { path }, pattern }), message: `A whole number, ${least} or more.` }
 }
 
 /** `42`, with what is different about it. */

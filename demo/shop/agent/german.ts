@@ -46,8 +46,8 @@ const both: ReadonlySet<string> = new Set(['die', 'den', 'was', 'rot', 'tee', 'a
 /** The sentence itself unless it is German. */
 export function inEnglish(sentence: string): string {
   const known = [...sentence.matchAll(/\p{L}+/gu)].filter(([word]) => translated(word) !== undefined)
-  if (!known.some(([word]) => !both.has(word.toLowerCase()))) return sentence
   const spoken = phrases.reduce((text, [german, english]) => text.replace(german, english), sentence)
+  if (spoken === sentence && !known.some(([word]) => !both.has(word.toLowerCase()))) return sentence
   return spoken
     .replace(/\p{L}+/gu, (word) => translated(word) ?? word)
     .replace(/\s+/g, ' ')

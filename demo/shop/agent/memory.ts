@@ -1,6 +1,8 @@
 /** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
 import type { Cart, CartRequest, Product, SearchRequest } from '../../../src/commerce/index.ts'
+import type { SurfaceMessage } from '../../../src/core.ts'
 import type { PlanMessage } from './message.ts'
+import type { ShownCart } from './shown-cart.ts'
 
 interface Results {
   readonly surfaceId: string
@@ -32,6 +34,10 @@ export interface Memory {
   readonly products: Map<string, Product>
   /** The cart as the business told it last. */
   cart: Cart | undefined
+  /** What the cart's surface held with the latest message; absent after a change of the cart, which it does not know. */
+  shown: ShownCart | undefined
+  /** The question before the checkout: what the user agrees to. */
+  question: string | undefined
   /** Id of the cart that an earlier process of the agent had for this conversation; the business was not asked for it yet. */
   savedCart: string | undefined
   /** Idempotency key → what was asked under it. */
@@ -44,6 +50,8 @@ export interface Memory {
   agreed: string | undefined
   /** Surfaces that are there. */
   readonly surfaces: Set<string>
+  /** Surface id → the message after which the surface is for reading only. */
+  readonly endings: Map<string, SurfaceMessage>
   /**
    * The id of a new surface: the name itself, then `name-2`, `name-3` … The newest of a name takes the place of the older
    * ones: a page may show those for reading only.
@@ -72,12 +80,14 @@ export function createMemory(savedCart?: string): Memory {
       results: undefined,
       products: new Map(),
       cart: undefined,
+      shown: undefined,
+      question: undefined,
       savedCart,
       presses: new Map(),
       failed: undefined,
       expired: undefined,
     },
-    ...{ agreed: undefined, surfaces },
+    ...{ agreed: undefined, surfaces, endings: new Map() },
     newSurfaceId(name) {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)

@@ -7,6 +7,7 @@ import {
   card,
   column,
   type DataBinding,
+  type DynamicString,
   each,
   event,
   image,
@@ -15,7 +16,7 @@ import {
   text,
   textField,
 } from '../../../src/builders/index.ts'
-import type { Product } from '../../../src/commerce/index.ts'
+import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
 import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
@@ -55,13 +56,13 @@ export function resultsFrame(
   ]
 }
 
-const { match, noMatch, shelf } = buildersFor<{
+export const { match, noMatch, shelf } = buildersFor<{
   readonly Shelf: {
     readonly children: ReturnType<typeof each>
     readonly items: DataBinding
     readonly expected: DataBinding
   }
-  readonly Match: { readonly child: Built; readonly text: DataBinding; readonly words: DataBinding }
+  readonly Match: { readonly child: Built; readonly text: DynamicString; readonly words: DynamicString }
   readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
 }>(shopCatalog)
 
@@ -82,6 +83,18 @@ const more = button({
   action: event('more', { cursor: { path: '/page/cursor' } }),
 })
 
+/** The results as they are, for reading only. */
+export function resultsDone(surface: SurfaceWriter): SurfaceMessage {
+  const items = list({ accessibility: { label: 'Results' }, children: each('/items', itemCard(surface, [])) })
+  const heading = text({ text: { path: '/title' }, variant: 'h3' })
+  return surface.components(column({ children: [heading, doneWords(), items, footer(['count'])] }))
+}
+
+/** Above what belongs to a cart that is at the shop now. */
+export function doneWords(): Built {
+  return text({ text: 'Done: your cart is at the shop.', variant: 'caption' })
+}
+
 /** A card for every list of products. */
 export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof itemButtons)[]): Built {
   const picture = image({
@@ -94,10 +107,14 @@ export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof
       children: [priceText(surface, ''), text({ text: { path: 'stock' }, variant: 'caption' })],
       align: 'center',
     }),
-    row({ children: buttons.map((name) => itemButtons[name]) }),
+    ...(buttons.length > 0 ? [row({ children: buttons.map((name) => itemButtons[name]) })] : []),
   ]
   return card({ child: row({ children: [picture, column({ children: words, weight: 1 })], align: 'start' }) })
 }
+
+/** On the button of what can be bought, and of what cannot. */
+const addWords = 'Add'
+export const soldOutWords = 'Sold out'
 
 export const itemButtons = {
   details: button({
@@ -106,9 +123,10 @@ export const itemButtons = {
     accessibility: { label: call.formatString({ value: 'Details: ${name}' }) },
   }),
   add: button({
-    ...{ id: 'add', child: text({ text: 'Add' }) },
+    ...{ id: 'add', child: text({ text: { path: 'offer' } }) },
     action: event('addProduct', { product: { path: 'id' }, key: { path: 'key' } }),
-    accessibility: { label: call.formatString({ value: 'Add: ${name}' }) },
+    checks: [{ condition: call.regex({ value: { path: 'offer' }, pattern: `^${addWords}$` }), message: soldOutWords }],
+    accessibility: { label: call.formatString({ value: '${offer}: ${name}' }) },
   }),
 }
 
@@ -121,6 +139,7 @@ export function itemData(product: Product, key: string): JsonObject {
     words: oneLine(`${title} ${description.plain ?? ''} ${labelsOf(product)}`),
     ...priceData(range.min),
     stock: stockOf(product),
+    offer: product.variants.some(isAvailable) ? addWords : soldOutWords,
     image: image?.url ?? '',
     alt: oneLine(image?.alt_text ?? title),
   }
@@ -128,14 +147,18 @@ export function itemData(product: Product, key: string): JsonObject {
 
 /** Colours and sizes in stock: the filter in the page finds them, too. */
 function labelsOf({ variants }: Product): string {
-  const there = variants.filter(({ availability }) => availability?.available !== false)
+  const there = variants.filter(isAvailable)
   const labels = there.flatMap(({ selected_options: options = [] }) => options.map(({ label }) => label))
   return [...new Set(labels)].join(' ')
 }
 
+export function isAvailable({ availability }: Pick<Variant, 'availability'>): boolean {
+  return availability?.available !== false
+}
+
 export function stockOf({ variants }: Pick<Product, 'variants'>): string {
-  const there = variants.filter(({ availability }) => availability?.available !== false).length
-  if (there === 0) return 'Sold out'
+  const there = variants.filter(isAvailable).length
+  if (there === 0) return soldOutWords
   return there === variants.length ? 'In stock' : `In stock, ${there} of ${variants.length} sizes`
 }
 

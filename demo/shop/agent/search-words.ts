@@ -82,7 +82,9 @@ function optionsIn(text: string): { readonly options: readonly Option[]; readonl
   return {
     options: [
       ...[...new Set(labels)].map((label) => ({ name: 'Colour', label })),
-      ...sizes.flatMap((label) => [label, ...togetherWith(label.toUpperCase())]).map((label) => ({ name: 'Size', label })),
+      ...sizes
+        .flatMap((label) => [label, ...togetherWith(label.toUpperCase())])
+        .map((label) => ({ name: 'Size', label })),
     ],
     rest: text.replace(size, ' ').replace(severalColours, ' ').replace(colour, ' '),
   }

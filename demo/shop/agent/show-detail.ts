@@ -1,13 +1,13 @@
 /** One product in full, and several side by side: both are a lookup. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Product } from '../../../src/commerce/index.ts'
-import { compareSurface } from './compare-surface.ts'
-import { detailSurface } from './detail-surface.ts'
+import { compareDone, compareSurface } from './compare-surface.ts'
+import { detailDone, detailSurface } from './detail-surface.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { chatCatalogId, stockOf } from './results-surface.ts'
-import { openSurface } from './surfaces.ts'
+import { stockOf } from './results-surface.ts'
+import { knowsMatch, openSurface } from './surfaces.ts'
 
 /**
  * @param id Of a product, or what else the shop knows it by.
@@ -23,8 +23,9 @@ export async function* showDetail(id: string, context: PlanContext, asks = false
   remember(memory, [product])
   const surface = openSurface(context, 'detail')
   if (surface) {
+    memory.endings.set(surface.surfaceId, detailDone(surface, product))
     yield { text: asks ? `Which one of the ${product.title}?` : `Here is the ${product.title}.` }
-    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID()) }
+    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID(), knowsMatch(surface, context)) }
     return
   }
   const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)
@@ -43,7 +44,7 @@ const mostCompared = 8
 
 /** @param ids Of products. What the shop does not have is named. */
 export async function* showComparison(ids: readonly string[], context: PlanContext): AsyncGenerator<Yielded> {
-  const { shop } = context
+  const { shop, memory } = context
   const { products, missing } = await shop.lookup(ids.slice(0, mostCompared))
   const notice = missing.length === 0 ? '' : `${shop.name} does not have ${missing.map((id) => `“${id}”`).join(', ')}.`
   if (products.length === 0) {
@@ -52,9 +53,9 @@ export async function* showComparison(ids: readonly string[], context: PlanConte
   }
   const surface = openSurface(context, 'compare')
   if (surface) {
+    memory.endings.set(surface.surfaceId, compareDone(surface))
     yield { text: products.length === 1 ? 'Only one of them is there.' : 'Side by side:' }
-    const table = surface.version === 'v0.9' && context.catalogIds.includes(chatCatalogId)
-    yield { surface: compareSurface(surface, products, notice, table) }
+    yield { surface: compareSurface(surface, products, notice, knowsMatch(surface, context)) }
     return
   }
   const lines = products.map((product) => `${product.title}, ${priceWords(product.price_range.min)}`)

@@ -5,10 +5,10 @@ import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { chatCatalogId, itemData, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { itemData, resultsDone, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
 import { wantedWords } from './search-words.ts'
 import type { ShopOperations } from './shop-operations.ts'
-import { openSurface, surfaceOf } from './surfaces.ts'
+import { knowsMatch, openSurface, surfaceOf } from './surfaces.ts'
 
 /** Products on one page. */
 const pageSize = 10
@@ -35,7 +35,8 @@ export async function* showResults(
   remember(memory, page.products)
   const wanted = wantedWords(request)
   if (page.products.length === 0) {
-    const sought = wanted === '' ? 'at this price. Try' : `for “${wanted}”. I read English and German; try fewer words, or`
+    const sought =
+      wanted === '' ? 'at this price. Try' : `for “${wanted}”. I read English and German; try fewer words, or`
     yield { text: `${shop.name} has nothing ${sought} a higher price.` }
     return []
   }
@@ -56,7 +57,8 @@ export async function* showResults(
     yield { text: inWords(page) }
     return products
   }
-  const filters = total >= fewest && surface.version === 'v0.9' && context.catalogIds.includes(chatCatalogId)
+  memory.endings.set(surface.surfaceId, resultsDone(surface))
+  const filters = total >= fewest && knowsMatch(surface, context)
   const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
   yield { surface: resultsFrame(surface, heading, filters, products.length) }
   yield* cards(surface, context)

@@ -3,6 +3,7 @@ import type { SurfaceMessage } from '../../../src/core.ts'
 import { createSurfaceWriter, type SurfaceWriter } from '../../agent/surface-writer.ts'
 import { surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
+import { chatCatalogId } from './results-surface.ts'
 
 const accent = '#0F766E'
 
@@ -13,6 +14,11 @@ export function openSurface(context: PlanContext, name: string): SurfaceWriter |
   return createSurfaceWriter(memory.newSurfaceId(name), surfaceVersion, accent)
 }
 
+/** Whether the client draws the chat's own components, `Match` and others. */
+export function knowsMatch({ version }: SurfaceWriter, { catalogIds }: PlanContext): boolean {
+  return version === 'v0.9' && catalogIds.includes(chatCatalogId)
+}
+
 /** A surface that is there. */
 export function surfaceOf(
   { surfaceVersion, memory }: PlanContext,
@@ -21,6 +27,15 @@ export function surfaceOf(
   if (surfaceVersion === undefined || surfaceId === undefined || !memory.surfaces.has(surfaceId)) return undefined
   return createSurfaceWriter(surfaceId, surfaceVersion, accent)
 }
+
+/** What was shown stays and is for reading only: none of its buttons is there any more. */
+export function endSurfaces({ memory }: PlanContext): readonly SurfaceMessage[] {
+  const ended = [...memory.endings].filter(([id]) => memory.surfaces.has(id))
+  memory.endings.clear()
+  for (const [id] of ended) memory.surfaces.delete(id)
+  return ended.map(([, message]) => message)
+}
+
 /** The messages that remove all surfaces of these names. */
 export function removeSurfaces(context: PlanContext, names: readonly string[]): readonly SurfaceMessage[] {
   const { memory } = context
@@ -28,6 +43,7 @@ export function removeSurfaces(context: PlanContext, names: readonly string[]): 
   return ids.flatMap((id) => {
     const surface = surfaceOf(context, id)
     memory.surfaces.delete(id)
+    memory.endings.delete(id)
     return surface ? [surface.remove()] : []
   })
 }

@@ -120,8 +120,8 @@ const tools: Readonly<Record<string, Tool>> = {
     description: 'Asks the user whether to go to the checkout. Your turn ends with it.',
     parameters: {},
     required: [],
-    async *run(_, context) {
-      yield* askToCheckOut(context)
+    async *run(_, context, key) {
+      yield* askToCheckOut(key, context)
       return { ...cartResult(context), ends: context.memory.cart !== undefined }
     },
   },
