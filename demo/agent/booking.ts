@@ -15,7 +15,7 @@ import {
 import { createSurfaceWriter } from './surface-writer.ts'
 import { say } from './words.ts'
 
-export const evening = 'Friday, 12 June at 19:30'
+const evening = 'Friday, 12 June at 19:30'
 const nextEvening = 'Saturday, 13 June at 20:00'
 const accent = '#0F766E'
 

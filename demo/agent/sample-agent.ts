@@ -6,8 +6,9 @@
 import { type AgentServer, createAgentServer, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
 import { v03 } from '../../src/agent/server/v0-3/index.ts'
 import { sleep } from '../../src/http/sleep.ts'
-import { booked, bookingForm, evening, otherEvening } from './booking.ts'
+import { booked, bookingForm, otherEvening } from './booking.ts'
 import { added, packingList } from './packing.ts'
+import { createReminders, type Reminders } from './reminder.ts'
 import { say } from './words.ts'
 
 /** Below the page's origin; the page itself lies elsewhere. */
@@ -44,13 +45,14 @@ export interface SampleAgentOptions {
 
 // 2. The agent is one generator. It is called once for each message, and each value that it yields reaches the client at once.
 export function createSampleAgent({ pause = 120 }: SampleAgentOptions = {}): AgentServer {
+  const reminders = createReminders()
   return createAgentServer({
     card,
     legacy: v03(),
     async *execute(context) {
       // The task begins here. An agent that calls a model yields this before the call.
       yield { status: 'working' }
-      for (const step of stepsFor(context)) {
+      for (const step of stepsFor(context, reminders)) {
         // The user may have stopped the task.
         if (context.signal.aborted) return
         await sleep(pause, context.signal)
@@ -62,36 +64,32 @@ export function createSampleAgent({ pause = 120 }: SampleAgentOptions = {}): Age
 }
 
 // 3. A message holds words, or presses on the agent's own surfaces, or reports of what is wrong with them.
-function stepsFor(context: ExecuteContext): Iterable<Yielded> {
+function stepsFor(context: ExecuteContext, reminders: Reminders): Iterable<Yielded> {
   const { actions, text, task } = context
   const [action] = actions
   // A task that asked something goes on with the answer.
-  if (task.status.state === 'TASK_STATE_INPUT_REQUIRED') return reminderAt(text)
+  if (task.status.state === 'TASK_STATE_INPUT_REQUIRED') return reminders.answer(task.id, text)
   if (action?.name === 'reserveTable') return booked(action, context.surfaceVersion)
   if (action?.name === 'otherEvening') return otherEvening(action, context.surfaceVersion)
   // The client sends the data of a surface along if the surface asks for it (`sendDataModel`).
   if (action?.name === 'addItem') return added(action, context.dataModels[action.surfaceId])
   if (action) return say(`I have noted “${action.name}”.`)
   // An error report alone: there is nothing that the sample could correct.
-  return text === '' ? [] : stepsForText(text.toLowerCase(), context)
+  return text === '' ? [] : stepsForText(text.toLowerCase(), context, reminders)
 }
 
 // 4. A step is text, a surface, or a state. `surfaceVersion` is the version that the client chose; without one it shows none.
-function stepsForText(text: string, { surfaceVersion, task }: ExecuteContext): Iterable<Yielded> {
+function stepsForText(text: string, { surfaceVersion, task }: ExecuteContext, reminders: Reminders): Iterable<Yielded> {
   const id = task.id.slice(0, 8)
   if (/\b(?:table|book|dinner|reserv)/.test(text)) return bookingForm(`booking-${id}`, surfaceVersion)
   if (/\b(?:pack|list|bag)/.test(text)) return packingList(`packing-${id}`, surfaceVersion)
   if (/\bcount/.test(text)) return count(Number(/\d{1,3}/.exec(text)?.[0] ?? 100))
   // 5. A question ends the turn and not the task: the next message calls `execute` again, with the same task.
-  if (/\bremind/.test(text)) return [{ status: 'input-required', text: 'At what time shall I remind you?' }]
+  if (/\bremind|\berinner/.test(text)) return reminders.answer(task.id, text)
   return say('I can book a table, make a packing list, count to 100, or remind you of something.')
 }
 
 /** Texts that follow one another become one text in the chat. */
 function* count(end: number): Generator<Yielded> {
   for (let number = 1; number <= end; number++) yield { text: `${number} ` }
-}
-
-function reminderAt(text: string): Iterable<Yielded> {
-  return [{ status: 'completed', text: `I will remind you at ${text.slice(0, 40)}, before ${evening}.` }]
 }

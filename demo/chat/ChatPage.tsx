@@ -13,6 +13,7 @@ import { ChatView } from './ChatView.tsx'
 import { NoAgent } from './NoAgent.tsx'
 import type { Sessions } from './sessions.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useMending } from './use-mending.ts'
 
 export interface ChatPageProps {
   readonly page: PageId
@@ -24,6 +25,7 @@ export interface ChatPageProps {
 
 export function ChatPage({ page, sessions, settings, examples = [] }: ChatPageProps) {
   const state = useSyncExternalStore(sessions.subscribe, sessions.getSnapshot)
+  useMending(state.kind === 'unreachable', sessions.mend)
   const onPhone = useMedia(phone)
   const words = useWords()
   const [listed, setListed] = useState(false)

@@ -30,10 +30,10 @@ export function ChatView({ session, sessions, examples, behind = false, onBehind
   const messages = useBinding(conversation.messages)
   const state = useBinding(conversation.state)
   const column = useRef<HTMLDivElement>(null)
-  useFollow(column, session, messages.length, () => latestExchange(column.current))
+  useFollow(column, session.key, messages.length, () => latestExchange(column.current))
   useTitle(agent.card.name)
   const busy = state === 'live' || state === 'connecting' || state === 'reconnecting'
-  const stop = useCallback(() => void conversation.stop().catch(() => undefined), [conversation])
+  const stop = useCallback(() => void session.stop(), [session])
   useEscape(busy, stop)
   // Not every card has what the protocol asks for.
   const { skills = [] } = agent.card as Partial<typeof agent.card>
@@ -54,7 +54,7 @@ export function ChatView({ session, sessions, examples, behind = false, onBehind
       </main>
       <footer className="chat-page__footer">
         {session.signIn && <SignInNotice session={session} signIn={session.signIn} />}
-        <ConnectionNotice session={session} onReconnect={sessions.reconnect} />
+        <ConnectionNotice session={session} onReconnect={sessions.reconnect} onMend={sessions.mend} />
         <Composer
           busy={busy}
           saved={session.saved}

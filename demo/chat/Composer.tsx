@@ -18,6 +18,9 @@ import { Examples } from './Examples.tsx'
 import { useLostFocus } from './lost-focus.ts'
 import { useDraft } from './use-draft.ts'
 
+/** Characters of a message, and before their end those from which on they are counted before the user's eyes. */
+const [longest, nearEnd] = [8_000, 500]
+
 export interface ComposerProps {
   /** The agent is answering, and can be stopped. */
   readonly busy: boolean
@@ -43,6 +46,8 @@ export function Composer({ busy, saved, content, lastSaid, examples, cart, onSen
     content,
     useCallback(() => focusOnDesk(field.current), []),
   )
+
+  const isLong = text.length >= longest - nearEnd
 
   function send(said = text.trim()): void {
     if (said === '') return
@@ -85,11 +90,18 @@ export function Composer({ busy, saved, content, lastSaid, examples, cart, onSen
           aria-label={words.message}
           placeholder={words.placeholder}
           value={text}
+          maxLength={longest}
+          aria-describedby={isLong ? 'composer-count' : undefined}
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
         <ComposerButtons empty={text.trim() === ''} onStop={busy ? onStop : undefined} />
       </form>
+      {isLong && (
+        <p className="composer__hint" id="composer-count" data-testid="count">
+          {words.count(text.length, longest)}
+        </p>
+      )}
       {editing && <p className="composer__hint">{words.editing}</p>}
     </>
   )

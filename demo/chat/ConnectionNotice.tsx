@@ -5,19 +5,26 @@ import { Icon } from '../Icon.tsx'
 import { useWords } from '../words/words.ts'
 import { conversationSentence } from './error-sentence.ts'
 import type { Session } from './session.ts'
+import { mayPass } from './undelivered.ts'
+import { useMending } from './use-mending.ts'
 
 export interface ConnectionNoticeProps {
   readonly session: Session
   /** Goes on with the conversation over a new connection. */
   readonly onReconnect: () => void
+  /** The same without a trace where it does not succeed. */
+  readonly onMend: () => Promise<void>
 }
 
-export function ConnectionNotice({ session, onReconnect }: ConnectionNoticeProps) {
+export function ConnectionNotice({ session, onReconnect, onMend }: ConnectionNoticeProps) {
   const { conversation } = session
   const words = useWords()
   const state = useBinding(conversation.state)
   const error = useBinding(conversation.error)
-  if (state === 'reconnecting')
+  const lost = state === 'failed' && error !== undefined && mayPass(error.code)
+  useMending(lost, onMend)
+  // One line from the first break to the end of it.
+  if (lost || state === 'reconnecting')
     return (
       <p className="notice" data-kind="calm" role="status" data-testid="notice">
         <span className="working__dot" aria-hidden="true" />

@@ -40,6 +40,8 @@ export function MessageView(props: MessageViewProps) {
   const { runtime, agent, conversation } = session
   const text = silent ? '' : parts.flatMap((part) => part.text ?? []).join('\n')
   const refused = conversation.error.getSnapshot()?.code === 'VERSION_NOT_SUPPORTED'
+  // It is sent when the connection is there again.
+  const kept = session.saved.read().undelivered.some((one) => one.messageId === messageId)
   const person = role === 'ROLE_USER'
   const surfaces = surfaceIds.filter((surfaceId) => present.has(surfaceId))
   if (text === '' && surfaces.length === 0 && !mark) return null
@@ -58,10 +60,10 @@ export function MessageView(props: MessageViewProps) {
       )}
       {delivery === 'failed' && (
         <Mark
-          kind="failed"
-          text={words.notSent}
+          kind={kept ? 'waiting' : 'failed'}
+          text={kept ? words.notSentYet : words.notSent}
           action={words.sendAgain}
-          onAct={busy || refused ? undefined : () => session.resend(messageId, text)}
+          onAct={busy || refused || kept ? undefined : () => session.resend(messageId, text)}
         />
       )}
       {surfaces.map((surfaceId) => (
@@ -83,7 +85,7 @@ export function MessageView(props: MessageViewProps) {
           kind={mark.kind}
           text={words.marks[mark.kind]}
           action={words.retry}
-          onAct={mark.repeatable && !busy ? session.retry : undefined}
+          onAct={mark.repeatable && !busy ? () => session.retry(message.taskId) : undefined}
         />
       )}
       {answer && <AnswerActions answer={answer} session={session} />}

@@ -3,6 +3,7 @@
  * themselves are with the agent. All tabs have one list; each tab has a conversation of its own open.
  */
 import type { SavedInput } from 'surface-runtime'
+import type { MessageDraft } from 'surface-runtime/agent'
 import { createStore, type Readable } from '../store.ts'
 
 /** What the user did last, so that it can be done again when the agent failed. */
@@ -20,6 +21,8 @@ interface SavedFields {
   readonly last?: LastAct | undefined
   /** Messages that were not delivered and were sent again as others. */
   readonly resent: readonly string[]
+  /** As they went over the wire, oldest first. */
+  readonly undelivered: readonly MessageDraft[]
   /** What the user has said, oldest first: the list is searched by it. */
   readonly said: readonly string[]
   /** The user's name for it. Default: what was said first. */
@@ -54,7 +57,7 @@ export interface ChatStore extends Readable<readonly ChatSummary[]> {
   readonly remove: (id: string) => () => void
 }
 
-const empty: SavedFields = { tasks: [], draft: '', typed: {}, resent: [], said: [], updated: 0 }
+const empty: SavedFields = { tasks: [], draft: '', typed: {}, resent: [], undelivered: [], said: [], updated: 0 }
 
 /** Conversations that are kept; the one that was used longest ago goes first. */
 const mostChats = 200
@@ -172,7 +175,11 @@ function read(storage: Storage, key: string): string | undefined {
 }
 
 function write(storage: Storage, key: string, text: string): boolean {
-  return attempt(() => (storage.setItem(key, text), true)) === true
+  const written = attempt(() => {
+    storage.setItem(key, text)
+    return true
+  })
+  return written === true
 }
 
 function remove(storage: Storage, key: string): void {

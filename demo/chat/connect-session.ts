@@ -2,11 +2,12 @@
 
 import { type Agent, AgentError, type ConnectOptions, connectAgent } from 'surface-runtime/agent'
 import type { SignIn } from 'surface-runtime/agent/sign-in'
-import { openChatStore } from './chat-store.ts'
+import { type ChatStore, openChatStore } from './chat-store.ts'
 import { connectionSentence } from './error-sentence.ts'
 import type { FoundAgent } from './find-agent.ts'
 import { createSession, type Session } from './session.ts'
 import { type SurfaceVersion, versionsNamed } from './surface-version.ts'
+import { deliverKept } from './undelivered.ts'
 
 /**
  * `refused`: the address may not be used. `absent`: no agent is known. `unreachable`: there is no usable card. `reason`: one or
@@ -25,6 +26,8 @@ export interface SessionOptions {
   readonly surfaceVersion?: SurfaceVersion | undefined
   /** A version of the agent protocol to claim in place of the spoken one: to see an agent refuse it. */
   readonly agentVersion?: string | undefined
+  /** What the browser remembers, where it was read before. */
+  readonly chats?: ChatStore | undefined
   /** Signs in at this authorization server. Called for each conversation. */
   readonly signInAt?: (issuer: string) => Promise<SignIn>
 }
@@ -44,7 +47,7 @@ export async function connectSession(
     const signIn = found.login === undefined ? undefined : await options.signInAt?.(found.login)
     const credentials = signIn && { credentials: signIn.credentials }
     const agent = await connectAgent(address, { ...connectOptions(options), ...credentials })
-    return { kind: 'open', session: begin(options, agent, found, signIn) }
+    return { kind: 'open', session: await begin(options, agent, found, signIn) }
   } catch (cause) {
     const code = cause instanceof AgentError ? cause.code : undefined
     return { kind: 'unreachable', reason: connectionSentence(code, address) }
@@ -59,18 +62,19 @@ function connectOptions({ surfaceVersion, agentVersion }: SessionOptions): Conne
   }
 }
 
-function begin(
-  { key, agentVersion }: SessionOptions & { readonly key: number },
+async function begin(
+  { key, agentVersion, chats: known }: SessionOptions & { readonly key: number },
   agent: Agent,
   { address, shop }: Extract<FoundAgent, { kind: 'found' }>,
   signIn: SignIn | undefined,
-): Session {
+): Promise<Session> {
   const protocol = agentVersion ?? agent.interface.protocolVersion
   const { capabilities, extensions = [] } = agent.card
   const declared = [...(capabilities.extensions ?? []), ...extensions]
   const offered = versionsNamed(declared.map(({ uri }) => uri))
   const [surfaceVersion] = versionsNamed(agent.extensions)
-  const chats = openChatStore(`${address} ${surfaceVersion ?? 'text'}`)
+  const chats = known ?? openChatStore(`${address} ${surfaceVersion ?? 'text'}`)
+  await deliverKept(agent, chats.saved(chats.current()))
   return createSession({ key, agent, protocol, address, shop, surfaceVersion, offered, chats, signIn })
 }
 

@@ -10,6 +10,7 @@ import type { ChatStore, SavedChat } from './chat-store.ts'
 import { recordSurfaces, type SurfaceRecord } from './surface-record.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { keepTypedInput } from './typed-input.ts'
+import { forgetUndelivered, keepUndelivered, mayPass } from './undelivered.ts'
 
 /** That of the shop has a component of its own; the others are those that every agent knows. */
 const catalogs = [shopCatalog, basicCatalog, minimalCatalog]
@@ -47,8 +48,10 @@ export interface Session {
   readonly send: (text: string) => void
   /** Sends once more what was not delivered, in the place of the message with this id. */
   readonly resend: (messageId: string, text: string) => void
-  /** Does once more what the user did last. */
-  readonly retry: () => void
+  /** `taskId`: of the task that failed. What the user said there, or else pressed last, is done once more, and nothing else. */
+  readonly retry: (taskId?: string) => void
+  /** Ends the answer that is on its way, and what was not sent yet. */
+  readonly stop: () => Promise<void>
   readonly dispose: () => void
 }
 
@@ -77,13 +80,17 @@ export function createSession(parts: SessionParts): Session {
   })
   const { contextId, tasks } = saved.read()
   const record = recordSurfaces(runtime)
-  const conversation = connectSurfaces(agent, record.runtime, { contextId, tasks })
+  const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), record.runtime, { contextId, tasks })
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */
   let lost: ReadonlySet<string> = new Set()
   const stopTasks = conversation.tasks.subscribe(() => {
     const before = saved.read().tasks
     const ids = [...new Set([...before.filter((id) => !lost.has(id)), ...conversation.taskIds])]
     if (ids.join() !== before.join()) saved.write({ contextId: conversation.contextId, tasks: ids })
+  })
+  const stopFailures = conversation.error.subscribe(() => {
+    const error = conversation.error.getSnapshot()
+    if (error && !mayPass(error.code)) forgetUndelivered(saved)
   })
   const stopListening = runtime.listen({
     onEvent: ({ version }, wire) =>
@@ -113,13 +120,23 @@ export function createSession(parts: SessionParts): Session {
       saved.write({ resent: [...saved.read().resent, messageId] })
       send(text)
     },
-    retry() {
+    retry(taskId) {
       const { last } = saved.read()
-      if (last?.kind === 'text') send(last.text)
+      const said = conversation.messages
+        .getSnapshot()
+        .findLast((message) => message.role === 'ROLE_USER' && message.taskId === taskId)
+      const text = said?.parts.flatMap((part) => part.text ?? []).join('\n') ?? ''
+      if (taskId !== undefined && text !== '') send(text)
+      else if (last?.kind === 'text') send(last.text)
       if (last?.kind === 'event') conversation.send([eventPart(last.data)]).catch(() => undefined)
+    },
+    async stop() {
+      await conversation.stop().catch(() => undefined)
+      forgetUndelivered(saved)
     },
     dispose() {
       stopTasks()
+      stopFailures()
       stopListening()
       stopKeeping()
       stopWatching?.()

@@ -11,6 +11,8 @@ export interface Sessions extends Readable<ChatState> {
   readonly openChat: (id?: string) => void
   /** Connects again and goes on with the conversation. */
   readonly reconnect: () => void
+  /** The same without a trace where it does not succeed: what is on show stays. Never rejects. */
+  readonly mend: () => Promise<void>
   /** Goes on with the conversation of another surface version; each version has its own. */
   readonly changeVersion: (version: SurfaceVersion) => void
 }
@@ -32,6 +34,23 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
       if (next.kind === 'open') putDraft(next.session)
       store.set(next)
     } else if (next.kind === 'open') next.session.dispose()
+  }
+
+  async function mend(): Promise<void> {
+    const own = ++attempt
+    const before = store.getSnapshot()
+    const old = before.kind === 'open' ? before.session : undefined
+    old?.saved.write({ typed: old.runtime.userInput() })
+    const next = await connectSession({ ...options, key: old?.key ?? own, surfaceVersion: wanted, chats: old?.chats })
+    if (next.kind !== 'open') return
+    const { conversation, runtime, dispose } = next.session
+    await conversation.restored
+    // The user may have sent something meanwhile, or left the conversation.
+    const lost = !old || old.conversation.state.getSnapshot() === 'failed'
+    if (own !== attempt || !lost || conversation.state.getSnapshot() === 'failed') return dispose()
+    if (old) runtime.restoreInput(old.runtime.userInput())
+    old?.dispose()
+    store.set(next)
   }
 
   function close(): void {
@@ -73,6 +92,7 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     },
     openChat: turnTo,
     reconnect: () => void open(),
+    mend,
     changeVersion(version) {
       takeDraft()
       wanted = version

@@ -33,6 +33,10 @@ export interface Words {
   readonly onItsWay: string
   readonly forgotten: string
   readonly notSent: string
+  /** It goes out when the connection is there again. */
+  readonly notSentYet: string
+  /** Characters of a message, of so many at most. */
+  readonly count: (length: number, most: number) => string
   readonly sendAgain: string
   readonly retry: string
   readonly copyAnswer: string
