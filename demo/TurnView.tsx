@@ -2,6 +2,7 @@
 import { SurfaceView } from 'surface-runtime'
 import type { Runtime } from './conversation.ts'
 import { Icon } from './Icon.tsx'
+import { shopRenderers } from './shop/catalog/catalog.tsx'
 import type { Turn } from './turns.ts'
 
 export interface TurnViewProps {
@@ -40,7 +41,7 @@ export function TurnView({ turn, runtime }: TurnViewProps) {
       </p>
       {turn.surfaceIds.map((surfaceId) => (
         <div key={surfaceId} className="turn__surface">
-          <SurfaceView runtime={runtime} surfaceId={surfaceId} />
+          <SurfaceView runtime={runtime} surfaceId={surfaceId} renderers={shopRenderers} />
         </div>
       ))}
     </li>

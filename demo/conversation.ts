@@ -8,6 +8,7 @@ import { lenient } from 'surface-runtime/lenient'
 import { answerTo, thinkingTime } from './agent.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { Settings } from './settings.ts'
+import { shopCatalog } from './shop/catalog/catalog.tsx'
 import { createStore, type Readable } from './store.ts'
 import type { Transcript } from './transcripts.ts'
 import { agentSays, opening, personPresses, placeSurfaces, type Turn } from './turns.ts'
@@ -41,7 +42,8 @@ export function createConversation(transcript: Transcript, settings: RunSettings
   let disposed = false
 
   const runtime = createRuntime({
-    catalogs: [extendedCatalog, basicCatalog],
+    // The last one for what was saved of the chat.
+    catalogs: [extendedCatalog, basicCatalog, shopCatalog],
     progressive: shown === 'parts',
     validation: validation === 'lenient' ? lenient : 'strict',
     ...(locale !== 'browser' && { locale }),

@@ -149,7 +149,7 @@ for (const [width, colorScheme] of [
     expect(await label.evaluate((cell) => cell.getBoundingClientRect().left)).toBe(before)
     expect(await violations(page)).toEqual([])
     await press(page, button(page, 'Details: Birch running shoe'))
-    await expect(page.getByText('Here is the Birch running shoe.')).toBeVisible()
+    await expect(page.locator('.bubble', { hasText: 'Here is the Birch running shoe.' })).toBeVisible()
   })
 }
 

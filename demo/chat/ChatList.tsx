@@ -161,9 +161,10 @@ function holds({ words }: ChatSummary, sought: string): boolean {
     .every((word) => words.includes(word))
 }
 
-/** Today the time of the day, else the day. */
-function timeOf(updated: number, language: string): string {
+/** Today the time of the day, else the day; as the visitor's country writes it, if it speaks the page's language. */
+function timeOf(updated: number, spoken: string): string {
   if (updated === 0) return ''
+  const language = navigator.languages.find((tag) => tag.startsWith(spoken)) ?? spoken
   const date = new Date(updated)
   const today = date.toDateString() === new Date().toDateString()
   return date.toLocaleString(

@@ -53,9 +53,12 @@ export function MessageView(props: MessageViewProps) {
       data-task={taskId ?? messageId}
     >
       {text !== '' && (
-        <p className={scene ? 'bubble bubble--scene' : 'bubble'} dir="auto">
+        <p className={scene ? 'bubble bubble--scene' : 'bubble'}>
           <span className="hidden">{person ? words.you : words.agent}</span>
-          <LinkedText text={text} />
+          {/* Each language from its own side, whatever the page's is. */}
+          <span className="bubble__text" dir="auto">
+            <LinkedText text={text} />
+          </span>
         </p>
       )}
       {delivery === 'failed' && (

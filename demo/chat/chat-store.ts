@@ -175,11 +175,11 @@ function read(storage: Storage, key: string): string | undefined {
 }
 
 function write(storage: Storage, key: string, text: string): boolean {
-  const written = attempt(() => {
+  const done = attempt(() => {
     storage.setItem(key, text)
     return true
   })
-  return written === true
+  return done === true
 }
 
 function remove(storage: Storage, key: string): void {

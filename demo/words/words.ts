@@ -65,11 +65,11 @@ export interface Words {
 /** Ids of the skills on the agent's card that the page has pictures for. */
 export type TrialSkill = 'find' | 'compare' | 'buy'
 
-const languages: { readonly [language: string]: Words } = { en: english, de: german, ar: arabic }
+const languages = new Map([english, german, arabic].map((words): [string, Words] => [words.language, words]))
 
 /** The first language that the page speaks; else English. `wanted`: BCP 47 tags, the most wanted first. */
 export function wordsIn(wanted: readonly string[]): Words {
-  const known = wanted.map((tag) => languages[tag.toLowerCase().split('-')[0] ?? ''])
+  const known = wanted.map((tag) => languages.get(tag.toLowerCase().split('-')[0] ?? ''))
   return known.find((words) => words !== undefined) ?? english
 }
 

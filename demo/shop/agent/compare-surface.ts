@@ -57,7 +57,7 @@ const { comparison } = buildersFor<{
 const head: Built = column({
   children: [
     image({ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'contain' }),
-    text({ text: { path: 'title' }, variant: 'h5' }),
+    text({ text: { path: 'title' }, variant: 'h4' }),
     itemButtons.details,
   ],
 })
@@ -88,7 +88,6 @@ function rowsOf(products: readonly Product[]): readonly FactRow[] {
         return values.map(({ label }) => label).join(', ')
       }),
     ),
-    row('Kind', ({ categories }) => (categories ?? []).map(({ value }) => value).join(', ')),
     row('About', ({ description }) => description.plain ?? ''),
   ]
 }
