@@ -72,6 +72,7 @@ test('[SI-20] a window signs in, closes, and the answer comes; the window has no
   await expect(notice(page)).toContainText(
     'Shopping agent asks you to sign in, for this: Search the shop and fill a cart',
   )
+  await expect(page.getByTestId('state')).toHaveText('Waiting for you to sign in')
   expect(await violations(page)).toEqual([])
   const opening = page.waitForEvent('popup')
   await inNotice(page, 'Sign in').click()
@@ -150,6 +151,7 @@ test('[SI-20] who does not allow more reads what is missing, and what was typed 
   await signInByWindow(page, 'Do not allow')
   await expect(notice(page)).toContainText('may not go on without this: Go to the checkout')
   await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByTestId('state')).toHaveText('Not signed in')
   expect(await violations(page)).toEqual([])
   await inNotice(page, 'Sign in').click()
   await expect(button(page, 'Cancel')).toBeVisible()

@@ -1,6 +1,8 @@
 /** One conversation: the agent's card, what both said, the state of the connection, and the composer. */
 import { useCallback, useEffect, useRef } from 'react'
 import { useBinding } from 'surface-runtime'
+import type { StreamState } from 'surface-runtime/agent'
+import type { SignIn } from 'surface-runtime/agent/sign-in'
 import { useFollow } from '../follow.ts'
 import { skipTarget } from '../site/SkipLink.tsx'
 import { useWords } from '../words/words.ts'
@@ -67,11 +69,19 @@ export function ChatView({ session, sessions, examples, behind = false, onBehind
         />
         {/* No region that is read out: the answer itself is announced, and a connection that is lost. */}
         <p className="chat-page__state" data-testid="state" data-state={state}>
-          {words.states[state]}
+          {session.signIn ? <SignedState signIn={session.signIn} state={state} /> : words.states[state]}
         </p>
       </footer>
     </>
   )
+}
+
+/** While a sign-in is wanted it is what the chat waits for. */
+function SignedState({ signIn, state }: { readonly signIn: SignIn; readonly state: StreamState }) {
+  const words = useWords()
+  const { kind } = useBinding(signIn.state)
+  if (kind === 'open' || kind === 'code') return words.waitsForSignIn
+  return kind === 'failed' && state === 'failed' ? words.notSignedIn : words.states[state]
 }
 
 /** Its first turn: what the user said, or the first words of an answer to a press. */

@@ -67,7 +67,7 @@ export function codePage(form: string, wrong: string | undefined): string {
 export function codeConfirmPage(form: string, client: string, code: string): string {
   return page(
     'Is this your code?',
-    `<p>${escapeHtml(client)} should show <code>${escapeHtml(code)}</code>. Go on only if you began this sign-in yourself.</p>${form}
+    `<p>Look at ${escapeHtml(client)}: it should show <code>${escapeHtml(code)}</code>. Go on only if you began this sign-in yourself.</p>${form}
 <div class="buttons"><button class="main" type="submit" form="op.deviceConfirmForm">Yes, go on</button><button type="submit" form="op.deviceConfirmForm" name="abort" value="yes">No</button></div>`,
   )
 }

@@ -34,6 +34,8 @@ export const arabic: Words = {
   onItsWay: 'الإجابة في الطريق.',
   forgotten: 'لم يعد لدى المساعد كل ما قيل من قبل.',
   notSent: 'لم تُرسل',
+  waitsForSignIn: 'بانتظار تسجيل دخولك',
+  notSignedIn: 'لم يتم تسجيل الدخول',
   notSentYet: 'لم تُرسل بعد',
   count: (length, most) => `${length.toLocaleString('ar')} من ${most.toLocaleString('ar')} حرفًا`,
   sendAgain: 'أرسل مرة أخرى',

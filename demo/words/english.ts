@@ -33,6 +33,8 @@ export const english: Words = {
   onItsWay: 'An answer is on its way.',
   forgotten: 'The agent no longer has all that was said before.',
   notSent: 'Not sent',
+  waitsForSignIn: 'Waiting for you to sign in',
+  notSignedIn: 'Not signed in',
   notSentYet: 'Not sent yet',
   count: (length, most) => `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters`,
   sendAgain: 'Send again',

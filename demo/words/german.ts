@@ -33,6 +33,8 @@ export const german: Words = {
   onItsWay: 'Eine Antwort ist unterwegs.',
   forgotten: 'Der Agent hat nicht mehr alles, was gesagt wurde.',
   notSent: 'Nicht gesendet',
+  waitsForSignIn: 'Wartet auf deine Anmeldung',
+  notSignedIn: 'Nicht angemeldet',
   notSentYet: 'Noch nicht gesendet',
   count: (length, most) => `${length.toLocaleString('de')} von ${most.toLocaleString('de')} Zeichen`,
   sendAgain: 'Noch einmal senden',

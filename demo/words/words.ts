@@ -33,6 +33,9 @@ export interface Words {
   readonly onItsWay: string
   readonly forgotten: string
   readonly notSent: string
+  /** In the place of the state, where the agent wants a sign-in. */
+  readonly waitsForSignIn: string
+  readonly notSignedIn: string
   /** It goes out when the connection is there again. */
   readonly notSentYet: string
   /** Characters of a message, of so many at most. */

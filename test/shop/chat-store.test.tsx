@@ -112,10 +112,10 @@ it('[CH-21] what was recorded plays as a transcript to the same surfaces, withou
   expect(record.linesOf(['results-1']).split('\n')).toHaveLength(5)
   const played = createConversation(
     { id: 'saved', title: 'Saved', version: 'both', summary: '', prompt: '', reply: '', source },
-    'instant',
+    { speed: 'instant', lines: 'whole', locale: 'browser', validation: 'strict', fault: 'none', seed: '1' },
   )
   while (played.player.getSnapshot().state !== 'done') played.player.step()
-  expect([faults, played.getSnapshot().problems]).toEqual([[], []])
+  expect([faults, played.recording.getSnapshot().errors]).toEqual([[], []])
   const ids = (one: Pick<typeof runtime, 'surfaces'>): string[] => one.surfaces.getSnapshot().map(({ id }) => id)
   expect(ids(played.runtime)).toEqual(ids(runtime))
   played.dispose()
