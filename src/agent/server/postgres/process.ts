@@ -13,6 +13,8 @@ import { createWriter, unavailable } from './writer.ts'
 
 export interface Process {
   readonly tasks: LiveTasks
+  /** Rejects with `UNAVAILABLE` where the database fails, and the host is told. */
+  readonly reach: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the database was reached a short time ago. */
   readonly isReady: () => boolean
   /** Running turns get `grace` milliseconds to end; those that are left go on in other processes. */
@@ -143,6 +145,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
 
   return {
     tasks,
+    reach,
     isReady: () => performance.now() - reachedAt < lease && !writer.fails() && !signal.aborted,
     async close(grace) {
       const deadline = performance.now() + grace
