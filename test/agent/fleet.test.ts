@@ -1,7 +1,10 @@
 // The short form of `npm run fleet`: real processes, a real PostgreSQL server, real kills.
+import { connectAgent } from 'surface-runtime/agent'
 import { afterAll, expect, it } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { noPostgres, startPostgres } from '../../.ci/postgres-server.mjs'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { startMachines } from '../fleet/machines.mjs'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { runFleet } from '../fleet/run.mjs'
 
@@ -14,3 +17,30 @@ it.skipIf(!postgres)('[AF-10] kills, a pause, a restart and a cut lose nothing, 
   const { failures } = await runFleet(postgres ?? expect.fail(), plan)
   expect(failures).toEqual([])
 })
+
+it.skipIf(!postgres)(
+  '[AF-13] a client of three processes behind a proxy notices nothing when the one that works dies',
+  async () => {
+    const { url } = postgres ?? expect.fail()
+    const steps: number[] = []
+    const machines = await startMachines(url, { lease: 2_000, pause: 100, onStep: (index) => steps.push(index) })
+    try {
+      const agent = await connectAgent(machines.origin, { allowInsecureLoopback: true })
+      const stream = agent.streamMessage({ message: { parts: [{ text: '40' }] } })
+      let killed: number | undefined
+      for await (const _ of stream) {
+        if (killed !== undefined || steps.length < 5) continue
+        killed = steps.at(-1) ?? expect.fail()
+        void machines.kill(killed)
+      }
+      const task = stream.task.getSnapshot()
+      expect(task?.status.state).toBe('TASK_STATE_COMPLETED')
+      const said = task?.artifacts?.flatMap(({ parts }) => parts.map(({ text }) => text)).join('')
+      expect(said).toBe(Array.from({ length: 40 }, (_, number) => `${number};`).join(''))
+      expect(new Set(steps).size).toBeGreaterThan(1)
+      expect(steps.at(-1)).not.toBe(killed)
+    } finally {
+      await machines.stop()
+    }
+  },
+)

@@ -1,6 +1,7 @@
 /**
  * An agent that counts, as a process of a fleet. It says each number once, also where another process goes on.
- * Arguments: its port, the database, milliseconds of a lease, the most milliseconds between two numbers.
+ * Arguments: its port, the database, milliseconds of a lease, the most milliseconds between two numbers, and `fragile` for one that
+ * is not resumable.
  */
 import { setMaxListeners } from 'node:events'
 import { serve } from 'srvx/node'
@@ -8,7 +9,7 @@ import { createAgentServer } from '../../src/agent/server/index.ts'
 import { postgresTaskStore } from '../../src/agent/server/postgres/index.ts'
 import { sleep } from '../../src/http/sleep.ts'
 
-const [port, url = '', lease, pause] = process.argv.slice(2)
+const [port, url = '', lease, pause, fragile] = process.argv.slice(2)
 const store = await open()
 
 async function open(): ReturnType<typeof postgresTaskStore> {
@@ -27,7 +28,7 @@ setMaxListeners(0, closing.signal)
 
 const handle = createAgentServer({
   card: { name: 'Counter' },
-  ...{ store, resumable: true, closing: closing.signal, allowPrivatePushTargets: true, pushRetryDelay: 100 },
+  ...{ store, resumable: !fragile, closing: closing.signal, allowPrivatePushTargets: true, pushRetryDelay: 100 },
   onError: () => undefined,
   async *execute({ text, task, signal }) {
     const run = crypto.randomUUID()

@@ -18,7 +18,7 @@ export async function buildAgents(names = ['agent']) {
 }
 
 /** A process that is started again whenever it has ended, at the same port. */
-export async function createMember(url, { lease, pause, name = 'agent', onMessage = () => undefined }) {
+export async function createMember(url, { lease, pause, name = 'agent', more = [], onMessage = () => undefined }) {
   const port = await freePort()
   let child
   let ready
@@ -26,7 +26,7 @@ export async function createMember(url, { lease, pause, name = 'agent', onMessag
   void start()
 
   function start() {
-    const args = [join(outDir, `${name}.js`), port, url, lease, pause].map(String)
+    const args = [join(outDir, `${name}.js`), port, url, lease, pause, ...more].map(String)
     child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] })
     child.on('message', onMessage)
     const started = child
@@ -42,6 +42,8 @@ export async function createMember(url, { lease, pause, name = 'agent', onMessag
   }
 
   async function end(signal) {
+    // Somebody else may have ended it.
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended
@@ -50,6 +52,7 @@ export async function createMember(url, { lease, pause, name = 'agent', onMessag
   return {
     origin: `http://127.0.0.1:${port}`,
     ready: () => ready,
+    pid: () => child.pid,
     send: (message) => child.send(message),
     /** One after the other: two at once would leave two processes with one port. */
     restart(signal) {

@@ -91,6 +91,27 @@ export async function runFleet(postgres, { conversations, numbers, kills, restar
   }
 }
 
+/** Milliseconds from the end of a process until its task, which nobody may go on with, has failed at another one. */
+export async function measureLoss(url) {
+  await buildAgents()
+  const options = { lease: 5_000, pause: 100, more: ['fragile'] }
+  const members = await Promise.all([0, 1].map(() => createMember(url, options)))
+  await Promise.all(members.map(({ ready }) => ready()))
+  const [first, second] = members
+  const headers = { 'content-type': 'application/json', 'agent-version': '1.0' }
+  const message = { messageId: 'm1', role: 'ROLE_USER', parts: [{ text: '10000' }] }
+  const body = JSON.stringify({ message, configuration: { returnImmediately: true } })
+  const sent = await fetch(`${first.origin}/message:send`, { method: 'POST', headers, body })
+  const { id } = (await sent.json()).task
+  const stateOf = async () => (await (await fetch(`${second.origin}/tasks/${id}`, { headers })).json()).status.state
+  await wait(500)
+  const began = Date.now()
+  await first.stop()
+  while ((await stateOf()) !== 'TASK_STATE_FAILED') await wait(50)
+  await second.stop()
+  return Date.now() - began
+}
+
 /** What is wrong with what a reader got. */
 function faultsOf({ taskId, read }, numbers) {
   const faults = []

@@ -1,0 +1,2 @@
+/** The folder with `agent.js` and `business.js`. */
+export declare function buildServers(options: { readonly withModel: boolean }): Promise<string>
