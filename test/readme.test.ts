@@ -45,6 +45,14 @@ describe('what users read', () => {
     expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(180)
   })
 
+  it('[GD-1] has a picture that moves, in less than 300 kB', () => {
+    const [picture] = links.filter(({ from, file }) => from === 'README.md' && file.endsWith('.webp'))
+    const bytes = readFileSync(join(repository, picture?.file ?? ''))
+    expect(bytes.length).toBeLessThan(300_000)
+    // More than one frame.
+    expect(bytes.toString('latin1').split('ANMF').length).toBeGreaterThan(20)
+  })
+
   it('[GD-2] leads to files and headings that are there', () => {
     expect(links.length).toBeGreaterThan(50)
     const dead = links.filter(
