@@ -241,7 +241,7 @@ describe('surfaceTool', () => {
     expect(model.doGenerateCalls[0]?.tools?.[0]).toMatchObject({ name, inputSchema })
   })
 
-  it("[TM-7] the README's answer brings the check of what the model sent", async () => {
+  it("[TM-7] the guide's answer brings the check of what the model sent", async () => {
     const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } } as never
     const call = { type: 'tool-call', toolCallId: 'c', toolName: name, input: JSON.stringify(input) } as const
     const model = new MockLanguageModelV3({

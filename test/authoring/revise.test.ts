@@ -235,7 +235,7 @@ describe('the AI SDK', () => {
     expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toContain('Did you mean')
   })
 
-  it('[MW-13] streamText answers, as in the README', async () => {
+  it('[MW-13] streamText answers, as in the guide', async () => {
     let calls = 0
     const model = new MockLanguageModelV3({
       doStream: async () => {

@@ -1,4 +1,4 @@
-// What the README shows of surfaces and catalogs in code, drawn.
+// What the guide shows of surfaces and catalogs in code, drawn.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { basic, checkMessages } from '../../src/authoring/index.ts'
@@ -7,7 +7,7 @@ import { form, offers, Price } from '../readme/authored.tsx'
 
 afterEach(cleanup)
 
-it('[BU-1] the form of the README is drawn, without a fault', () => {
+it('[BU-1] the form of the guide is drawn, without a fault', () => {
   expect(checkMessages(form, basic).faults).toEqual([])
   const runtime = createRuntime()
   runtime.apply(form)
@@ -17,7 +17,7 @@ it('[BU-1] the form of the README is drawn, without a fault', () => {
   expect(screen.getByRole('button', { name: 'Reserve' })).toBeDefined()
 })
 
-it('[ST-1] the catalog of the README draws a price that follows the data, and buys', () => {
+it('[ST-1] the catalog of the guide draws a price that follows the data, and buys', () => {
   const onEvent = vi.fn()
   const runtime = createRuntime({ catalogs: [offers], onEvent })
   const surfaceId = 's'

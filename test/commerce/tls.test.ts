@@ -1,4 +1,4 @@
-// The least version of TLS in Node, with real servers: the one of the README, and one that has no TLS 1.3.
+// The least version of TLS in Node, with real servers: the one of the guide, and one that has no TLS 1.3.
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createBusiness, memoryStore } from 'surface-runtime/commerce/business'
@@ -34,7 +34,7 @@ describe('TLS in Node', () => {
     return `https://localhost:${(server.address() as AddressInfo).port}`
   }
 
-  it('[CO-26] is 1.3 with the server of the README: a cart is made', async () => {
+  it('[CO-26] is 1.3 with the server of the guide: a cart is made', async () => {
     let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
     const origin = await listen(serveShop((request) => handle(request), { key, cert }))
     const profile = businessProfile(origin)

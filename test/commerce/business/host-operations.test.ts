@@ -285,7 +285,7 @@ describe("an operation of the host's own", () => {
   })
 })
 
-describe('the shop of the README', () => {
+describe('the shop of the guide', () => {
   it.each(['rest', 'tools'] as const)('[CB-81] makes carts and its own checkouts by %s', async (binding) => {
     const [shop, platform] = [await serve(), await serve(platformProfile([cart, checkout].map(named)))]
     shop.handle(createShop(shop.origin))
