@@ -22,7 +22,7 @@ export async function toHash(shared: Shared): Promise<string | undefined> {
   return hash.length > longestLink ? undefined : hash
 }
 
-export function isShared(hash: string): boolean {
+function isShared(hash: string): boolean {
   return hash.startsWith(prefix)
 }
 

@@ -1,5 +1,5 @@
 // A page for tests: one runtime, all its surfaces, and a heart that beats as long as the page is alive.
-import { version } from 'react'
+import { type ReactNode, version } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import {
@@ -33,6 +33,8 @@ export interface Stage {
   readonly forget: () => void
   /** Draws the surfaces with these properties from now on. Parts are loaded as the page's address says. */
   readonly draw: (props: Omit<SurfaceListProps, 'runtime'>) => void
+  /** Shows the inspector beside the surfaces of the runtime, or takes it and its record away. */
+  readonly inspect: (on: boolean) => Promise<void>
   /** The runtime of another agent. Its surfaces are drawn above the others. */
   readonly other: Runtime
 }
@@ -91,6 +93,20 @@ const renderers: RenderersOf<BasicProps> = {
   }),
 }
 
+/** `?inspector`: beside the surfaces of the first runtime. */
+let inspector: ReactNode
+let drawnProps: Omit<SurfaceListProps, 'runtime'> = {}
+
+async function inspect(on: boolean): Promise<void> {
+  const [{ Inspector, recordRuntime }] = await Promise.all([
+    import('surface-runtime/inspector'),
+    import('surface-runtime/inspector.css'),
+  ])
+  inspector = on && <Inspector key="inspector" runtime={runtime} />
+  if (!on) recordRuntime(runtime).stop()
+  stage.draw(drawnProps)
+}
+
 const stage: Stage = {
   react: version,
   runtime,
@@ -100,7 +116,9 @@ const stage: Stage = {
   beats: () => beats,
   frames: () => frames,
   forget: () => void reports.splice(0),
+  inspect,
   draw(props) {
+    drawnProps = props
     const lists = [other, runtime].map((agent, index) => (
       <SurfaceList
         key={String(index)}
@@ -110,10 +128,11 @@ const stage: Stage = {
         {...props}
       />
     ))
-    root?.render(frame ? createPortal(lists, frame) : lists)
+    root?.render(frame ? createPortal(lists, frame) : [lists, inspector])
   },
   other,
 }
+if (options.has('inspector')) await inspect(true)
 Object.assign(window, { stage })
 
 stage.draw({ windowing: options.get('windowing') !== 'off' })

@@ -29,7 +29,7 @@ const tailLength = 40
 const near = 160
 
 /** Lines that are drawn at first; a button shows those before. */
-const page = 300
+const page = 100
 
 export function LinesPanel({ inspected, target, actions }: LinesPanelProps): ReactNode {
   const { lines, open, dropped } = useRecorded(inspected)

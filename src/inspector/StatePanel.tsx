@@ -58,12 +58,18 @@ function useRefusedPresses(): readonly string[] {
     const watch = (event: MouseEvent): void => {
       const control =
         event.target instanceof Element && event.target.closest('.sf-surface :is(button, a, input, label)')
-      // Its own listeners come later. What the guard refuses is stopped before it reaches the page's.
-      if (control)
-        setTimeout(() => {
-          if (event.defaultPrevented && event.cancelBubble)
-            setRefused((before) => [...before.slice(-4), control.textContent?.trim().slice(0, 40) ?? ''])
-        })
+      // Its own listeners come later. What the guard refuses is stopped before it comes up to the window.
+      if (!control) return
+      let arrived = false
+      const arrive = (): void => {
+        arrived = true
+      }
+      window.addEventListener('click', arrive, { once: true })
+      setTimeout(() => {
+        window.removeEventListener('click', arrive)
+        if (event.defaultPrevented && !arrived)
+          setRefused((before) => [...before.slice(-4), control.textContent?.trim().slice(0, 40) ?? ''])
+      })
     }
     window.addEventListener('click', watch, { capture: true })
     return () => window.removeEventListener('click', watch, { capture: true })

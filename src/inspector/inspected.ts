@@ -22,7 +22,7 @@ export interface Target {
 }
 
 /** Panels draw this often at the most, so that the page they look at keeps its pace. Milliseconds. */
-const pace = 150
+const pace = 250
 
 export function useInspected(runtime: Runtime): Inspected {
   const [mounted, setMounted] = useState<Mounted>()

@@ -11,7 +11,7 @@ import type { Binding } from '../live/binding.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { Runtime } from '../runtime.ts'
-import { readLine } from './line.ts'
+import { kindOf } from './line.ts'
 import { noted } from './noted.ts'
 
 /**
@@ -165,7 +165,7 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
 
   /** Of v0.9 an early update is reported, and kept all the same. */
   function waits({ text, faults }: RecordedLine, index: number): boolean {
-    const { kind, surfaceId } = readLine(text)
+    const { kind, surfaceId } = kindOf(text)
     if (surfaceId === undefined || !isUpdate(kind) || runtime.surface(surfaceId) || faults.some(isMore)) return false
     const [from, to] = faults.length > 0 ? [0, index] : [index, lines.length]
     return !lines.slice(from, to).some((other) => deletes(other, surfaceId))
@@ -177,7 +177,7 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
     holding = false
     lines.forEach((line, index) => {
       if (line.verdict !== 'held') return
-      const { surfaceId = '' } = readLine(line.text)
+      const { surfaceId = '' } = kindOf(line.text)
       holding ||= !runtime.surface(surfaceId)
       if (!runtime.surface(surfaceId)) return
       change(index, { verdict: settled({ faults: line.faults.filter(isMore) }) })
@@ -303,7 +303,7 @@ function isMore({ code }: SurfaceError): boolean {
 }
 
 function deletes({ text }: RecordedLine, surfaceId: string): boolean {
-  const glance = readLine(text)
+  const glance = kindOf(text)
   return glance.kind === 'deleteSurface' && glance.surfaceId === surfaceId
 }
 
