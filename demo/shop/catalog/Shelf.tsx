@@ -15,14 +15,16 @@ export const Shelf: RendererOf<ShelfProps> = (input) => <Cards {...input} />
 
 const Cards: RendererOf<ShelfProps> = ({ props, children, label, description }) => {
   const writing = useContext(StillWriting)
-  const waiting = writing ? Math.min(most, (props.expected ?? 0) - lengthOf(props.items)) : 0
+  const came = lengthOf(props.items)
+  const waiting = writing ? Math.min(most, (props.expected ?? 0) - came) : 0
+  // Named by their places: the card that comes takes the first one, and the others stay where they are.
+  const places = Array.from({ length: Math.max(0, waiting) }, (_, index) => `place ${came + index}`)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
     <ul className="shop-shelf" role="list" aria-label={label} aria-description={description}>
       {children(props.children, wrap)}
-      {Array.from({ length: Math.max(0, waiting) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <li key={`waiting ${index}`} className="shop-shelf__item shop-shelf__waiting" aria-hidden="true" />
+      {places.map((place) => (
+        <li key={place} className="shop-shelf__item shop-shelf__waiting" aria-hidden="true" />
       ))}
     </ul>
   )
