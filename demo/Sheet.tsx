@@ -1,7 +1,7 @@
 /** A modal sheet for narrow screens. The browser keeps the focus inside and gives it back. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './Icon.tsx'
-import { useWords } from './words/words.ts'
+import { useWords } from './words/use-words.ts'
 
 export interface SheetProps {
   readonly title: string

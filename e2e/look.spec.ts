@@ -69,8 +69,9 @@ async function search(page: Page): Promise<void> {
     const top = document.querySelector('.turns')?.getBoundingClientRect().top ?? 0
     window.scrollBy(0, top - 76)
   })
+  // On a phone the third one waits to be swiped to.
   const drawn = () =>
-    [...document.images].slice(0, 3).every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+    [...document.images].slice(0, 2).every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
   await page.waitForFunction(drawn)
 }
 

@@ -1,6 +1,6 @@
 /** Who answers here; and behind the scenes how the page speaks with the agent, with the choice of the surface version. */
 import { useBinding } from 'surface-runtime'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { Session } from './session.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { VersionChoice } from './VersionChoice.tsx'
@@ -27,8 +27,12 @@ export function AgentHeader({ session, onVersion, behind, onBehind }: AgentHeade
         {[...card.name][0]}
       </div>
       <div className="agent-header__text">
-        <h1 className="chat__title">{card.name}</h1>
-        <p className="agent-header__description">{card.description}</p>
+        <h1 className="chat__title" dir="auto">
+          {card.name}
+        </h1>
+        <p className="agent-header__description" dir="auto">
+          {card.description}
+        </p>
       </div>
       <details
         className="agent-header__about"

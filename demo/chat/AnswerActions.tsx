@@ -1,7 +1,7 @@
 /** What can be taken out of an answer: its words, and the lines that made its surfaces. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { Answer } from './answers.ts'
 import type { Session } from './session.ts'
 

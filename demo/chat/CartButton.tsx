@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Surface, useSurfaces } from 'surface-runtime'
 import { Icon } from '../Icon.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { Session } from './session.ts'
 import { surfaceKindOf } from './surface-kind.ts'
 

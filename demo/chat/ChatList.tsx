@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
 import { Sheet } from '../Sheet.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { ChatSummary } from './chat-store.ts'
 import { saveFile } from './save-file.ts'
 import type { Session } from './session.ts'

@@ -12,7 +12,7 @@ import {
   useRef,
 } from 'react'
 import { Icon } from '../Icon.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { SavedChat } from './chat-store.ts'
 import { Examples } from './Examples.tsx'
 import { useLostFocus } from './lost-focus.ts'

@@ -2,7 +2,7 @@
 import { useBinding } from 'surface-runtime'
 import type { AgentError } from 'surface-runtime/agent'
 import { Icon } from '../Icon.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import { conversationSentence } from './error-sentence.ts'
 import type { Session } from './session.ts'
 import { mayPass } from './undelivered.ts'

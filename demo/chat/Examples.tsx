@@ -1,5 +1,5 @@
 /** What one could say, each as a button that says it. */
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 
 export interface ExamplesProps {
   readonly examples: readonly string[]

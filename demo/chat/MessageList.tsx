@@ -1,7 +1,7 @@
 /** What both said, in order, with a mark for what ended otherwise than hoped, and one while an answer is on its way. */
 import { useEffect, useMemo, useState } from 'react'
 import { useBinding, useSurfaces } from 'surface-runtime'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import { answersOf } from './answers.ts'
 import { MessageView } from './MessageView.tsx'
 import { passedMessages, scenesIn } from './passing-messages.ts'

@@ -1,7 +1,7 @@
 /** What stands in the place of the chat while there is no agent to talk to. */
 import type { ReactNode } from 'react'
 import { skipTarget } from '../site/SkipLink.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { ChatState } from './connect-session.ts'
 
 export interface NoAgentProps {

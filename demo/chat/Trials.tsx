@@ -1,6 +1,7 @@
 /** Three things to try, with pictures, while nothing was said yet. */
 import { drawPicture } from '../shop/picture.ts'
-import { type TrialSkill, useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
+import type { TrialSkill } from '../words/words.ts'
 
 interface Trial {
   readonly skill: TrialSkill
@@ -42,9 +43,7 @@ export function Trials({ trials: shown, onSay }: TrialsProps) {
               height={360}
             />
             <span className="trials__text">
-              <span className="trials__title" dir="auto">
-                {words.trials[skill].title}
-              </span>
+              <span className="trials__title">{words.trials[skill].title}</span>
               <span className="trials__note">{words.trials[skill].note}</span>
             </span>
           </button>

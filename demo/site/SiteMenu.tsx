@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { Sheet } from '../Sheet.tsx'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 import type { PageId } from './pages.ts'
 import { SiteNav } from './SiteNav.tsx'
 

@@ -1,6 +1,6 @@
 /** The first stop of the Tab key: past the header, to the content. In sight only while it has the focus. */
 import type { MouseEvent } from 'react'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 
 const id = 'content'
 

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { Segmented } from '../Segmented.tsx'
 import { type SettingsStore, themes } from '../settings.ts'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../words/use-words.ts'
 
 export interface ThemeChoiceProps {
   readonly settings: SettingsStore

@@ -1,10 +1,6 @@
 /** What the chat page says by itself, in the visitor's language. Agents speak for themselves. */
-import { createContext, useContext } from 'react'
 import type { StreamState } from 'surface-runtime/agent'
 import type { MarkKind } from '../chat/task-marks.ts'
-import { arabic } from './arabic.ts'
-import { english } from './english.ts'
-import { german } from './german.ts'
 
 export interface Words {
   /** BCP 47, and which way it is written. */
@@ -67,17 +63,3 @@ export interface Words {
 
 /** Ids of the skills on the agent's card that the page has pictures for. */
 export type TrialSkill = 'find' | 'compare' | 'buy'
-
-const languages = new Map([english, german, arabic].map((words): [string, Words] => [words.language, words]))
-
-/** The first language that the page speaks; else English. `wanted`: BCP 47 tags, the most wanted first. */
-export function wordsIn(wanted: readonly string[]): Words {
-  const known = wanted.map((tag) => languages.get(tag.toLowerCase().split('-')[0] ?? ''))
-  return known.find((words) => words !== undefined) ?? english
-}
-
-export const WordsContext = createContext<Words>(english)
-
-export function useWords(): Words {
-  return useContext(WordsContext)
-}

@@ -10,7 +10,7 @@ import { recordSurfaces } from '../../demo/chat/surface-record.ts'
 import { createConversation } from '../../demo/conversation.ts'
 import { resultsFrame } from '../../demo/shop/agent/results-surface.ts'
 import { shopCatalog } from '../../demo/shop/catalog/catalog.tsx'
-import { wordsIn } from '../../demo/words/words.ts'
+import { wordsIn } from '../../demo/words/use-words.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

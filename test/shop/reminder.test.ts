@@ -20,11 +20,11 @@ it.each([
   ['remind me in an hour', 'in 1 hour'],
   ['erinnere mich am Freitag um 17.15 Uhr', 'on Friday at 17:15'],
   ['remind me at 21:00 on monday, no, tuesday', 'on Tuesday at 21:00'],
-])('[CH-20] %s', (sentence, when) => {
+])('[CH-28] %s', (sentence, when) => {
   expect(talk(sentence)).toEqual([promise(when)])
 })
 
-it('[CH-20] asks for the time, then for the day, and again where an answer has none', () => {
+it('[CH-28] asks for the time, then for the day, and again where an answer has none', () => {
   expect(talk('Remind me of it', 'soon', 'at 25:99', '7', 'whenever', 'saturday')).toEqual([
     question(/^At what time/),
     question(/^I did not find a time/),

@@ -29,11 +29,13 @@ export const Comparison: RendererOf<ComparisonProps> = ({ props, children, label
               {new Set(values).size > 1 && (
                 <span className="shop-compare__mark" role="img" aria-label={`${props.differs}:`} />
               )}
-              {name}
+              <bdi>{name}</bdi>
             </th>
             {values.map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is the column
-              <td key={index}>{value}</td>
+              <td key={index}>
+                <bdi>{value}</bdi>
+              </td>
             ))}
           </tr>
         ))}
