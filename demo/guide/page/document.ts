@@ -6,6 +6,14 @@ export interface GuideDocument {
   readonly nodes: readonly RootContent[]
 }
 
+/** Names of pages in addresses, by their files, where they are not those of the files in `demo/guide`. */
+export const elsewhere: { readonly [file: string]: string } = {
+  'src/errors.md': 'error-codes',
+  'src/SECURITY.md': 'security',
+  'src/api.md': 'api',
+  'demo/guide/README.md': 'index',
+}
+
 /** What a heading says, and the last part of its address. */
 export const plainText = (nodes: readonly (PhrasingContent | RootContent)[]): string =>
   nodes.map((node) => ('children' in node ? plainText(node.children) : 'value' in node ? node.value : '')).join('')

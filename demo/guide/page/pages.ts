@@ -1,7 +1,7 @@
 /** The pages of the guide: their order is that of its index, and each is loaded when it is read. */
 import type { ListItem, Paragraph } from 'mdast'
 import index from '../README.md?guide'
-import { type GuideDocument, plainText } from './document.ts'
+import { elsewhere, type GuideDocument, plainText } from './document.ts'
 
 const own = import.meta.glob<GuideDocument>(['../*.md', '!../README.md'], { query: '?guide', import: 'default' })
 const others = import.meta.glob<GuideDocument>(
@@ -13,14 +13,14 @@ const others = import.meta.glob<GuideDocument>(
 )
 
 const loaders: { readonly [page: string]: () => Promise<GuideDocument> } = {
-  ...Object.fromEntries(Object.entries(own).map(([file, load]) => [file.slice('../'.length, -'.md'.length), load])),
-  ...Object.fromEntries(
-    Object.entries(others).map(([file, load]) => [
-      file.endsWith('errors.md') ? 'error-codes' : file.endsWith('api.md') ? 'api' : 'security',
-      load,
-    ]),
-  ),
+  ...Object.fromEntries(Object.entries({ ...own, ...others }).map(([file, load]) => [nameOf(file), load])),
   index: async () => index,
+}
+
+/** Of a file by its path from here. */
+function nameOf(file: string): string {
+  const path = file.replace(/^(\.\.\/)+/, '')
+  return elsewhere[path] ?? path.slice(0, -'.md'.length)
 }
 
 export interface Chapter {
@@ -52,8 +52,8 @@ export interface Place {
 
 /** Where `#chat/the-ai-sdk` leads. An address that is none leads to the index. */
 export function placeOf(hash: string): Place {
-  const [page = '', anchor] = decodeURIComponent(hash.replace(/^#/, '')).split('/')
-  if (!(page in loaders)) return { page: 'index', heading: undefined }
+  const [page = '', anchor] = hash.replace(/^#/, '').split('/')
+  if (!Object.hasOwn(loaders, page)) return { page: 'index', heading: undefined }
   return { page, heading: anchor === undefined ? undefined : `${page}/${anchor}` }
 }
 

@@ -9,20 +9,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Plugin } from 'vite'
-import { type GuideDocument, plainText, slugOf } from './document.ts'
+import { elsewhere, type GuideDocument, plainText, slugOf } from './document.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
 
 /** Where the code host has a file that is no page. */
 const host = 'https://github.com/surface-runtime/surface-runtime/blob/main/'
-
-/** Pages from elsewhere in the repository, by their paths. The others are `demo/guide/*.md`. */
-const elsewhere: { readonly [file: string]: string } = {
-  'src/errors.md': 'error-codes',
-  'src/SECURITY.md': 'security',
-  'src/api.md': 'api',
-  'demo/guide/README.md': 'index',
-}
 
 const drawn = new Set(
   'root paragraph heading text inlineCode strong emphasis link list listItem code table tableRow tableCell break thematicBreak'.split(
