@@ -81,7 +81,8 @@ export function App({ stage, settings }: AppProps) {
       lineActions={lineActions}
     />
   )
-  const close = (): void => setSheet(undefined)
+  /** A sheet that gives way to another one closes too, a moment later. */
+  const closing = (closed: OpenSheet) => (): void => setSheet((now) => (now === closed ? undefined : now))
 
   return (
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>
@@ -107,20 +108,25 @@ export function App({ stage, settings }: AppProps) {
           {inspector}
         </aside>
       )}
-      <Sheet title="Options" side={onPhone ? 'end' : 'middle'} open={sheet === 'options'} onClose={close}>
+      <Sheet title="Options" side={onPhone ? 'end' : 'middle'} open={sheet === 'options'} onClose={closing('options')}>
         <Options settings={settings} conversation={conversation} onSeek={stage.seek} />
       </Sheet>
-      <Sheet title="Open or check" side={onPhone ? 'end' : 'middle'} open={sheet === 'checker'} onClose={close}>
+      <Sheet
+        title="Open or check"
+        side={onPhone ? 'end' : 'middle'}
+        open={sheet === 'checker'}
+        onClose={closing('checker')}
+      >
         <Checker text={transcript.id === ownId ? transcript.source : ''} onPlay={playText} />
       </Sheet>
       {onPhone && (
         <>
-          <Sheet title="Transcripts" side="start" open={sheet === 'transcripts'} onClose={close}>
+          <Sheet title="Transcripts" side="start" open={sheet === 'transcripts'} onClose={closing('transcripts')}>
             <SiteNav current="transcripts" />
             {list}
             <Preferences settings={settings} />
           </Sheet>
-          <Sheet title="Inspector" side="end" open={sheet === 'inspector'} onClose={close}>
+          <Sheet title="Inspector" side="end" open={sheet === 'inspector'} onClose={closing('inspector')}>
             {inspector}
           </Sheet>
         </>

@@ -61,7 +61,7 @@ test.describe('the player', () => {
     const status = page.getByTestId('player-status')
     await expect(status).toContainText(/^\D*0 \//)
     for (const line of [1, 2, 3]) {
-      await page.getByRole('button', { name: 'One line' }).click()
+      await page.getByRole('button', { name: 'One line', exact: true }).click()
       await expect(status).toContainText(`${line} /`)
     }
   })
