@@ -20,12 +20,15 @@ function readable(page: Page): Promise<string> {
 const tries = (page: Page) => page.getByRole('list', { name: /Things to try|Zum Ausprobieren|جرّب/ }).getByRole('button')
 
 test('[CH-24] no word of a protocol stands there before one looks behind the scenes', async ({ page, chat }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await chat()
   expect(await readable(page)).not.toMatch(foreign)
+  expect(await violations(page)).toEqual([])
   await say(page, 'running shoes under 150')
   await ready(page)
   await expect(cards(page)).toHaveCount(10)
   expect(await readable(page)).not.toMatch(foreign)
+  expect(await violations(page)).toEqual([])
   await page.getByText('Behind the scenes').click()
   await expect(page.getByTestId('connection')).toBeVisible()
   await expect(page.getByText('Flower & Foot: search, lookup, cart agreed (2026-04-08)')).toBeVisible()
