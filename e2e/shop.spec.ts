@@ -174,7 +174,7 @@ async function checkOut(page: Page): Promise<void> {
   await press(page, button(page, 'Confirm'))
   await expect(button(page, 'Go to the checkout')).toBeVisible()
   await expect(state(page)).toHaveText('Ready')
-  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article')).toHaveCount(4)
   await expect(cards(page)).toHaveCount(0)
   await expect(page.locator('.mark')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
@@ -214,7 +214,7 @@ async function reload(page: Page): Promise<void> {
   // What was done stays done.
   await page.reload()
   await expect(button(page, 'Go to the checkout')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article')).toHaveCount(4)
   await expect(button(page, 'Confirm')).toHaveCount(0)
   await expect(button(page, /^Add/)).toHaveCount(0)
 }

@@ -56,7 +56,10 @@ function noteDelivered(saved: SavedChat, messageId: string | undefined, task: Ta
   })
 }
 
-/** Before the conversation is loaded: what the agent has made of the messages is a part of it then. Never rejects. */
+/**
+ * Before the conversation is loaded: what the agent has made of the messages is a part of it then. Rejects while the agent
+ * cannot be reached, and the messages stay.
+ */
 export async function deliverKept(agent: Agent, saved: SavedChat): Promise<void> {
   for (const kept of saved.read().undelivered) {
     const { contextId } = saved.read()
@@ -66,7 +69,7 @@ export async function deliverKept(agent: Agent, saved: SavedChat): Promise<void>
       const answer = await agent.sendMessage({ message, configuration: { returnImmediately: true } })
       noteDelivered(saved, message.messageId, 'id' in answer ? answer : undefined)
     } catch (error) {
-      if (error instanceof AgentError && mayPass(error.code)) return
+      if (error instanceof AgentError && mayPass(error.code)) throw error
       noteDelivered(saved, message.messageId, undefined)
     }
   }

@@ -6,6 +6,7 @@ import { surfaceMessagesOf } from './surface-part.ts'
 import {
   type Artifact,
   isInterrupted,
+  isTerminal,
   type Message,
   type Part,
   type StreamEvent,
@@ -179,6 +180,9 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
     for (const message of history) takeMessage({ ...message, taskId: id })
     if (status.message) said.set(id, status.message.parts)
+    // What is said on the way stands before the artifacts, where the history has it later: a task that is read again in the
+    // middle of an answer gives the same order as one that is read at its end.
+    if (!isTerminal(status.state) && !isInterrupted(status.state)) takeStatus(id, status)
     for (const artifact of artifacts) takeArtifact(id, artifact, false)
     takeStatus(id, status)
   }

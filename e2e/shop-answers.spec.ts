@@ -1,0 +1,84 @@
+// Answers of the shopping chat that a customer can trust: what is seen says what is so.
+import { button, cards, composer, expect, notice, press, quantity, ready, say, state, test } from './shop.ts'
+
+test('[SH-16] [SH-4] what is typed on the cart counts at the checkout, and what was shown before stays, for reading only', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  await say(page, 'running shoes')
+  await press(page, cards(page).nth(3))
+  await press(page, button(page, 'Add to cart'))
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await ready(page)
+  await quantity(page).fill('3')
+  await press(page, button(page, 'Check out'))
+  await expect(page.getByText('Check out 3 things for $207.00?')).toBeVisible()
+  await expect(page.getByText('$207.00', { exact: true })).toHaveCount(3)
+  const said = await page.locator('.bubble').allTextContents()
+  const names = await page.getByRole('heading', { name: /running shoe$/ }).allTextContents()
+  await press(page, button(page, 'Confirm'))
+  await expect(button(page, 'Go to the checkout')).toBeVisible()
+  await ready(page)
+  await expect(page.getByRole('article')).toHaveCount(4)
+  expect((await page.locator('.bubble').allTextContents()).slice(0, said.length - 1)).toEqual(said.slice(0, -1))
+  expect(await page.getByRole('heading', { name: /running shoe$/ }).allTextContents()).toEqual(names)
+  await expect(page.getByText('Done: your cart is at the shop.')).toHaveCount(3)
+  await expect(page.locator('.sf-surface').getByRole('button')).toHaveText(['Go to the checkout'])
+  await expect(page.locator('.sf-surface').getByRole('textbox')).toHaveCount(0)
+})
+
+test('[SH-17] sold out stands on the button, which cannot be pressed; more than there is, is refused', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  await say(page, 'birch')
+  await press(page, cards(page).first())
+  await ready(page)
+  await page.getByRole('radio', { name: /^41/ }).check()
+  await expect(button(page, 'Sold out')).toBeVisible()
+  await expect(button(page, 'Sold out')).toBeDisabled()
+  await expect(button(page, 'Add to cart')).toHaveCount(0)
+  await page.getByRole('radio', { name: '39' }).check()
+  await expect(button(page, 'Add to cart')).toBeEnabled()
+  await expect(button(page, 'Sold out')).toHaveCount(0)
+  await quantity(page).fill('9,999')
+  await press(page, button(page, 'Add to cart'))
+  await expect(page.locator('.bubble').last()).toHaveText(/only 5 can be had/)
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toHaveCount(0)
+  await say(page, 'tent')
+  await expect(button(page, 'Sold out: Tent for two')).toBeDisabled()
+})
+
+test('[SH-15] what only comes near is not called fitting, and German is read', async ({ page, chat }) => {
+  await chat()
+  await say(page, 'waterproof hiking boots')
+  await expect(page.locator('.bubble').last()).toHaveText(
+    /Nothing fits “waterproof hiking boots”\. Nearest are these 2:/,
+  )
+  await expect(page.getByRole('heading', { name: 'Nearest to “waterproof hiking boots”' })).toBeVisible()
+  await ready(page)
+  await say(page, 'Zeig mir rote Laufschuhe in Größe 42')
+  await expect(page.locator('.bubble').last()).toHaveText(/One thing fits “red running shoes, size 42”\./)
+})
+
+test('[CH-23] a message has 8,000 characters at most, counted near the end', async ({ page, chat, demo }) => {
+  await chat()
+  await composer(page).fill('x'.repeat(7_499))
+  await expect(page.getByTestId('count')).toHaveCount(0)
+  await composer(page).press('End')
+  await composer(page).pressSequentially('y')
+  await expect(page.getByTestId('count')).toHaveText('7,500 of 8,000 characters')
+  await composer(page).fill('z'.repeat(7_999))
+  await composer(page).press('End')
+  await composer(page).pressSequentially('abc')
+  await expect(page.getByTestId('count')).toHaveText('8,000 of 8,000 characters')
+  await expect(composer(page)).toHaveValue(/za$/)
+  await composer(page).press('Enter')
+  await ready(page)
+  const sent = JSON.stringify(demo.agent.requests.at(-1)?.body ?? '')
+  expect(sent.length).toBeGreaterThan(8_000)
+  await expect(state(page)).toHaveText('Ready')
+  await expect(notice(page)).toHaveCount(0)
+})
