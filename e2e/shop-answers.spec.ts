@@ -63,7 +63,7 @@ test('[SH-15] what only comes near is not called fitting, and German is read', a
   await expect(page.locator('.bubble').last()).toHaveText(/One thing fits “red running shoes, size 42”\./)
 })
 
-test('[CH-23] a message has 8,000 characters at most, counted near the end', async ({ page, chat, demo }) => {
+test('[CH-31] a message has 8,000 characters at most, counted near the end', async ({ page, chat, demo }) => {
   await chat()
   await composer(page).fill('x'.repeat(7_499))
   await expect(page.getByTestId('count')).toHaveCount(0)

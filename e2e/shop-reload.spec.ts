@@ -9,9 +9,9 @@ async function shownIn(page: Page): Promise<readonly string[]> {
 }
 
 test.describe('an answer of half a second', () => {
-  test.use({ shopOptions: { agent: { pause: 40 } } })
+  test.use({ shopOptions: { agent: { pause: 20 } } })
 
-  test('[CH-21] a reload every 50 ms from sending to the end shows the same, in the same order', async ({
+  test('[CH-29] a reload every 50 ms from sending to the end shows the same, in the same order', async ({
     page,
     chat,
     demo,
@@ -22,7 +22,8 @@ test.describe('an answer of half a second', () => {
     const begun = Date.now()
     await say(page, 'add red running shoes')
     await ready(page)
-    const time = Date.now() - begun
+    // A machine that is busy takes longer: then these are the first moments of it.
+    const time = Math.min(Date.now() - begun, 1_200)
     const expected = await shownIn(page)
     const order = expected.map((text) => text.split('\n')[0])
     expect(expected.length).toBeGreaterThan(2)
@@ -46,7 +47,7 @@ test.describe('an answer of half a second', () => {
   })
 })
 
-test('[CH-21] a reload before the agent knows of the message delivers it, once', async ({
+test('[CH-29] a reload before the agent knows of the message delivers it, once', async ({
   page,
   chat,
   relay,
@@ -68,7 +69,7 @@ test('[CH-21] a reload before the agent knows of the message delivers it, once',
   forgiveNetwork(complaints)
 })
 
-test('[CH-22] a press that did not reach the agent is done once when the network is back', async ({
+test('[CH-30] a press that did not reach the agent is done once when the network is back', async ({
   page,
   chat,
   relay,

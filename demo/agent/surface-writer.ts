@@ -11,7 +11,9 @@ export interface SurfaceWriter {
   readonly create: (catalogId?: string) => readonly SurfaceMessage[]
   readonly components: (...components: readonly Built[]) => SurfaceMessage
   /** Puts `value` at `path`. v0.8 has no arrays: a list becomes an object with the keys `0`, `1` …  */
-  readonly data: (path: string, value: JsonObject) => SurfaceMessage
+  readonly data: (path: string, value: JsonObject | readonly JsonObject[]) => SurfaceMessage
+  /** Empties a text of the data model; for v0.9 alone. */
+  readonly clear: (path: string) => SurfaceMessage
   /** The message of v0.8 after which something is shown. v0.9 needs none. */
   readonly begin: () => readonly SurfaceMessage[]
   readonly remove: () => SurfaceMessage
@@ -24,6 +26,7 @@ export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9',
     const theme = { primaryColor }
     return {
       ...{ surfaceId, version, components, data, begin: () => [], remove },
+      clear: (path) => data(path, ''),
       // The client sends the data model along with every message.
       create: (catalogId) => [create({ ...(catalogId !== undefined && { catalogId }), theme, sendDataModel: true })],
     }
@@ -37,6 +40,7 @@ export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9',
     data: (path, value) => ({
       dataModelUpdate: { surfaceId, ...(path !== '/' && { path }), contents: entriesOf(value) },
     }),
+    clear: (path) => ({ dataModelUpdate: { surfaceId, path, contents: [] } }),
     begin: () => [{ beginRendering: { surfaceId, root: 'root', styles: { primaryColor } } }],
     remove: () => ({ deleteSurface: { surfaceId } }),
   }

@@ -192,8 +192,9 @@ describe('a conversation', () => {
     expect(codes()).toEqual([])
     const texts = [
       ['ROLE_USER', 'hello'],
-      ['ROLE_AGENT', ''],
+      // Where the history has it as soon as something else is said.
       ['ROLE_AGENT', 'Working on it'],
+      ['ROLE_AGENT', ''],
       ['ROLE_AGENT', 'Done'],
     ]
     expect(textsIn(conversation)).toEqual(texts)

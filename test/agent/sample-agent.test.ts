@@ -75,9 +75,9 @@ it('[AS-9] a client without surfaces is answered in words', async () => {
 it('[AS-5] it asks back, and goes on with the answer', async () => {
   const asked = await answerTo(say('Remind me'))
   expect(asked.status.state).toBe('TASK_STATE_INPUT_REQUIRED')
-  const done = await answerTo({ ...say('noon'), taskId: asked.id })
+  const done = await answerTo({ ...say('noon tomorrow'), taskId: asked.id })
   expect(done.status).toMatchObject({
     state: 'TASK_STATE_COMPLETED',
-    message: { parts: [{ text: expect.stringContaining('noon') }] },
+    message: { parts: [{ text: expect.stringContaining('tomorrow at 12:00') }] },
   })
 })

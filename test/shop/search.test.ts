@@ -1,6 +1,8 @@
 // A search as a shopper sees it: what fits is said to fit, and what only comes near is said to come near.
+import { basicCatalog } from 'surface-runtime'
 import type { Store } from 'surface-runtime/commerce/business'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { shopCatalog } from '../../demo/shop/catalog/catalog.tsx'
 import { shopProducts } from '../../demo/shop/products.ts'
 import { stores } from '../commerce/business/stores.ts'
 import type { Walk } from './walk.ts'
@@ -58,4 +60,41 @@ describe.each(stores)('with a store in %s', (_, open) => {
     })
     expect(walk.faults).toEqual([])
   })
+})
+
+it('[SH-18] where the cards are a page of more, the filter asks the shop: by words, colours and sizes, with how many of how many', async () => {
+  const walk = await begin({ catalogs: [shopCatalog, basicCatalog] })
+  await walk.say('running shoes')
+  const ask = async (words: string, colours: readonly string[] = [], sizes: readonly string[] = []) => {
+    walk.enter('results', '/filter', words)
+    walk.enter('results', '/colours', colours)
+    walk.enter('results', '/sizes', sizes)
+    await walk.press('results', 'ask')
+    const { summary } = walk.data('results', '/page') as { readonly summary: string }
+    return [
+      titles(walk)
+        .map((title) => title.replace(' running shoe', ''))
+        .sort(),
+      summary,
+      walk.data('results', '/filter'),
+    ]
+  }
+  walk.asked('shop')
+  // Pebble is on the last page.
+  expect(await ask('cheapest')).toEqual([['Pebble'], '1 of 1 with “cheapest”, of 23 in all', ''])
+  expect(await ask('', ['Red'], ['42'])).toEqual([['Ember'], '1 of 1 with colour Red, size 42, of 23 in all', ''])
+  expect(await ask('blue under 110')).toEqual([['Heron', 'Tarn'], '2 of 2 with “blue under 110”, of 23 in all', ''])
+  expect(await ask('zeppelin')).toEqual([[], 'None of 23 with “zeppelin”', ''])
+  const [, summary] = await ask('', ['Green', 'Blue'])
+  expect(summary).toBe('10 of 11 with colour Green, colour Blue, of 23 in all')
+  await walk.press('results', 'more')
+  expect(walk.data('results', '/page')).toMatchObject({
+    summary: '11 of 11 with colour Green, colour Blue, of 23 in all',
+  })
+  expect((await ask(''))[1]).toBe('10 of 23')
+  expect(walk.asked('shop')).toEqual(Array(7).fill('POST /commerce/v1/catalog/search'))
+  // Where all cards are here, there is nothing to ask.
+  await walk.say('wool')
+  expect(walk.runtime.surface('results-2')?.components.has('ask')).toBe(false)
+  expect(walk.faults).toEqual([])
 })

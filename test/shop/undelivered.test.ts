@@ -2,19 +2,21 @@
 import { createRuntime } from 'surface-runtime'
 import { type Agent, connectAgent, connectSurfaces } from 'surface-runtime/agent'
 import { expect, it, onTestFinished } from 'vitest'
-import type { SavedChat } from '../../demo/chat/saved-chat.ts'
+import type { SavedChat } from '../../demo/chat/chat-store.ts'
 import { deliverKept, forgetUndelivered, keepUndelivered } from '../../demo/chat/undelivered.ts'
 import { openShopDemo, type ShopDemo } from '../support/shop-demo.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 function memory(): SavedChat {
-  let fields: ReturnType<SavedChat['read']> = { tasks: [], draft: '', typed: {}, resent: [], undelivered: [] }
+  let fields: ReturnType<SavedChat['read']> = {
+    ...{ tasks: [], draft: '', typed: {}, resent: [], undelivered: [], said: [] },
+    updated: 0,
+  }
   return {
     read: () => fields,
     write: (changed) => {
       fields = { ...fields, ...changed }
     },
-    clear: () => undefined,
   }
 }
 
@@ -27,7 +29,7 @@ async function open(): Promise<{ readonly demo: ShopDemo; readonly agent: Agent;
 
 const searches = ({ shop }: ShopDemo): number => shop.requests.filter(({ path }) => path.endsWith('/search')).length
 
-it('[CH-21] a message that never left goes out later, in the context of the conversation, and is followed', async () => {
+it('[CH-29] a message that never left goes out later, in the context of the conversation, and is followed', async () => {
   const { demo, agent, saved } = await open()
   const conversation = connectSurfaces(keepUndelivered(agent, createRuntime(), saved), createRuntime())
   await demo.agent.stop()
@@ -47,7 +49,7 @@ it('[CH-21] a message that never left goes out later, in the context of the conv
   for (const one of [conversation, next]) one.dispose()
 })
 
-it('[CH-21] a message that the agent had is not done twice', async () => {
+it('[CH-29] a message that the agent had is not done twice', async () => {
   const { demo, agent, saved } = await open()
   const runtime = createRuntime()
   const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), runtime)
@@ -65,7 +67,7 @@ it('[CH-21] a message that the agent had is not done twice', async () => {
   conversation.dispose()
 })
 
-it('[CH-21] what the agent refuses is not kept, nor what was given up', async () => {
+it('[CH-29] what the agent refuses is not kept, nor what was given up', async () => {
   const { agent, saved } = await open()
   saved.write({ undelivered: [{ messageId: 'm'.repeat(20), parts: [{ text: 'x' }], taskId: 'no-such-task' }] })
   await deliverKept(agent, saved)

@@ -19,7 +19,7 @@ import { isOffTopic } from './off-topic.ts'
 import type { Plan, PlanContext } from './plan.ts'
 import { searchRequest } from './search-words.ts'
 import { showDetail } from './show-detail.ts'
-import { showMore, showResults } from './show-results.ts'
+import { filterResults, showMore, showResults } from './show-results.ts'
 import { countOf, listOf, type ShownCart, textOf } from './shown-cart.ts'
 import { removeSurfaces } from './surfaces.ts'
 
@@ -63,6 +63,14 @@ async function* planForAction(
   switch (name) {
     case 'more':
       return yield* showMore(context)
+    case 'filter':
+      return yield* filterResults(
+        {
+          words: textOf(given['words']).slice(0, longestSentence),
+          ...{ colours: listOf(given['colours']).map(textOf), sizes: listOf(given['sizes']).map(textOf) },
+        },
+        context,
+      )
     case 'details':
       return yield* showDetail(textOf(given['product']), context)
     case 'add':

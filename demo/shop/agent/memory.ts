@@ -4,7 +4,7 @@ import type { SurfaceMessage } from '../../../src/core.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'
 
-interface Results {
+export interface Results {
   readonly surfaceId: string
   /** Without `pagination`. */
   readonly request: SearchRequest
@@ -14,6 +14,12 @@ interface Results {
   /** Of the next page; absent on the last. */
   readonly cursor?: string
   readonly total: number
+  /** The client has the filter of the shop's catalog. */
+  readonly filters: boolean
+  /** The search without what was filtered on its card, and how many things it has. */
+  readonly whole: { readonly request: SearchRequest; readonly total: number }
+  /** What was filtered, as a shopper says it. */
+  readonly filtered?: string
 }
 
 /** What a press on “Add” asked the business for: the same press again asks for the same, under the same key. */

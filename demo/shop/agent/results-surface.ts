@@ -5,6 +5,7 @@ import {
   button,
   call,
   card,
+  choicePicker,
   column,
   type DataBinding,
   type DynamicString,
@@ -48,11 +49,14 @@ export function resultsFrame(
       })
     : list({ ...named, children: each('/items', item) })
   const heading = text({ text: { path: '/title' }, variant: 'h3' })
-  const root = column({ children: [heading, ...(filters ? [filter, nothing] : []), items, footer(['count'])] })
+  const root = column({ children: [heading, ...(filters ? ['filters', nothing] : []), items, footer(['count'])] })
   return [
     ...(filters ? surface.create(chatCatalogId) : surface.create()),
-    surface.components(root, count, more),
-    surface.data('/', { title: plain(title), filter: '', items: [], shelf: { expected }, page: { summary: '' } }),
+    surface.components(root, count, more, ...(filters ? filterRow(undefined) : [])),
+    surface.data('/', {
+      ...{ title: plain(title), filter: '', colours: [], sizes: [], items: [] },
+      ...{ shelf: { expected }, page: { summary: '' } },
+    }),
   ]
 }
 
@@ -66,7 +70,49 @@ export const { match, noMatch, shelf } = buildersFor<{
   readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
 }>(shopCatalog)
 
-const filter = textField({ label: 'Filter these', value: { path: '/filter' } })
+const filter = textField({ label: 'Filter these', value: { path: '/filter' }, weight: 1 })
+
+/** What the shop can be asked for beyond the cards that are here. */
+export interface Facets {
+  readonly colours: readonly string[]
+  readonly sizes: readonly string[]
+  /** On the button. */
+  readonly label: string
+}
+
+/** @param facets Absent: all cards are here, and the page filters them by itself. */
+function filterRow(facets: Facets | undefined): readonly Built[] {
+  const row_ = (children: readonly (Built | string)[]): Built =>
+    column({ id: 'filters', children: [row({ children, align: 'end' }), ...(facets ? pickers(facets) : [])] })
+  if (!facets) return [row_([filter])]
+  const ask = button({
+    ...{ id: 'ask', child: text({ text: facets.label }) },
+    action: event('filter', { words: { path: '/filter' }, colours: { path: '/colours' }, sizes: { path: '/sizes' } }),
+  })
+  return [row_([filter, ask])]
+}
+
+function pickers({ colours, sizes }: Facets): readonly Built[] {
+  const picker = (label: string, path: string, labels: readonly string[]): readonly Built[] =>
+    labels.length < 2
+      ? []
+      : [
+          choicePicker({
+            ...{ label, value: { path }, variant: 'multipleSelection', displayStyle: 'chips' },
+            options: labels.map((value) => ({ label: value, value })),
+          }),
+        ]
+  return [...picker('Colour', '/colours', colours), ...picker('Size', '/sizes', sizes)]
+}
+
+/** @param total Of the search without a filter. */
+export function facetsOf(products: readonly Product[], total: number): Facets {
+  const labels = (name: string): readonly string[] => {
+    const all = products.flatMap(({ options = [] }) => options.filter((option) => option.name === name))
+    return [...new Set(all.flatMap(({ values }) => values.map(({ label }) => label)))].sort()
+  }
+  return { colours: labels('Colour'), sizes: labels('Size'), label: `Filter all ${total}` }
+}
 
 const nothing = noMatch({
   child: text({ text: 'No match among these.', variant: 'caption' }),
@@ -162,14 +208,29 @@ export function stockOf({ variants }: Pick<Product, 'variants'>): string {
   return there === variants.length ? 'In stock' : `In stock, ${there} of ${variants.length} sizes`
 }
 
-export function resultsPage(
-  surface: SurfaceWriter,
-  page: { readonly shown: number; readonly total: number; readonly cursor: string | undefined },
-): readonly SurfaceMessage[] {
-  const { shown, total, cursor } = page
+interface ResultsPage {
+  readonly shown: number
+  readonly total: number
+  readonly cursor: string | undefined
+  /** Absent: the filter of the page is enough. */
+  readonly facets?: Facets | undefined
+  /** What the shop was asked for on top of the search, and how many things the search has without it. */
+  readonly filtered?: { readonly words: string; readonly of: number } | undefined
+}
+
+export function resultsPage(surface: SurfaceWriter, page: ResultsPage): readonly SurfaceMessage[] {
+  const { shown, total, cursor, facets, filtered } = page
   const hasMore = cursor !== undefined
+  const rest = filtered ? ` with ${filtered.words}, of ${filtered.of} in all` : ''
+  const none = total === 0 && filtered ? `None of ${filtered.of} with ${filtered.words}` : ''
   return [
+    ...(facets ? [surface.components(...filterRow(facets))] : []),
     surface.components(footer(hasMore ? ['count', 'more'] : ['count'])),
-    surface.data('/page', { has_next: hasMore, total, summary: `${shown} of ${total}`, cursor: cursor ?? '' }),
+    surface.data('/page', {
+      has_next: hasMore,
+      total,
+      summary: none || `${shown} of ${total}${rest}`,
+      cursor: cursor ?? '',
+    }),
   ]
 }

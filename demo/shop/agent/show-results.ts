@@ -2,11 +2,12 @@
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Product, SearchRequest, SearchResult } from '../../../src/commerce/index.ts'
 import type { SurfaceWriter } from '../../agent/surface-writer.ts'
-import { remember } from './memory.ts'
+import { inEnglish } from './german.ts'
+import { type Results, remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { itemData, resultsDone, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
-import { wantedWords } from './search-words.ts'
+import { facetsOf, itemData, resultsDone, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
+import { searchRequest, wantedWords } from './search-words.ts'
 import type { ShopOperations } from './shop-operations.ts'
 import { knowsMatch, openSurface, surfaceOf } from './surfaces.ts'
 
@@ -51,6 +52,8 @@ export async function* showResults(
     products,
     total,
     shown: 0,
+    filters: surface !== undefined && total >= fewest && knowsMatch(surface, context),
+    whole: { request: asked, total },
     ...(cursor && { cursor }),
   }
   if (!surface) {
@@ -58,7 +61,7 @@ export async function* showResults(
     return products
   }
   memory.endings.set(surface.surfaceId, resultsDone(surface))
-  const filters = total >= fewest && knowsMatch(surface, context)
+  const { filters } = memory.results
   const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
   yield { surface: resultsFrame(surface, heading, filters, products.length) }
   yield* cards(surface, context)
@@ -145,7 +148,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
 async function* cards(surface: SurfaceWriter, { memory, pause }: PlanContext): AsyncGenerator<Yielded> {
   const { results } = memory
   if (!results) return
-  const { products, total, cursor } = results
+  const { products } = results
   const begins = Math.min(cardsBeforeBegin, products.length) - 1
   for (const [place, product] of products.entries()) {
     if (place < results.shown) continue
@@ -156,7 +159,88 @@ async function* cards(surface: SurfaceWriter, { memory, pause }: PlanContext): A
     results.shown = place + 1
   }
   await pause()
-  yield { surface: resultsPage(surface, { shown: products.length, total, cursor }) }
+  yield { surface: resultsPage(surface, pageOf(results)) }
+}
+
+function pageOf({ products, total, cursor, filters, filtered, whole }: Results): Parameters<typeof resultsPage>[1] {
+  const asks = filters && (cursor !== undefined || filtered !== undefined)
+  return {
+    ...{ shown: products.length, total, cursor },
+    ...(asks && { facets: facetsOf(products, whole.total) }),
+    ...(filtered !== undefined && { filtered: { words: filtered, of: whole.total } }),
+  }
+}
+
+/** What is typed and chosen above the results, asked of the shop: the cards are a page of more, and the rest may fit as well. */
+export async function* filterResults(
+  {
+    words,
+    colours,
+    sizes,
+  }: { readonly words: string; readonly colours: readonly string[]; readonly sizes: readonly string[] },
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  const { shop, memory } = context
+  const { results } = memory
+  const surface = surfaceOf(context, results?.surfaceId)
+  if (!results || !surface) return
+  const { request, total: all } = results.whole
+  const typed = searchRequest(inEnglish(words))
+  const chosen = [
+    ...colours.map((label) => ({ name: 'Colour', label })),
+    ...sizes.map((label) => ({ name: 'Size', label })),
+  ]
+  const options = [...(typed.filters?.selected_options ?? []), ...chosen]
+  const price = typed.filters?.price ?? request.filters?.price
+  const query = [request.query, typed.query].filter(Boolean).join(' ')
+  const narrowed: SearchRequest = {
+    ...request,
+    ...(query !== '' && { query }),
+    filters: {
+      ...request.filters,
+      ...(price && { price }),
+      ...(options.length > 0 && {
+        selected_options: [...(request.filters?.selected_options ?? []), ...options],
+      }),
+    },
+  }
+  const page = await shop.search({ ...narrowed, pagination: { limit: pageSize } })
+  // What only comes near to the words is no match of a filter.
+  const near = page.messages.some(({ code }) => code === 'partial_match')
+  const products = near ? [] : page.products
+  remember(memory, products)
+  const said = [
+    words.trim() && `“${words.trim()}”`,
+    ...chosen.map(({ name, label }) => `${name.toLowerCase()} ${label}`),
+  ]
+  const { filtered: _, cursor: __, ...rest } = results
+  memory.results = {
+    ...rest,
+    ...{
+      request: narrowed,
+      products,
+      shown: products.length,
+      total: near ? 0 : (page.pagination.total_count ?? products.length),
+    },
+    ...(!near && page.pagination.cursor && { cursor: page.pagination.cursor }),
+    ...(said.some(Boolean) && { filtered: said.filter(Boolean).join(', ') }),
+  }
+  const items = products.map((product) => itemData(product, crypto.randomUUID()))
+  yield { text: said.some(Boolean) ? `${memory.results.total} of ${all} match.` : `All ${all} again.` }
+  // The filter of the page would hide what the shop has found by a price or a colour.
+  yield {
+    surface: [
+      surface.data('/items', items),
+      surface.clear('/filter'),
+      ...resultsPage(surface, facetedPage(memory.results, results)),
+    ],
+  }
+}
+
+/** The facets stay those of the cards before: what was chosen must not go away. */
+function facetedPage(now: Results, before: Results): Parameters<typeof resultsPage>[1] {
+  const page = pageOf(now)
+  return page.facets ? { ...page, facets: facetsOf([...before.products, ...now.products], now.whole.total) } : page
 }
 
 function inWords({ products }: SearchResult): string {

@@ -49,14 +49,17 @@ interface NoMatchProps {
 /** The frame is always there: screen readers announce only what changes in a region that they know. */
 const NoMatch: RendererOf<NoMatchProps> = ({ props, child }) => (
   <div className="shop-no-match" role="status">
-    {noneMatches(props) && child(props.child)}
+    {counted(props) ?? child(props.child)}
   </div>
 )
 
-function noneMatches({ items, words }: NoMatchProps): boolean {
+/** How many of how many match; empty without a filter, and nothing where none matches. */
+function counted({ items, words }: NoMatchProps): string | undefined {
   const list = typeof items === 'object' && items !== null ? Object.values(items) : []
   const texts = list.map((item: JsonValue) => String((item as { readonly words?: JsonValue } | null)?.words ?? ''))
-  return words.trim() !== '' && !texts.some((text) => matches(text, words))
+  const { length } = texts.filter((text) => matches(text, words))
+  if (words.trim() === '') return ''
+  return length === 0 ? undefined : `${length} of ${texts.length} shown here`
 }
 
 function matches(text: string, words: string): boolean {
