@@ -25,7 +25,7 @@ input { font: inherit; color: inherit; background: none; border: 1px solid var(-
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem }
 button { font: inherit; font-weight: 600; min-block-size: 2.75rem; padding-inline: 1.25rem; border-radius: .5rem; border: 1px solid var(--line); color: inherit; background: none; cursor: pointer }
 button.main { border-color: var(--accent); background: var(--accent); color: var(--on-accent) }
-code { font-size: 1.25rem; letter-spacing: .08em }
+code { font-size: 1.25rem; letter-spacing: .08em; white-space: nowrap }
 [role=alert] { font-weight: 600 }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `
