@@ -47,18 +47,13 @@ export function addCalls(router: ConnectRouter, server: Server): void {
   // A request without a tenant is for the tenant of its interface.
   const usual = state.card.supportedInterfaces.find((one) => one.protocolBinding === 'GRPC')?.tenant || undefined
 
-  function incomingOf(context: HandlerContext): Incoming {
-    const incoming = context.values.get(incomingKey)
-    if (!incoming) throw new TypeError('The rpc was not called by grpcHandler')
-    return incoming
-  }
-
   async function call(
     name: OperationName,
     message: MessageShape<DescMessage>,
     context: HandlerContext,
   ): Promise<OperationResult> {
-    const incoming = incomingOf(context)
+    const incoming = context.values.get(incomingKey)
+    if (!incoming) throw new TypeError('The rpc was not called by grpcHandler')
     if (incoming.refused !== undefined) throw incoming.refused
     const asked = {
       request: { headers: incoming.headers, signal: context.signal },
@@ -123,8 +118,8 @@ export function addCalls(router: ConnectRouter, server: Server): void {
     try {
       const result = await call(name, message, context)
       if (result.kind === 'value') throw new TypeError(`${name} has no stream`)
-      const { signal } = context
-      await incomingOf(context).send(framesOf(result.reader, frameFor, signal, options.closing))
+      const { signal, values } = context
+      await values.get(incomingKey)?.send(framesOf(result.reader, frameFor, signal, options.closing))
       signal.throwIfAborted()
     } catch (error) {
       throw errorOf(error, context)
@@ -176,11 +171,9 @@ async function* framesOf(
   const ready: Uint8Array[] = []
   let length = 0
   const takeReady = (): Uint8Array => {
-    const [first, ...more] = ready
-    const bytes = first && more.length === 0 ? first : Buffer.concat(ready)
-    ready.length = 0
     length = 0
-    return bytes
+    const frames = ready.splice(0)
+    return (frames.length === 1 && frames[0]) || Buffer.concat(frames)
   }
   try {
     while (!signal.aborted) {

@@ -163,22 +163,19 @@ async function write(
 ): Promise<void> {
   const chunks = (body ?? nothing())[Symbol.asyncIterator]()
   const first = await chunks.next()
-  if (first.done && trailer && !response.headersSent)
-    return endWithHead(response, status, { ...Object.fromEntries([...(header ?? []), ...trailer]), ...allowed })
+  if (first.done && trailer && !response.headersSent) {
+    // One frame, as gRPC wants it: clients see a refusal before they read a stream. `writeHead` would not end the answer.
+    const head = { ...Object.fromEntries([...(header ?? []), ...trailer]), ...allowed }
+    for (const [name, value] of Object.entries(head)) response.setHeader(name, value)
+    response.end()
+    return
+  }
   writeHead(response, status, header ?? new Headers(), allowed)
   if (!first.done) {
     await writeBody(response, [first.value])
     await writeBody(response, { [Symbol.asyncIterator]: () => chunks })
   }
   if (trailer) response.addTrailers(Object.fromEntries(trailer))
-  response.end()
-}
-
-/** An answer without a message is one frame, as gRPC wants it: clients see a refusal before they read a stream. */
-function endWithHead(response: NodeResponse, status: number, headers: Readonly<Record<string, string>>): void {
-  response.statusCode = status
-  // `writeHead` would send a frame that does not end the answer.
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.end()
 }
 
