@@ -116,7 +116,15 @@ function checkManifest(tarball) {
   must(own.length === 0, `the package would run ${own.join(', ')} where it is installed`)
   must(node(tool('publint'), ['run', tarball, '--strict']), 'publint has complaints')
   const attw = tool('@arethetypeswrong/cli', 'attw')
-  const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', './inspector.css', './vite/client']
+  const args = [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './styles.css',
+    './inspector.css',
+    './vite/client',
+  ]
   must(node(attw, args), 'attw has complaints')
 }
 
