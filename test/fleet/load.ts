@@ -16,7 +16,8 @@ interface Order {
 
 const [role, url = ''] = process.argv.slice(2)
 // On a machine that is busier than this measurement needs, five seconds without a renewal are nothing.
-const store: PostgresTaskStore | undefined = role === 'both' ? undefined : await postgresTaskStore({ url, lease: 60_000 })
+const store: PostgresTaskStore | undefined =
+  role === 'both' ? undefined : await postgresTaskStore({ url, lease: 60_000 })
 const limits = { runningTasks: 10_000, streams: 100_000 }
 let order: Order = { tasks: 0, yields: 0, rate: 0 }
 let begin: () => void = () => undefined

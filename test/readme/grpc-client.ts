@@ -1,4 +1,4 @@
-// README, "gRPC": a client in Node.
+// Guide, "gRPC": a client in Node.
 import { connectAgent } from 'surface-runtime/agent'
 import { grpc } from 'surface-runtime/agent/grpc'
 

@@ -1,4 +1,4 @@
-// README, "Spans": both sides with OpenTelemetry.
+// Guide, "Spans": both sides with OpenTelemetry.
 import { connectAgent } from 'surface-runtime/agent'
 import { createAgentServer } from 'surface-runtime/agent/server'
 import { traceClient, traceServer } from 'surface-runtime/agent/telemetry'
