@@ -60,7 +60,7 @@ export function resultsFrame(
   ]
 }
 
-export const { match, noMatch, shelf } = buildersFor<{
+const { match, noMatch, shelf } = buildersFor<{
   readonly Shelf: {
     readonly children: ReturnType<typeof each>
     readonly items: DataBinding
@@ -69,6 +69,8 @@ export const { match, noMatch, shelf } = buildersFor<{
   readonly Match: { readonly child: Built; readonly text: DynamicString; readonly words: DynamicString }
   readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
 }>(shopCatalog)
+
+export { match }
 
 const filter = textField({ label: 'Filter these', value: { path: '/filter' }, weight: 1 })
 
