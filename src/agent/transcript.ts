@@ -6,7 +6,6 @@ import { surfaceMessagesOf } from './surface-part.ts'
 import {
   type Artifact,
   isInterrupted,
-  isTerminal,
   type Message,
   type Part,
   type StreamEvent,
@@ -39,8 +38,7 @@ export function createTranscript(): Transcript {
   const places = new Map<string, number>()
 
   function known(messageId: string): ConversationMessage | undefined {
-    const place = places.get(messageId)
-    return place === undefined ? undefined : cell.getSnapshot()[place]
+    return cell.getSnapshot()[places.get(messageId) ?? -1]
   }
 
   function set(message: ConversationMessage): void {
@@ -57,20 +55,20 @@ export function createTranscript(): Transcript {
       const parts = shownParts(message.parts)
       const before = known(message.messageId)
       const ids = [...(before?.surfaceIds ?? []), ...surfaceIds]
-      if (before || parts.length > 0 || ids.length > 0) set({ ...message, parts, surfaceIds: ids, delivery })
+      if (before || parts[0] || ids.length) set({ ...message, parts, surfaceIds: ids, delivery })
     },
     artifact(taskId, { artifactId, parts, metadata }, surfaceIds, append) {
       const messageId = `${taskId}/${artifactId}`
       const before = known(messageId)
       const shown = joinTexts([...(append ? (before?.parts ?? []) : []), ...shownParts(parts)])
       const ids = [...new Set([...(before?.surfaceIds ?? []), ...surfaceIds])]
-      if (!before && shown.length === 0 && ids.length === 0) return
+      if (!before && !shown[0] && !ids.length) return
       const base = { messageId, role: 'ROLE_AGENT' as const, taskId, ...(metadata && { metadata }) }
       set({ ...base, parts: shown, surfaceIds: ids, delivery: 'sent' })
     },
     deliver(messageId, delivery, taskId) {
       const before = known(messageId)
-      if (before) set({ ...before, delivery, ...(taskId !== undefined && { taskId }) })
+      if (before) set({ ...before, delivery, ...(taskId && { taskId }) })
     },
     has: (messageId) => places.has(messageId),
   }
@@ -182,14 +180,14 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
     if (status.message) said.set(id, status.message.parts)
     // What is said on the way stands before the artifacts, where the history has it later: a task that is read again in the
     // middle of an answer gives the same order as one that is read at its end.
-    if (!isTerminal(status.state) && !isInterrupted(status.state)) takeStatus(id, status)
+    if (status.state === 'TASK_STATE_WORKING') takeStatus(id, status)
     for (const artifact of artifacts) takeArtifact(id, artifact, false)
     takeStatus(id, status)
   }
 
   function noteTask(taskId: string | undefined, context: string | undefined): void {
     contextId ??= context
-    if (taskId !== undefined) tasks.add(taskId)
+    if (taskId) tasks.add(taskId)
   }
 
   return {
