@@ -32,12 +32,14 @@ export const chatCatalogId = 'https://surface-runtime.example/catalogs/shop'
  *
  * @param filters The client knows the chat's own catalog, so a field filters the cards without a request.
  * @param expected How many items follow: a client that knows that catalog keeps places for them.
+ * @param facets Absent: no more than these items fit. What comes later would move the cards.
  */
 export function resultsFrame(
   surface: SurfaceWriter,
   title: string,
   filters: boolean,
   expected = 0,
+  facets?: Facets,
 ): readonly SurfaceMessage[] {
   const item = itemCard(surface, ['details', 'add'])
   const named = { accessibility: { label: 'Results' } }
@@ -52,7 +54,7 @@ export function resultsFrame(
   const root = column({ children: [heading, ...(filters ? ['filters', nothing] : []), items, footer(['count'])] })
   return [
     ...(filters ? surface.create(chatCatalogId) : surface.create()),
-    surface.components(root, count, more, ...(filters ? filterRow(undefined) : [])),
+    surface.components(root, count, more, ...(filters ? filterRow(facets) : [])),
     surface.data('/', {
       ...{ title: plain(title), filter: '', colours: [], sizes: [], items: [] },
       ...{ shelf: { expected }, page: { summary: '' } },

@@ -63,7 +63,7 @@ export async function* showResults(
   memory.endings.set(surface.surfaceId, resultsDone(surface))
   const { filters } = memory.results
   const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
-  yield { surface: resultsFrame(surface, heading, filters, products.length) }
+  yield { surface: resultsFrame(surface, heading, filters, products.length, pageOf(memory.results).facets) }
   yield* cards(surface, context)
   return products
 }
