@@ -134,7 +134,7 @@ const filtersShape: Shape = object(
   {
     categories: list(text),
     price: object({}, { min: amount, max: amount }),
-    selected_options: list(object({ name: text, label: text })),
+    options: list(object({ name: text, label: text })),
   },
 )
 

@@ -148,7 +148,7 @@ export interface Filters {
    * Labels of options, such as the size 42. A product needs a variant in stock with a label for each name; several labels
    * of one name are alternatives. Not in every business: one that does not know it says `unknown_filter`.
    */
-  readonly selected_options?: readonly { readonly name: string; readonly label: string }[]
+  readonly options?: readonly { readonly name: string; readonly label: string }[]
   readonly [key: string]: unknown
 }
 

@@ -36,7 +36,7 @@ const together = ['36 to 39', '40 to 43', '44 to 47', 'S/M', 'L/XL']
 /** Words that name everything there is. */
 const everything = /^(?:what|everything|anything|all|things|stuff|products|there|there is|you have|you sell|\s)+$/i
 
-type Option = NonNullable<Filters['selected_options']>[number]
+type Option = NonNullable<Filters['options']>[number]
 
 /**
  * “red running shoes size 42 under 150” → the query “running shoes”, the options Colour and Size, and prices up to 15000
@@ -52,7 +52,7 @@ export function searchRequest(sentence: string): SearchRequest {
     .trim()
   const query = everything.test(named) || /^(?:and|or|\s)*$/.test(named) ? '' : named
   const isEuro = /€|\beuros?\b|\beur\b/i.test(sentence)
-  const filters = { ...(price && { price }), ...(options.length > 0 && { selected_options: options }) }
+  const filters = { ...(price && { price }), ...(options.length > 0 && { options }) }
   return {
     ...(query !== '' && { query }),
     context: {
@@ -99,7 +99,7 @@ function togetherWith(wanted: string): readonly string[] {
 
 /** What is looked for, as a shopper says it: “red running shoes, size 42”. Empty: everything. */
 export function wantedWords({ query = '', filters = {} }: SearchRequest): string {
-  const { selected_options: options = [] } = filters
+  const { options = [] } = filters
   const said = (name: string): readonly string[] =>
     options.filter((option) => option.name === name && !together.includes(option.label)).map(({ label }) => label)
   const [colourWords, sizes] = [said('Colour').map((label) => label.toLowerCase()), said('Size')]

@@ -84,14 +84,14 @@ async function nearest(request: SearchRequest, shop: ShopOperations): Promise<Ne
     return { page, asked, fits: !misses && page.products.length > 0 }
   }
   const found = await find(request)
-  const { selected_options: options = [], ...filters } = request.filters ?? {}
+  const { options = [], ...filters } = request.filters ?? {}
   if (found.page.products.length > 0 || options.length === 0) return found
   const colours = options.filter(({ name }) => name === 'Colour').map(({ label }) => label.toLowerCase())
   if (colours.length > 0) {
     // A colour may be a part of a name, as in “green tea”.
     const rest = options.filter(({ name }) => name !== 'Colour')
     const query = [...colours, request.query ?? ''].join(' ').trim()
-    const more = rest.length > 0 && { selected_options: rest }
+    const more = rest.length > 0 && { options: rest }
     const named = await find({ ...request, query, filters: { ...filters, ...more } })
     if (named.fits) return named
   }
@@ -190,7 +190,7 @@ export async function* filterResults(
     ...colours.map((label) => ({ name: 'Colour', label })),
     ...sizes.map((label) => ({ name: 'Size', label })),
   ]
-  const options = [...(typed.filters?.selected_options ?? []), ...chosen]
+  const options = [...(typed.filters?.options ?? []), ...chosen]
   const price = typed.filters?.price ?? request.filters?.price
   const query = [request.query, typed.query].filter(Boolean).join(' ')
   const narrowed: SearchRequest = {
@@ -200,7 +200,7 @@ export async function* filterResults(
       ...request.filters,
       ...(price && { price }),
       ...(options.length > 0 && {
-        selected_options: [...(request.filters?.selected_options ?? []), ...options],
+        options: [...(request.filters?.options ?? []), ...options],
       }),
     },
   }

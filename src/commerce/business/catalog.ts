@@ -83,7 +83,7 @@ export function conditionsOf(
   filters: Filters | undefined,
   currency: string,
 ): Pick<SearchQuery, 'categories' | 'price' | 'options'> {
-  const { categories, price, selected_options: selected = [] } = filters ?? {}
+  const { categories, price, options: selected = [] } = filters ?? {}
   const labels = new Map<string, string[]>()
   for (const { name, label } of selected)
     labels.set(optionKey(name), [...(labels.get(optionKey(name)) ?? []), optionKey(label)])
@@ -118,7 +118,7 @@ export async function lookup(request: LookupRequest, session: Session, settings:
   })
 }
 
-const knownFilters: ReadonlySet<string> = new Set(['categories', 'price', 'selected_options'])
+const knownFilters: ReadonlySet<string> = new Set(['categories', 'price', 'options'])
 
 /** Filters that are not used are told: the answer has more than the request asked for. */
 export function filterMessages(

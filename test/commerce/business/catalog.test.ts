@@ -90,7 +90,7 @@ describe('the business', () => {
     })
 
     it('[CB-91] filters by options as products have them', async () => {
-      const filters = (label: unknown) => ({ query: 'cup', filters: { selected_options: [{ name: 'size', label }] } })
+      const filters = (label: unknown) => ({ query: 'cup', filters: { options: [{ name: 'size', label }] } })
       const variants = [
         {
           ...{ id: 'v-cup', title: '', prices: [{ amount: 1, currency: 'USD' }] },
