@@ -16,7 +16,7 @@ for (const { id, surfaces } of transcripts) {
     expect(shown.incomplete).toBe(0)
     await click(driver, '[data-testid="tab-errors"]')
     const codes = (): string[] =>
-      [...document.querySelectorAll('.problem__code')].map(({ textContent }) => textContent ?? '')
+      [...document.querySelectorAll('.sf-i-problem__code')].map(({ textContent }) => textContent ?? '')
     expect(await driver.evaluate(codes)).toEqual(faults[id] ?? [])
   })
 }

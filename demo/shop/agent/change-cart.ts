@@ -3,14 +3,14 @@ import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Cart, CartOutcome, Message } from '../../../src/commerce/index.ts'
 import { cartDone, cartSurface, cartUpdate, emptyCart, emptyWords } from './cart-surface.ts'
 import { addedPress } from './detail-surface.ts'
-import { type Memory, type Press, surfaceName, type WantedLine } from './memory.ts'
+import { type Memory, type Press, surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
 import { problemSurface } from './problem-surface.ts'
 import { itemData } from './results-surface.ts'
 import { refusalError, type ShopOperations } from './shop-operations.ts'
 import { openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
-import { changedLines, wantedLines, withMore, withoutIds } from './wanted-lines.ts'
+import { changedLines, type WantedLine, wantedLines, withMore, withoutIds } from './wanted-lines.ts'
 
 export interface Addition {
   /** Id of a variant. */

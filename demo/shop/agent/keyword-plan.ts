@@ -12,7 +12,6 @@ import {
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
 import { compareNamed } from './compare-named.ts'
 import { inEnglish } from './german.ts'
-import type { WantedLine } from './memory.ts'
 import type { PlanMessage } from './message.ts'
 import { addNamed, addProduct, removeNamed } from './named-changes.ts'
 import { isOffTopic } from './off-topic.ts'
@@ -22,6 +21,7 @@ import { showDetail } from './show-detail.ts'
 import { filterResults, showMore, showResults } from './show-results.ts'
 import { countOf, listOf, type ShownCart, textOf } from './shown-cart.ts'
 import { removeSurfaces } from './surfaces.ts'
+import type { WantedLine } from './wanted-lines.ts'
 
 export const keywordPlan: Plan = async function* (message, context) {
   const [action] = message.actions

@@ -1,8 +1,9 @@
 /** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
-import type { Cart, CartRequest, Product, SearchRequest } from '../../../src/commerce/index.ts'
+import type { Cart, Product, SearchRequest } from '../../../src/commerce/index.ts'
 import type { SurfaceMessage } from '../../../src/core.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'
+import type { WantedLine } from './wanted-lines.ts'
 
 export interface Results {
   readonly surfaceId: string
@@ -29,9 +30,6 @@ export interface Press {
   /** The business has answered. */
   answered: boolean
 }
-
-/** A line of a cart as it is asked for. `id`: of the line, given by the business. */
-export type WantedLine = CartRequest['line_items'][number]
 
 export interface Memory {
   /** The latest search. */

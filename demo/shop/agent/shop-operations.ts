@@ -11,8 +11,9 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../../../src/commerce/index.ts'
-import type { Memory, WantedLine } from './memory.ts'
+import type { Memory } from './memory.ts'
 import { platformProfile } from './platform-profile.ts'
+import type { WantedLine } from './wanted-lines.ts'
 
 /** All reject with a `CommerceError`, and with the signal's reason when the user stops. */
 export interface ShopOperations {

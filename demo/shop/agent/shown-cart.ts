@@ -1,6 +1,6 @@
 /** What the cart's surface holds when the user writes or presses: lines with the quantities that stand in their fields. */
-import type { WantedLine } from './memory.ts'
 import type { PlanMessage } from './message.ts'
+import type { WantedLine } from './wanted-lines.ts'
 
 export interface ShownCart {
   /** Of the cart; empty for one that is empty. */

@@ -1,6 +1,8 @@
 /** Lines of a cart as they are asked for. The business gives them ids, names and prices. */
-import type { Cart } from '../../../src/commerce/index.ts'
-import type { WantedLine } from './memory.ts'
+import type { Cart, CartRequest } from '../../../src/commerce/index.ts'
+
+/** A line of a cart as it is asked for. `id`: of the line, given by the business. */
+export type WantedLine = CartRequest['line_items'][number]
 
 /** Those that a cart has. */
 export function wantedLines({ line_items: lines }: Cart): readonly WantedLine[] {
