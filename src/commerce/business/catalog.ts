@@ -65,18 +65,16 @@ async function firstMatching(
   limit: number,
   { store }: Settings,
 ): Promise<{ readonly page: SearchPage } & Way> {
-  const find = (way: Way): Promise<SearchPage> =>
-    store.search({ ...conditions, ...way, limit: limit + 1, ...(cursor && { after: cursor }) })
-  if (cursor) {
-    const { match, leastRank } = cursor
-    const way = { match, ...(leastRank !== undefined && { leastRank }) }
-    return { page: await find(way), ...way }
+  const find = ({ match, leastRank }: Way): Promise<SearchPage> =>
+    store.search({ ...conditions, match, leastRank, limit: limit + 1, ...(cursor && { after: cursor }) })
+  let way: Way = cursor ?? { match: 'all', leastRank: 0 }
+  let page = await find(way)
+  if (!cursor && page.total === 0 && conditions.words.length > 1) {
+    const { found } = await store.search({ ...conditions, match: 'any', limit: 1 })
+    way = { match: 'any', leastRank: (found[0]?.rank ?? 0) * nearRank }
+    page = await find(way)
   }
-  const all = await find({ match: 'all' })
-  if (all.total > 0 || conditions.words.length < 2) return { page: all, match: 'all' }
-  const { found } = await store.search({ ...conditions, match: 'any', limit: 1 })
-  const way = { match: 'any', leastRank: (found[0]?.rank ?? 0) * nearRank } as const
-  return { page: await find(way), ...way }
+  return { page, match: way.match, leastRank: way.leastRank }
 }
 
 export function conditionsOf(
@@ -85,8 +83,12 @@ export function conditionsOf(
 ): Pick<SearchQuery, 'categories' | 'price' | 'options'> {
   const { categories, price, options: selected = [] } = filters ?? {}
   const labels = new Map<string, string[]>()
-  for (const { name, label } of selected)
-    labels.set(optionKey(name), [...(labels.get(optionKey(name)) ?? []), optionKey(label)])
+  for (const { name, label } of selected) {
+    const key = optionKey(name)
+    const own = labels.get(key) ?? []
+    own.push(optionKey(label))
+    labels.set(key, own)
+  }
   const options = [...labels].map(([name, labels]) => ({ name, labels }))
   return {
     ...(categories && { categories }),
@@ -118,14 +120,12 @@ export async function lookup(request: LookupRequest, session: Session, settings:
   })
 }
 
-const knownFilters: ReadonlySet<string> = new Set(['categories', 'price', 'options'])
-
 /** Filters that are not used are told: the answer has more than the request asked for. */
 export function filterMessages(
   filters: Filters | undefined,
   before: readonly Message[] = [],
 ): { readonly messages?: readonly Message[] } {
-  const names = Object.keys(filters ?? {}).filter((name) => !knownFilters.has(name))
+  const names = Object.keys(filters ?? {}).filter((name) => !['categories', 'price', 'options'].includes(name))
   const told = names.map(
     (name): Message => ({
       ...{ type: 'info', code: 'unknown_filter' },
@@ -137,7 +137,7 @@ export function filterMessages(
 }
 
 /** How the products of a search were found. */
-type Way = Pick<SearchQuery, 'match' | 'leastRank'>
+type Way = Required<Pick<SearchQuery, 'match' | 'leastRank'>>
 
 /** Where a page begins. */
 type Place = SearchPlace & Way
@@ -175,9 +175,13 @@ async function writeCursor(place: Place, sealed: Seal): Promise<string> {
 async function readCursor(text: string, sealed: Seal): Promise<Place> {
   const cursor = parsedCursor(text)
   const { rank, position, match, leastRank, seal } = isObject(cursor) ? cursor : {}
-  if (typeof rank === 'number' && Number.isSafeInteger(position) && (match === 'all' || match === 'any')) {
-    const least = typeof leastRank === 'number' && { leastRank }
-    const place = { rank, position: Number(position), match, ...least } as const
+  if (
+    typeof rank === 'number' &&
+    typeof leastRank === 'number' &&
+    Number.isSafeInteger(position) &&
+    (match === 'all' || match === 'any')
+  ) {
+    const place = { rank, position: Number(position), match, leastRank } as const
     if ((await sealed(place)) === seal) return place
   }
   throw new CommerceError('invalid_request', 'The cursor does not belong to this search')
