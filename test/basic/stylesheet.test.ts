@@ -7,25 +7,34 @@ import { packageStylesheet } from '../../.ci/stylesheet.ts'
 const src = resolve(import.meta.dirname, '../../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.css') && file !== 'styles.css')
-const imported = [...readFileSync(resolve(src, 'styles.css'), 'utf8').matchAll(/@import "\.\/([^"]+)"/g)].map(
-  ([, file]) => file,
-)
+  .filter((file) => file.endsWith('.css') && file.includes('/'))
 
-describe('the stylesheet', () => {
-  it('imports every stylesheet of src once', () => {
-    expect([...imported].sort()).toEqual([...files].sort())
+/** What a host imports: that of surfaces, and that of the inspector. */
+const sheets = importsOf('styles.css', 'inspector.css')
+
+type Sheet = NonNullable<Parameters<typeof packageStylesheet>[0]>
+
+function importsOf(...names: readonly Sheet[]): readonly (readonly [name: Sheet, imported: readonly string[]])[] {
+  return names.map((name) => {
+    const found = readFileSync(resolve(src, name), 'utf8').matchAll(/@import "\.\/([^"]+)"/g)
+    return [name, [...found].map(([, file = '']) => file)] as const
+  })
+}
+
+describe('the stylesheets', () => {
+  it('import every stylesheet of src once', () => {
+    expect(sheets.flatMap(([, imported]) => imported).sort()).toEqual([...files].sort())
   })
 
-  it('holds every stylesheet whole, in the order of the imports', () => {
-    const sheet = packageStylesheet()
-    const places = imported.map((file) => sheet.indexOf(readFileSync(resolve(src, file ?? ''), 'utf8').trim()))
+  it.each(sheets)('%s holds every stylesheet whole, in the order of the imports', (name, imported) => {
+    const sheet = packageStylesheet(name)
+    const places = imported.map((file) => sheet.indexOf(readFileSync(resolve(src, file), 'utf8').trim()))
     expect(places).not.toContain(-1)
     expect(places).toEqual([...places].sort((one, other) => one - other))
   })
 
-  it('is one cascade layer, without imports', () => {
-    const code = packageStylesheet().replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  it.each(sheets)('%s is one cascade layer, without imports', (name) => {
+    const code = packageStylesheet(name).replaceAll(/\/\*[\s\S]*?\*\//g, '')
     expect(code.trim()).toMatch(/^@layer surface-runtime \{[\s\S]+\}$/)
     expect(code.match(/@layer|@import/g)).toEqual(['@layer'])
   })
