@@ -51,8 +51,7 @@ export async function search(request: SearchRequest, session: Session, settings:
 }
 
 function partialMatch(text: string): Message {
-  const content = `Nothing has all of “${clip(text)}”. What comes nearest has some of the words.`
-  return { type: 'info', code: 'partial_match', content }
+  return { type: 'info', code: 'partial_match', content: `Nothing has all the words of “${clip(text)}”.` }
 }
 
 /** Of the best rank: what has less of the words is no near match. A word in the title alone passes beside one that is in the category, too. */

@@ -174,11 +174,12 @@ export function fits(
   { categories, price, options }: Pick<SearchQuery, 'categories' | 'price' | 'options'>,
 ): boolean {
   if (categories && !product.categories?.some(({ value }) => categories.includes(value))) return false
-  if (!options) return hasPrice(product.variants, price)
   return product.variants.some((variant) => {
-    const own = optionsOf(variant)
-    const has = options.every(({ name, labels }) => own.some((one) => one.name === name && labels.includes(one.label)))
-    return has && hasPrice([variant], price)
+    const own = options ? optionsOf(variant) : []
+    const lacks = options?.some(
+      ({ name, labels }) => !own.some((one) => one.name === name && labels.includes(one.label)),
+    )
+    return !lacks && hasPrice([variant], price)
   })
 }
 

@@ -72,7 +72,7 @@ describe('the business', () => {
       expect(near.messages).toEqual([
         {
           ...{ type: 'info', code: 'partial_match' },
-          content: 'Nothing has all of “waterproof trail shoes”. What comes nearest has some of the words.',
+          content: 'Nothing has all the words of “waterproof trail shoes”.',
         },
       ])
       expect((await search({ query: 'trail shoes' })).messages).toBeUndefined()
