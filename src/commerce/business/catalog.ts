@@ -6,7 +6,7 @@ import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'
 import { type Result, type Session, success } from './answer.ts'
 import type { Settings } from './options.ts'
-import { fits, optionKey, wordsOf } from './product-index.ts'
+import { fits, folded, wordsOf } from './product-index.ts'
 import type { SearchPage, SearchPlace, SearchQuery, Store, StoredProduct, StoredVariant } from './store.ts'
 
 const defaultLimit = 10
@@ -83,9 +83,9 @@ export function conditionsOf(
   const { categories, price, options: selected = [] } = filters ?? {}
   const labels = new Map<string, string[]>()
   for (const { name, label } of selected) {
-    const key = optionKey(name)
+    const key = folded(name)
     const own = labels.get(key) ?? []
-    own.push(optionKey(label))
+    own.push(folded(label))
     labels.set(key, own)
   }
   const options = [...labels].map(([name, labels]) => ({ name, labels }))

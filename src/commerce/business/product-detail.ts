@@ -35,7 +35,7 @@ export async function getProduct(request: ProductRequest, session: Session, sett
   const conditions = conditionsOf(filters, view.currency)
   const [found] = await settings.store.find([id])
   const isWanted = found && fits(found.product, conditions)
-  const variants = isWanted ? found.product.variants.filter((variant) => hasPrice([variant], conditions.price)) : []
+  const variants = isWanted ? found.product.variants.filter((variant) => hasPrice(variant, conditions.price)) : []
   const variantId = found?.matches[0]?.variantId
   const named = variants.find(({ id }) => id === variantId)
   const chosen = named ? choicesOf(named) : relaxed(selected, preferences, variants)

@@ -52,7 +52,7 @@ function wordsIn(text: string, read: Reading): readonly string[] {
 }
 
 /** A voiced sound mark of Japanese is no accent. Hangul is put together again: its parts are letters of their own. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/(?![\u3099\u309a])\p{M}/gu, '')
@@ -171,21 +171,16 @@ function isCount(value: number): boolean {
 /** Whether a product has one of the categories and a price within the range, as far as a search names them. */
 export function fits(
   product: StoredProduct,
-  { categories, price, options }: Pick<SearchQuery, 'categories' | 'price' | 'options'>,
+  { categories, price, options = [] }: Pick<SearchQuery, 'categories' | 'price' | 'options'>,
 ): boolean {
   if (categories && !product.categories?.some(({ value }) => categories.includes(value))) return false
-  return product.variants.some((variant) => {
-    const own = options ? optionsOf(variant) : []
-    const lacks = options?.some(
-      ({ name, labels }) => !own.some((one) => one.name === name && labels.includes(one.label)),
-    )
-    return !lacks && hasPrice([variant], price)
-  })
-}
-
-/** Names and labels of options are compared without case and accents. */
-export function optionKey(text: string): string {
-  return folded(text).trim()
+  return product.variants.some(
+    (variant) =>
+      hasPrice(variant, price) &&
+      options.every(({ name, labels }) =>
+        optionsOf(variant).some((one) => one.name === name && labels.includes(one.label)),
+      ),
+  )
 }
 
 /** By what a search finds the variant; empty for a variant that is sold out. */
@@ -193,13 +188,12 @@ export function optionsOf({
   stock,
   selected_options: options = [],
 }: StoredVariant): readonly { readonly name: string; readonly label: string }[] {
-  return stock === 0 ? [] : options.map(({ name, label }) => ({ name: optionKey(name), label: optionKey(label) }))
+  return stock === 0 ? [] : options.map(({ name, label }) => ({ name: folded(name), label: folded(label) }))
 }
 
-/** Whether one of the variants has a price within a range. Without a range: whether there is one. */
-export function hasPrice(variants: readonly StoredVariant[], price: SearchQuery['price']): boolean {
-  if (!price) return variants.length > 0
+/** Whether a variant has a price within a range. Each has one without a range. */
+export function hasPrice({ prices }: StoredVariant, price: SearchQuery['price']): boolean {
+  if (!price) return true
   const { currency, min = 0, max = Number.POSITIVE_INFINITY } = price
-  const amounts = variants.flatMap(({ prices }) => prices.filter((each) => each.currency === currency))
-  return amounts.some(({ amount }) => amount >= min && amount <= max)
+  return prices.some((each) => each.currency === currency && each.amount >= min && each.amount <= max)
 }

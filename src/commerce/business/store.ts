@@ -42,7 +42,7 @@ export interface SearchQuery {
   /** In minor units, both ends included. A product needs a variant with such a price. */
   readonly price?: { readonly currency: string; readonly min?: number; readonly max?: number }
   /**
-   * Of each name one of the labels, as `optionKey` gives both. A product needs one variant that has them, is in stock,
+   * Of each name one of the labels, as `folded` gives both. A product needs one variant that has them, is in stock,
    * and has such a price.
    */
   readonly options?: readonly { readonly name: string; readonly labels: readonly string[] }[]
