@@ -140,6 +140,8 @@ it.each<[StatusName, string]>([
       card: { name: 'States' },
       async *execute(): AsyncGenerator<Yielded> {
         yield { text: 'first' }
+        // In another millisecond than the snapshot: the same state at the same time is no other status.
+        await new Promise((resolve) => setTimeout(resolve, 5))
         yield { status }
       },
     }),
