@@ -7,8 +7,8 @@ import { defaultCatalogs } from './minimal.ts'
 /** Milliseconds for which the first line must have been open before the code is loaded. */
 const moment = 100
 
-/** No more of a line is looked at. In UTF-16 units. */
-const longest = 65_536
+/** Of a line no more is kept: drafts look at less. In UTF-16 units. */
+const longest = 100_000
 
 const late: ProgressiveMode = {
   kind: 'progressive',
@@ -18,26 +18,25 @@ const late: ProgressiveMode = {
     let text = ''
     let waiting = false
 
-    function load(): void {
-      waiting = text !== ''
-      if (waiting)
-        import('../progressive.ts').then(
-          ({ watch }) => {
-            watcher = watch(...about)
-            // The line that was open may be over.
-            if (text) watcher.more(text)
-          },
-          // Without the code a line appears when it is whole.
-          () => undefined,
-        )
-    }
-
     return {
       more(piece) {
         if (watcher) return watcher.more(piece)
         if (text.length < longest) text += piece
-        if (!waiting) setTimeout(load, moment)
+        if (waiting) return
         waiting = true
+        setTimeout(() => {
+          waiting = !!text
+          if (!text) return
+          import('../progressive.ts').then(
+            (drafts) => {
+              watcher = drafts.watch(...about)
+              // The line that was open may be over.
+              if (text) watcher.more(text)
+            },
+            // Without the code a line appears when it is whole.
+            () => {},
+          )
+        }, moment)
       },
       end() {
         text = ''

@@ -6,7 +6,6 @@ import { cacheableJson } from '../../http/digest.ts'
 import { addressIn } from '../../http/shown-address.ts'
 import type { JsonValue } from '../../json/value.ts'
 import type { Connection } from '../../oauth/client-certificate.ts'
-import { AgentError } from '../error.ts'
 import { bytesOf } from '../request-body.ts'
 import { contentTypes, headerNames, protocolVersion } from '../spelling.ts'
 import type { AgentCard } from '../types.ts'
@@ -104,14 +103,13 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     const { request, url, spelling, plain } = opened
     const { pathname, searchParams } = url
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if ((pathname === cardPath || (options.legacy && pathname === olderCardPath)) && reads) {
-      const published = publishedCard(card, options.origin ?? url.href, spelling)
-      const shown = options.legacy && spelling === 'seed' ? options.legacy.card(published) : published
-      return cacheableJson(request, JSON.stringify(shown), cardHeaders)
-    }
     const { resource } = options.authenticate ?? {}
-    if (reads && resource?.path === pathname)
-      return cacheableJson(request, JSON.stringify(resource.document), cardHeaders)
+    let document: unknown = resource?.path === pathname && resource.document
+    if (pathname === cardPath || (options.legacy && pathname === olderCardPath)) {
+      const published = publishedCard(card, options.origin ?? url.href, spelling)
+      document = options.legacy && spelling === 'seed' ? options.legacy.card(published) : published
+    }
+    if (reads && document) return cacheableJson(request, JSON.stringify(document), cardHeaders)
     const place = placeOf(endpoints, pathname)
     if (place?.endpoint.binding === 'JSONRPC') {
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
@@ -128,7 +126,8 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
       return respond(server, opened, place, { bindingOf: () => plain, read, tenant: found.tenant })
     }
-    return pathname === cardPath ? methodNotAllowed(server, plain, ['GET', 'HEAD']) : failed(server, plain, notFound())
+    if (pathname === cardPath) return methodNotAllowed(server, plain, ['GET', 'HEAD'])
+    return failed(server, plain, (await loadUnserved()).notFound(cardPath))
   }
 
   async function handle(request: Request, connection: Connection = {}): Promise<Response> {
@@ -140,7 +139,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       ? await route({ request, url, spelling, plain, connection }).catch((error: unknown) =>
           failed(server, plain, error),
         )
-      : await failed(server, plain, noAddress())
+      : await failed(server, plain, (await loadUnserved()).noAddress())
     return allow(request, response)
   }
 
@@ -215,7 +214,6 @@ export async function perform(
   const scopes = await options.scopes?.(name, params.object('message'))
   if (scopes) (await loadRefusals()).requireScopes(caller, scopes)
   if (continues !== undefined) begin?.((await state.tasks.peek(owner, continues))?.task)
-  const lastEventId = headers.get('last-event-id') ?? undefined
   const call = {
     caller,
     tenant,
@@ -225,7 +223,7 @@ export async function perform(
     signal,
     url: options.origin ?? url.href,
     older,
-    lastEventId,
+    lastEventId: headers.get('last-event-id') ?? undefined,
   }
   const run = (): Promise<OperationResult> => dispatch(name, state, call, params)
   return options.trace?.({ name, headers, tenant }, run) ?? run()
@@ -264,6 +262,8 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
+const loadUnserved = (): Promise<typeof import('./unserved.ts')> => import('./unserved.ts')
+
 const loadRefusals = (): Promise<typeof import('./refusals.ts')> => import('./refusals.ts')
 
 /** `as`: another HTTP status than that of the error's code. */
@@ -284,22 +284,8 @@ async function failed(server: Server, binding: Binding, error: unknown, as?: Htt
   return new Response(asEvent ? `event: error\ndata: ${text}\n\n` : text, { status, headers })
 }
 
-function noAddress(): AgentError {
-  return new AgentError('INVALID_REQUEST', 'The request has no valid address', {
-    hint: 'Send a Host header with a name and a valid port.',
-  })
-}
-
-function notFound(): AgentError {
-  return new AgentError('METHOD_NOT_FOUND', 'There is no operation at this address', {
-    hint: `Read the addresses in ${cardPath}.`,
-  })
-}
-
 async function methodNotAllowed(server: Server, binding: Binding, verbs: readonly string[]): Promise<Response> {
-  const error = new AgentError('METHOD_NOT_FOUND', 'There is no operation with this method at this address', {
-    hint: `Use ${verbs.join(' or ')}.`,
-  })
+  const error = (await loadUnserved()).wrongMethod(verbs)
   const response = await failed(server, binding, error, { http: 405, status: 'UNIMPLEMENTED' })
   response.headers.set('allow', [...verbs, 'OPTIONS'].join(', '))
   return response

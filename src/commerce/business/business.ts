@@ -3,7 +3,7 @@
 import { readRequestBytes } from '../../http/limits.ts'
 import type { Connection } from '../../oauth/client-certificate.ts'
 import { parseAddress } from '../../text/address.ts'
-import { dialectOf, type Transport } from '../dialect.ts'
+import type { Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { errorResponse, toCommerceError } from './answer.ts'
 import { createPublicDocuments } from './documents.ts'
@@ -44,7 +44,7 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
     return sign(called, settings)
   }
   return async (request, connection = {}) =>
-    cors.preflight(request) ?? cors.share(request, await answer(request, connection).catch(refuse(request)))
+    (await cors.preflight(request)) ?? cors.share(request, await answer(request, connection).catch(refuse(request)))
 }
 
 async function answerCall(
@@ -112,19 +112,10 @@ function createSweep({ store, now, onError }: Settings): () => void {
 
 interface Cors {
   /** The answer to a preflight request from an allowed origin; undefined for any other request. */
-  readonly preflight: (request: Request) => Response | undefined
+  readonly preflight: (request: Request) => Promise<Response | undefined>
   /** The answer with the headers that let a page of an allowed origin read it. */
   readonly share: (request: Request, response: Response) => Response
 }
-
-/** Seconds that a browser keeps the answer to a preflight request. */
-const maxAge = 600
-
-const requestHeaders = [
-  ...[dialectOf('seed').agentHeader, dialectOf('ucp').agentHeader, 'MCP-Protocol-Version'],
-  ...['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'Request-Id', 'If-None-Match'],
-  ...['Content-Digest', 'Signature', 'Signature-Input'],
-]
 
 const responseHeaders = [
   ...['ETag', 'Allow', 'Retry-After', 'WWW-Authenticate', 'Content-Digest', 'Signature', 'Signature-Input'],
@@ -147,20 +138,10 @@ function createCors(origins: readonly string[]): Cors {
   }
 
   return {
-    preflight(request) {
+    async preflight(request) {
       const headers = allowed(request)
       const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
-      if (!isPreflight || !headers) return undefined
-      return new Response(null, {
-        status: 204,
-        headers: {
-          ...headers,
-          'Access-Control-Allow-Methods': 'GET, POST, PUT',
-          'Access-Control-Allow-Headers': requestHeaders.join(', '),
-          'Access-Control-Max-Age': String(maxAge),
-          Vary: 'Origin',
-        },
-      })
+      return isPreflight && headers ? (await import('./preflight.ts')).preflight(headers) : undefined
     },
     share(request, response) {
       if (origins.length === 0) return response

@@ -130,7 +130,11 @@ function isAfter(place: SearchPlace, after: SearchPlace): boolean {
 }
 
 /** The weights of PostgreSQL's `ts_rank`. */
-const weights = { A: 1, B: 0.4, C: 0.2 }
+const weights = [
+  ['A', 1],
+  ['B', 0.4],
+  ['C', 0.2],
+] as const
 
 interface Indexed extends SearchPlace {
   readonly product: StoredProduct
@@ -197,9 +201,9 @@ function createWordIndex(): WordIndex {
 function weighted(product: StoredProduct): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   const byWeight = productWords(product)
-  for (const weight of ['A', 'B', 'C'] as const) {
+  for (const [part, weight] of weights) {
     // A word counts once in each part: a long description is no better match than a short one.
-    for (const word of new Set(byWeight[weight])) words.set(word, (words.get(word) ?? 0) + weights[weight])
+    for (const word of new Set(byWeight[part])) words.set(word, (words.get(word) ?? 0) + weight)
   }
   return words
 }

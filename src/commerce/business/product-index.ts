@@ -61,12 +61,8 @@ export function folded(text: string): string {
 }
 
 function wordOf(letters: string): string {
-  return singular(cut(letters))
-}
-
-/** Not within a character of two UTF-16 units: PostgreSQL refuses a half. */
-function cut(word: string): string {
-  return word.length > wordLimits.length ? word.slice(0, wordLimits.length).replace(/[\uD800-\uDBFF]$/, '') : word
+  // Not within a character of two UTF-16 units: PostgreSQL refuses a half.
+  return singular(letters.slice(0, wordLimits.length).replace(/[\uD800-\uDBFF]$/, ''))
 }
 
 function neighbours(characters: readonly string[]): readonly string[] {
