@@ -125,7 +125,9 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
 
   /** The lines that this piece completes. */
   function take(stream: Stream, piece: string): void {
-    const parts = (stream.open + piece).split('\n')
+    const parts = piece.split('\n')
+    // What is open is not looked at again: a line may come in a million pieces.
+    parts[0] = stream.open + parts[0]
     stream.open = parts.pop() ?? ''
     for (const part of parts) {
       stream.number++

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createRuntime } from '../../src/index.ts'
 import { recordRuntime, type Verdict } from '../../src/inspector/index.ts'
 import { sync } from '../../src/sync.ts'
+import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 
 function recorded() {
@@ -35,6 +36,22 @@ describe('the record', () => {
     expect(all[1]?.bytes).toBe(new TextEncoder().encode(all[1]?.text).length)
     runtime.push(lines(CS('t')))
     expect(verdicts()[3]).not.toBe('held')
+  })
+
+  it('[IN-1] a line in pieces of 16: eight times the length takes about eight times as long', () => {
+    const timeOf = (length: number): number => {
+      const { runtime, recording } = recorded()
+      runtime.push(lines(CS('s')))
+      const line = lines(UD('s', '/n', 'x'.repeat(length)))
+      const spent = cpuTimer()
+      for (let at = 0; at < line.length; at += 16) runtime.push(line.slice(at, at + 16))
+      const time = spent()
+      expect(recording.getSnapshot().lines[1]?.text).toBe(line.trimEnd())
+      return time
+    }
+    const rounds = Array.from({ length: 4 }, () => [timeOf(128 * 1024), timeOf(1024 * 1024 - 100)] as const).slice(1)
+    const ratio = Math.min(...rounds.map(([, long]) => long)) / Math.min(...rounds.map(([brief]) => brief))
+    expect(ratio).toBeLessThan(24)
   })
 
   it('[IN-1] knows updates of v0.8 that wait for their beginning, and when they were applied', () => {
