@@ -133,7 +133,7 @@ function Value({ row: { pointer, name, value, open }, editing, onEdit, onSave }:
   )
 }
 
-/** Lights up when the value is another one than the last time it was drawn. */
+/** Lights up each time the value has changed. */
 function Flashing({ value, children }: { readonly value: JsonValue; readonly children: ReactNode }): ReactNode {
   const before = useRef(value)
   const [flashes, setFlashes] = useState(0)
