@@ -1,7 +1,6 @@
 // The shopping chat without a connection: refused, given up, taken up again. What was typed stays.
 import { violations } from './axe.ts'
 import {
-  bubbles,
   button,
   cards,
   composer,
@@ -9,6 +8,7 @@ import {
   expect,
   forgiveNetwork,
   notice,
+  ownWords,
   say,
   state,
   streamFour,
@@ -34,13 +34,13 @@ test('[CH-10] a message that was not delivered stays in sight, and goes out by i
   await expect(cards(page).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Not sent')).toHaveCount(0)
   await expect(notice(page)).toHaveCount(0)
-  expect((await bubbles(page)).filter((text) => text.startsWith('You: '))).toEqual(['You: amble'])
+  expect(await ownWords(page)).toEqual(['You: amble'])
   await expect(composer(page)).toHaveValue('half a thought')
   expect(demo.shop.requests.filter(({ path }) => path.endsWith('/search'))).toHaveLength(1)
   forgiveNetwork(complaints)
 })
 
-test('[CH-22] a connection that was given up comes back by itself, with all that was typed', async ({
+test('[CH-30] a connection that was given up comes back by itself, with all that was typed', async ({
   page,
   chat,
   relay,

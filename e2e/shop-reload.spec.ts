@@ -1,6 +1,6 @@
 // A page that is loaded again while an answer is on its way: nothing is lost, and nothing is there twice.
 import type { Page } from '@playwright/test'
-import { bubbles, cards, expect, forgiveNetwork, messages, notice, press, ready, say, state, test } from './shop.ts'
+import { cards, expect, forgiveNetwork, messages, notice, ownWords, press, ready, say, state, test } from './shop.ts'
 
 /** Everything that is said and shown, in its order. */
 async function shownIn(page: Page): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ test('[CH-29] a reload before the agent knows of the message delivers it, once',
   // It comes back by itself.
   await expect(cards(page).first()).toBeVisible({ timeout: 30_000 })
   await ready(page)
-  expect((await bubbles(page)).filter((text) => text.startsWith('You: '))).toEqual(['You: amble'])
+  expect(await ownWords(page)).toEqual(['You: amble'])
   expect(demo.shop.requests.filter(({ path }) => path.endsWith('/search'))).toHaveLength(1)
   forgiveNetwork(complaints)
 })
@@ -89,7 +89,7 @@ test('[CH-30] a press that did not reach the agent is done once when the network
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible({ timeout: 30_000 })
   await expect(notice(page)).toHaveCount(0)
   await ready(page)
-  expect((await bubbles(page)).filter((text) => text.startsWith('You: '))).toEqual(['You: amble'])
+  expect(await ownWords(page)).toEqual(['You: amble'])
   expect(demo.shop.requests.filter(({ path }) => path.endsWith('/lookup'))).toHaveLength(1)
   // The runtime tells the page's author of the press that failed.
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('ACTION_FAILED')))

@@ -89,6 +89,11 @@ export const state = (page: Page): Locator => page.getByTestId('state')
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
 export const bubbles = (page: Page): Promise<string[]> => page.locator('.bubble').allTextContents()
 
+/** What the user has said, each message once. */
+export async function ownWords(page: Page): Promise<readonly string[]> {
+  return (await bubbles(page)).filter((text) => text.startsWith('You: '))
+}
+
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')
