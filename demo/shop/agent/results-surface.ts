@@ -86,14 +86,16 @@ export interface Facets {
 
 /** @param facets Absent: all cards are here, and the page filters them by itself. */
 function filterRow(facets: Facets | undefined): readonly Built[] {
-  const row_ = (children: readonly (Built | string)[]): Built =>
-    column({ id: 'filters', children: [row({ children, align: 'end' }), ...(facets ? pickers(facets) : [])] })
-  if (!facets) return [row_([filter])]
-  const ask = button({
-    ...{ id: 'ask', child: text({ text: facets.label }) },
-    action: event('filter', { words: { path: '/filter' }, colours: { path: '/colours' }, sizes: { path: '/sizes' } }),
-  })
-  return [row_([filter, ask])]
+  const fields: Built[] = [filter]
+  if (facets)
+    fields.push(
+      button({
+        ...{ id: 'ask', child: text({ text: facets.label }) },
+        action: event('filter', { words: { path: '/filter' }, colours: { path: '/colours' }, sizes: { path: '/sizes' } }),
+      }),
+    )
+  const children = [row({ children: fields, align: 'end' }), ...(facets ? pickers(facets) : [])]
+  return [column({ id: 'filters', children })]
 }
 
 function pickers({ colours, sizes }: Facets): readonly Built[] {
