@@ -30,8 +30,11 @@ async function connected(talks: readonly Talk[], options?: WebSocketOptions) {
     talks[Math.min(count++, talks.length - 1)]?.(peer)
   })
   await new Promise<void>((resolve) => server.once('listening', () => resolve()))
-  ended.push(() => {
+  const cut = (): void => {
     for (const peer of server.clients) peer.terminate()
+  }
+  ended.push(() => {
+    cut()
     return new Promise((resolve) => server.close(resolve))
   })
   const recorder = record()
@@ -39,7 +42,7 @@ async function connected(talks: readonly Talk[], options?: WebSocketOptions) {
   const connection = connectWebSocket(address, recorder.runtime, options)
   ended.unshift(connection.stop)
   const settled = (state: string) => waitUntil(() => connection.state.getSnapshot() === state)
-  return { ...recorder, connection, received, settled, server, connections: () => count }
+  return { ...recorder, connection, received, settled, server, cut, connections: () => count }
 }
 
 const say =
@@ -76,31 +79,28 @@ describe('connectWebSocket', () => {
   })
 
   it('[CA-2] opens a connection again that broke, and what is repeated is applied once', async () => {
-    const { runtime, settled, codes } = await connected([
-      (peer) => {
-        say(...hello)(peer)
-        setTimeout(() => peer.terminate(), 20)
-      },
+    const { runtime, settled, codes, cut } = await connected([
+      say(...hello),
       say(...hello, UC('s', [T('root', 'more')]), { type: 'done' }),
     ])
     await waitUntil(() => runtime.surface('s'))
     const surface = runtime.surface('s')
+    cut()
     await settled('done')
     expect(runtime.surface('s')).toBe(surface)
     expect(codes()).toEqual([])
   })
 
   it('[CA-2] a question is not asked again by itself; a function says what each connection begins with', async () => {
-    const breaking: Talk = (peer) => {
-      say(...hello)(peer)
-      setTimeout(() => peer.terminate(), 20)
-    }
-    const asked = await connected([breaking, say(...hello, { type: 'done' })], { hello: 'tables?' })
+    const talks = [say(...hello), say(...hello, { type: 'done' })]
+    const asked = await connected(talks, { hello: 'tables?' })
+    await waitUntil(() => asked.runtime.surface('s') && asked.received.length > 0)
+    asked.cut()
     await asked.settled('failed')
     expect([asked.received, asked.codes()]).toEqual([['tables?'], ['STREAM_FAILED']])
-    const subscribed = await connected([breaking, say(...hello, { type: 'done' })], {
-      hello: (again) => (again ? 'go on' : undefined),
-    })
+    const subscribed = await connected(talks, { hello: (again) => (again ? 'go on' : undefined) })
+    await waitUntil(() => subscribed.runtime.surface('s'))
+    subscribed.cut()
     await subscribed.settled('done')
     await waitUntil(() => subscribed.received.length > 0)
     expect([subscribed.received, subscribed.codes()]).toEqual([['go on'], []])
