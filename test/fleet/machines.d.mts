@@ -12,6 +12,6 @@ export declare function startMachines(
     readonly port?: number
     readonly lease?: number
     readonly pause?: number
-    readonly onStep?: (index: number) => void
+    readonly onStep?: (index: number, run: string) => void
   },
 ): Promise<Machines>

@@ -6,7 +6,7 @@ import { buildAgents, createMember } from './process.mjs'
 /**
  * @param url The database.
  * @param options `port`: of the proxy, default: a free one. `pause`: most milliseconds between two numbers. `onStep`: called with the
- *   process (0, 1 …) that has said a number.
+ *   process (0, 1 …) that has said a number, and the name of the run in which it did.
  */
 export async function startMachines(
   url,
@@ -14,7 +14,9 @@ export async function startMachines(
 ) {
   await buildAgents()
   const members = await Promise.all(
-    Array.from({ length: count }, (_, index) => createMember(url, { lease, pause, onMessage: () => onStep(index) })),
+    Array.from({ length: count }, (_, index) =>
+      createMember(url, { lease, pause, onMessage: ({ run }) => onStep(index, run) }),
+    ),
   )
   await Promise.all(members.map(({ ready }) => ready()))
   const proxy = createProxy(members.map(({ origin }) => origin))
