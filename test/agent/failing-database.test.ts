@@ -162,6 +162,92 @@ describe('a database in this process', () => {
       else expect(textOf(task.status)).toBe('The process that worked on this task has ended.')
     },
   )
+
+  it.each([
+    ['answer of its take-over is lost', 'pg_postmaster_start_time'],
+    ['record cannot be read', "'snapshot', snapshot"],
+  ])('[AF-12] [AF-7] a task goes on whose %s as its process has died', async (_, words) => {
+    const { agent } = await openParts(1_000)
+    let isDead = false
+    let isTaken = false
+    let lost = 0
+    const dying =
+      (query: Query): Query =>
+      (...statement) =>
+        isDead ? Promise.reject(new Error('dead')) : query(...statement)
+    /** The statement has its effect, once, but nobody hears of it. */
+    const losing =
+      (query: Query): Query =>
+      async (...statement) => {
+        const rows = await query(...statement)
+        isTaken ||= rows.length > 0 && statement[0].includes('pg_postmaster_start_time')
+        if (!isTaken || lost > 0 || !statement[0].includes(words)) return rows
+        lost++
+        throw new Error('Connection terminated')
+      }
+    const resumed: Execute = async function* (context) {
+      if (context.resumed) yield { text: 'and on' }
+      else yield* halting(gate().passed)(context) as AsyncIterable<{ text: string }>
+    }
+    const a = await agent(resumed, dying)
+    const b = await agent(resumed, losing)
+    const { result } = await call(a.origin, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))
+    const stored = async () => (await call(b.origin, 'HTTP+JSON', 'GetTask', { id: result.task.id })).result
+    await waitUntil(async () => (await stored()).artifacts?.length === 1)
+    isDead = true
+    await waitUntil(() => lost > 0)
+    await waitUntil(async () => (await stored())?.status.state === 'TASK_STATE_COMPLETED')
+    expect(textOf((await stored()).artifacts)).toBe('one and on')
+    expect(b.errors).toMatchObject([{ message: 'Connection terminated' }])
+  })
+
+  it('[AF-12] a task fails whose event the database never takes', async () => {
+    const { database, schema, agent } = await openParts(60_000)
+    await database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN RAISE EXCEPTION ''value too long'' USING ERRCODE = ''22001''; END'`)
+    await database.query(`CREATE TRIGGER refusing BEFORE INSERT ON ${schema}.events FOR EACH ROW
+      WHEN (NEW.body LIKE '%two%') EXECUTE FUNCTION refuse()`)
+    const turns: string[] = []
+    const { passed, open } = gate()
+    const { origin, errors } = await agent(halting(passed, turns))
+    const { result } = await call(origin, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))
+    open()
+    const read = async () => (await call(origin, 'HTTP+JSON', 'GetTask', { id: result.task.id })).result
+    await waitUntil(async () => (await read()).status.state === 'TASK_STATE_FAILED')
+    expect([textOf((await read()).artifacts), turns]).toEqual(['one ', ['go']])
+    expect(errors).toContainEqual(expect.objectContaining({ code: '22001' }))
+  })
+
+  it('[AF-12] a message whose claim of the task was not answered has one turn, sent again or not', async () => {
+    const { agent } = await openParts(60_000)
+    let lost = 0
+    const losing =
+      (query: Query): Query =>
+      async (...statement) => {
+        const rows = await query(...statement)
+        if (lost > 0 || !statement[0].includes('SET fence = x.fence + 1')) return rows
+        lost++
+        throw new Error('Connection terminated')
+      }
+    const turns: string[] = []
+    const { origin } = await agent(async function* ({ text }) {
+      turns.push(text)
+      if (text === 'go') yield { status: 'TASK_STATE_INPUT_REQUIRED', text: 'Which one?' }
+      else yield { text: 'done' }
+    }, losing)
+    const { result } = await call(origin, 'HTTP+JSON', 'SendMessage', saying('go'))
+    const { id: taskId } = result.task
+    const answer = saying('the first', { taskId, messageId: 'message-0123456789' })
+    expect(await call(origin, 'HTTP+JSON', 'SendMessage', answer)).toMatchObject({
+      status: 503,
+      reason: 'UNAVAILABLE',
+    })
+    const read = async () => (await call(origin, 'HTTP+JSON', 'GetTask', { id: taskId })).result
+    await waitUntil(async () => (await read()).status.state === 'TASK_STATE_COMPLETED')
+    const again = await call(origin, 'HTTP+JSON', 'SendMessage', answer)
+    expect(textOf(again.result?.task?.artifacts)).toBe('done')
+    expect(turns).toEqual(['go', 'the first'])
+  })
 })
 
 const postgres = await startPostgres()

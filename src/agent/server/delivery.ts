@@ -69,7 +69,7 @@ function createDelivery(
       if (await answeredElsewhere(push)) return
       if (taskId === undefined) return begin(push)
       lease = await openTask(state.tasks, call.owner, taskId)
-      await takeTask(lease.live, push)
+      await takeTask(lease, push)
     } catch (error) {
       lease?.release()
       answer({ error })
@@ -81,24 +81,32 @@ function createDelivery(
     const known = name && (await state.tasks.recall?.(name))
     if (!known) return false
     if ('message' in known) answer(known, true)
-    else {
-      const { live, release } = await openTask(state.tasks, call.owner, known.taskId)
-      push?.addTo(live)
-      answer({ lease: { live, release }, settled: live.turn?.settled ?? Promise.resolve() }, true)
-      release()
-    }
+    else answerAgain(await openTask(state.tasks, call.owner, known.taskId), push)
     return true
   }
 
-  async function takeTask(live: LiveTask, push: InlinePush | undefined): Promise<void> {
-    const { contextId } = request.message
+  /** The task has the message already. */
+  function answerAgain(lease: Lease, push: InlinePush | undefined): void {
+    const { live, release } = lease
+    push?.addTo(live)
+    answer({ lease, settled: live.turn?.settled ?? Promise.resolve() }, true)
+    release()
+  }
+
+  async function takeTask(lease: Lease, push: InlinePush | undefined): Promise<void> {
+    const { live } = lease
+    const { contextId, messageId } = request.message
     const { id, contextId: own } = live.task()
     if (contextId !== undefined && contextId !== own)
       throw invalid('/message/contextId', `is not the context of task "${id}"`)
     const start = (): void => {
-      checkNotOver(live.task(), takesNoMessage)
-      live.checkRoom(request.message)
-      begin(push)
+      // The client was told that the task could not be reached, but the message had come.
+      if (name && live.task().history?.some((one) => one.messageId === messageId)) answerAgain(lease, push)
+      else {
+        checkNotOver(live.task(), takesNoMessage)
+        live.checkRoom(request.message)
+        begin(push)
+      }
     }
     do {
       if (isBusy(live)) await waitForTurn(live)

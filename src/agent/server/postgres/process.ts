@@ -37,6 +37,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   let renewed = performance.now()
   let reachedAt = Number.NEGATIVE_INFINITY
   let complained = false
+  let closing = false
 
   /** A database that is away is told to the host once. */
   function complain(error: unknown): void {
@@ -87,9 +88,8 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   }
 
   async function takeOver(): Promise<void> {
-    const abandoned = isAlive() ? [...writer.abandoned] : []
-    const orphans = await takeOrphans(tables, holder, { lease, abandoned })
-    for (const key of abandoned) writer.abandoned.delete(key)
+    if (closing || !isAlive()) return
+    const orphans = await takeOrphans(tables, holder, { lease, held: tasks.held() })
     for (const orphan of orphans) tasks.resume(orphan).catch(complain)
   }
 
@@ -148,6 +148,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     reach,
     isReady: () => performance.now() - reachedAt < lease && !writer.fails() && !signal.aborted,
     async close(grace) {
+      closing = true
       const deadline = performance.now() + grace
       while (tasks.running() > 0 && performance.now() < deadline) await sleep(20)
       await tasks.handOver()

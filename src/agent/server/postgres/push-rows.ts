@@ -1,6 +1,7 @@
 /** Receivers of push notifications in PostgreSQL: each has the place of the latest event that it got, so none is lost. */
 import type { StoredPushConfig } from '../task-store.ts'
 import { safeText, type Tables } from './stored-tasks.ts'
+import { isFree } from './task-rows.ts'
 
 /** Adds, changes and removes what is different. A new receiver gets the events that follow. */
 export async function savePushConfigs(
@@ -37,7 +38,7 @@ export interface DueReceiver {
   readonly taskId: string
 }
 
-/** Takes receivers that have something to get, for so many milliseconds. */
+/** Takes receivers that have something to get, for so many milliseconds, or as long as the process lives. */
 export async function takeReceivers(
   { database, schema }: Tables,
   holder: string,
@@ -47,8 +48,8 @@ export async function takeReceivers(
   const rows = await database.query(
     `UPDATE ${schema}.push_configs c SET holder = $1::text, until = now() + $2::text::int * interval '1 ms'
      FROM ${schema}.tasks t WHERE t.key = c.task AND (c.task, c.id) IN (
-       SELECT d.task, d.id FROM ${schema}.push_configs d WHERE d.next_at <= now() AND (d.holder IS NULL OR d.until < now())
-       ORDER BY d.next_at LIMIT $3::text::int FOR UPDATE SKIP LOCKED
+       SELECT x.task, x.id FROM ${schema}.push_configs x WHERE x.next_at <= now() AND (${isFree(schema)} OR x.until < now())
+       ORDER BY x.next_at LIMIT $3::text::int FOR UPDATE SKIP LOCKED
      ) RETURNING c.task::text AS key, c.id, c.body, c.sent::text, c.attempts::text, c.next_at::text AS due, t.owner_text, t.id AS task_id`,
     [holder, String(lease), String(most)],
   )

@@ -26,6 +26,8 @@ import { acquireTask, type OrphanedTask, recallMessage, rememberMessage } from '
 import type { OwnTask, Writer } from './writer.ts'
 
 export interface SharedTasks extends LiveTasks {
+  /** Keys of the tasks that this process writes, or is about to. */
+  readonly held: () => readonly string[]
   /** Works on a task that was taken over from a process that has ended. */
   readonly resume: (orphan: OrphanedTask) => Promise<void>
   /** Ends the turns of this process, so that others go on with them. */
@@ -58,6 +60,17 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   const { tables, holder, server, writer, followers, reach } = options
   const entries = new Map<string, Entry>()
   const turns = new Set<Entry>()
+  /** Keys of tasks that become this process's at this moment. */
+  const coming = new Set<string>()
+
+  async function whileComing<T>(key: string, work: () => Promise<T>): Promise<T> {
+    coming.add(key)
+    try {
+      return await work()
+    } finally {
+      coming.delete(key)
+    }
+  }
 
   /** A task that is in the database, or one that is made. */
   function add(begin: StoredTask, loaded: LoadedTask | undefined, origin?: TurnOrigin): Entry {
@@ -150,21 +163,23 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
         start()
         return true
       }
-      const known = place ?? (await reload())
-      const fence = await reach(() => acquireTask(tables, holder, known.key, words))
-      const found = await reload()
-      if (fence !== found.fence) {
-        // Another process was faster.
-        see(found.stored)
-        turn = remoteTurn(found.seq)
-        if (claimed) return false
-        return claimNow(start, claimed)
-      }
-      becomeWriter(found.stored, { stored: found })
-      turn = undefined
-      entries.set(key, entry)
-      start()
-      return true
+      const { key: taken } = place ?? (await reload())
+      return whileComing(taken, async () => {
+        const fence = await reach(() => acquireTask(tables, holder, taken, words))
+        const found = await reload()
+        if (fence !== found.fence) {
+          // Another process was faster.
+          see(found.stored)
+          turn = remoteTurn(found.seq)
+          if (claimed) return false
+          return claimNow(start, claimed)
+        }
+        becomeWriter(found.stored, { stored: found })
+        turn = undefined
+        entries.set(key, entry)
+        start()
+        return true
+      })
     }
 
     async function committed(): Promise<void> {
@@ -311,7 +326,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     return entries.get(taskKey(owner, id)) ?? (loaded && add(loaded.stored, loaded))
   }
 
-  async function resume({ owner, id, turn, fence }: OrphanedTask): Promise<void> {
+  async function takeUp({ key, owner, id, turn, fence }: OrphanedTask): Promise<void> {
     const found = await loadTask(tables, owner, id)
     if (found?.fence !== fence) return
     const known = entries.get(taskKey(owner, id))
@@ -320,22 +335,23 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     const { live, release } = lease(entry)
     try {
       if (isTerminal(live.task().status.state)) return release()
-      begin(live, release, JSON.parse(turn))
+      if (writer.refused.delete(key)) fail(live, release)
+      else if (server.options.resumable) begin(live, release, JSON.parse(turn))
+      else fail(live, release, 'The process that worked on this task has ended.')
     } catch (error) {
       server.onError(error)
-      failTask(live, server.newId)
-      release()
+      fail(live, release)
     }
+  }
+
+  function fail(live: LiveTask, release: () => void, text?: string): void {
+    failTask(live, server.newId, text)
+    release()
   }
 
   function begin(live: LiveTask, release: () => void, words: TurnWords): void {
     const { options, newId, onError } = server
     const { caller, tenant, extensions, request } = words
-    if (!options.resumable) {
-      failTask(live, newId, 'The process that worked on this task has ended.')
-      release()
-      return
-    }
     const task = live.task()
     const message: Message = {
       ...request.message,
@@ -386,7 +402,8 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     remember(name, answer) {
       rememberMessage(tables, holder, name, answer).catch(server.onError)
     },
-    resume,
+    held: () => [...writer.owned().keys(), ...coming],
+    resume: (orphan) => whileComing(orphan.key, () => takeUp(orphan)),
     async handOver() {
       const left = [...turns]
       for (const { live } of left) live.turn?.abort()

@@ -186,8 +186,8 @@ export async function takeKeys({ database, schema }: Tables): Promise<readonly s
   return Array.from({ length: 100 }, (_, index) => String(first + BigInt(index)))
 }
 
-/** SQL: whether no process that lives holds the task `x`. */
-function isFree(schema: string): string {
+/** SQL: whether no process that lives holds the row `x`. */
+export function isFree(schema: string): string {
   return `(x.holder IS NULL OR NOT EXISTS (SELECT 1 FROM ${schema}.processes p WHERE p.id = x.holder AND p.until > now()))`
 }
 
@@ -214,6 +214,7 @@ export async function acquireTask(
 }
 
 export interface OrphanedTask {
+  readonly key: string
   readonly fence: number
   readonly owner: string
   readonly id: string
@@ -221,24 +222,26 @@ export interface OrphanedTask {
 }
 
 /**
- * Takes over tasks whose process has ended, a few at a time, and those that this process itself gave up (`abandoned`). After a restart of the database every process gets the time of a
- * lease to say that it lives.
+ * Takes over tasks whose process has ended, a few at a time. So it does with its own ones that it does not have in hand (`held`):
+ * it gave them up, or the answer to its claim was lost. After a restart of the database every process gets the time of a lease
+ * to say that it lives.
  */
 export async function takeOrphans(
   { database, schema }: Tables,
   holder: string,
-  { lease, abandoned }: { readonly lease: number; readonly abandoned: readonly string[] },
+  { lease, held }: { readonly lease: number; readonly held: readonly string[] },
 ): Promise<readonly OrphanedTask[]> {
   const rows = await database.query(
     `UPDATE ${schema}.tasks SET fence = fence + 1, holder = $1::text WHERE key IN (
        SELECT x.key FROM ${schema}.tasks x WHERE x.turn IS NOT NULL AND (
          ${isFree(schema)} AND (x.holder IS NULL OR pg_postmaster_start_time() < now() - $2::text::int * interval '1 ms')
-         OR x.holder = $1::text AND x.key IN (SELECT value::bigint FROM json_array_elements_text($3::text::json)))
-       LIMIT ${50 + abandoned.length} FOR UPDATE SKIP LOCKED
-     ) RETURNING owner_text, id, turn, fence::text`,
-    [holder, String(lease), JSON.stringify(abandoned)],
+         OR x.holder = $1::text AND x.key NOT IN (SELECT value::bigint FROM json_array_elements_text($3::text::json)))
+       LIMIT 50 FOR UPDATE SKIP LOCKED
+     ) RETURNING key::text, owner_text, id, turn, fence::text`,
+    [holder, String(lease), JSON.stringify(held)],
   )
-  return rows.map(({ owner_text, id, turn, fence }) => ({
+  return rows.map(({ key, owner_text, id, turn, fence }) => ({
+    key: key ?? '',
     fence: Number(fence),
     owner: JSON.parse(owner_text ?? ''),
     id: JSON.parse(id ?? ''),

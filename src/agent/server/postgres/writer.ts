@@ -55,8 +55,8 @@ export interface Writer {
   readonly owned: () => ReadonlyMap<string, { readonly fence: number; readonly lose: () => void }>
   /** Gives up all tasks, because the lease is over by this process's own clock. */
   readonly abandon: () => void
-  /** Keys of tasks that were given up so, and not taken over since: in the database they may still be this process's. */
-  readonly abandoned: Set<string>
+  /** Keys of tasks of which the database has refused an event: what the agent says cannot be stored. */
+  readonly refused: Set<string>
   /** Whether the latest write has failed. */
   readonly fails: () => boolean
   /** Resolves when nothing is left to write, or after so many milliseconds. Nothing is written afterwards. */
@@ -109,7 +109,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
   /** Tasks with something to write. */
   const dirty = new Set<Job>()
   const owned = new Map<string, { readonly fence: number; readonly lose: () => void; readonly job: Job }>()
-  const abandoned = new Set<string>()
+  const refused = new Set<string>()
   let keys: string[] = []
   let begun = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
@@ -175,6 +175,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
     const [first] = batches
     if (batches.length === 1 && first) {
       onError(error)
+      if (first.job.key !== undefined) refused.add(first.job.key)
       lose(first.job)
       return
     }
@@ -249,11 +250,6 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
     progress(job)
   }
 
-  function abandon(job: Job): void {
-    if (job.key !== undefined && !job.lost) abandoned.add(job.key)
-    lose(job)
-  }
-
   async function written(job: Job): Promise<void> {
     const { seq } = job
     const deadline = performance.now() + patience
@@ -267,9 +263,9 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
   return {
     owned: () => owned,
     abandon() {
-      for (const { job } of [...owned.values()]) abandon(job)
+      for (const { job } of [...owned.values()]) lose(job)
     },
-    abandoned,
+    refused,
     fails: () => failing,
     async stop(patience) {
       if (running) await within(running, patience)
@@ -299,7 +295,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
         seq: () => job.seq,
         isLost: () => job.lost,
         append(event, at, record) {
-          if (!job.lost && !isAlive()) abandon(job)
+          if (!isAlive()) lose(job)
           if (job.lost) return
           const body = JSON.stringify(event)
           job.waiting.push({ seq: ++job.seq, at, event, body, record })
