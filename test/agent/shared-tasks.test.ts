@@ -73,11 +73,14 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     const { passed, open: go } = gate()
     const [a, b] = [await serverOn(open(), counting(passed)), await serverOn(open(), counting(passed))]
     const id = await begin(a)
-    const readers = [a, b, b].map((origin) => allEvents(origin, 'HTTP+JSON', 'SubscribeToTask', { id }))
     await waitUntil(async () => (await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
-    await sleep(50)
+    const subscribe = async (origin: string) =>
+      eventsOf(await request(origin, 'HTTP+JSON', 'SubscribeToTask', { id }), 'HTTP+JSON')
+    const readers = await Promise.all([a, b, b].map(subscribe))
+    const firsts = await Promise.all(readers.map(async (reader) => (await reader.next()).value))
     go()
-    for (const events of await Promise.all(readers)) {
+    for (const [index, reader] of readers.entries()) {
+      const events = [firsts[index], ...(await listOf(reader))]
       expect(events.map(textOf).join('')).toContain('0 1 2 3 4 5 6 7 8 9 ')
       expect(events.at(-1)).toMatchObject({ taskStatusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
       expect(events).toHaveLength(11)
@@ -232,11 +235,11 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     expect((await first.next()).value).toMatchObject({ kind: 'task', id, status: { state: 'submitted' } })
     // Its connection ends, and it comes back while the task still runs.
     await first.return?.(undefined)
-    const second = listOf(atB.resubscribeTask({ id }))
-    await sleep(50)
+    const second = atB.resubscribeTask({ id })
+    const again = (await second.next()).value
+    expect(again).toMatchObject({ kind: 'task', id })
     go()
-    const events = await second
-    expect(events[0]).toMatchObject({ kind: 'task', id })
+    const events = [again, ...(await listOf(second))]
     expect(events.map(textOf).join('')).toContain('0 1 2 3 4 5 6 7 8 9 ')
     expect(events.at(-1)).toMatchObject({ kind: 'status-update', final: true, status: { state: 'completed' } })
     expect(events).toHaveLength(11)
