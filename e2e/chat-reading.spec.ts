@@ -174,7 +174,8 @@ test('[CH-26] what is read follows the order of events, after a reload too', asy
   await page.reload()
   await expect(page.getByText('Side by side').first()).toBeVisible()
   await expect(state(page)).toHaveText('Ready')
-  expect(await heard()).toEqual(order)
+  // Cards come back one after the other.
+  await expect.poll(heard).toEqual(order)
 })
 
 /** Moves the focus forwards until it is on `target`. */

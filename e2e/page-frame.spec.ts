@@ -77,7 +77,7 @@ test.describe('the first link leads past the header', () => {
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
       const address = page.url()
       const skip = page.getByRole('link', { name: 'Skip to content' })
-      // The composer of the chat takes the focus when the page comes, however late: a user who looks for the header goes back.
+      // The composer of the chat takes the focus when it comes, but not from somebody who is on the way to the content.
       await expect(async () => {
         await first.focus()
         await page.keyboard.press('Shift+Tab')

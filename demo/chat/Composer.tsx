@@ -41,7 +41,10 @@ export function Composer({ busy, saved, content, lastSaid, examples, cart, onSen
   const words = useWords()
   const { text, editing, change, edit } = useDraft(saved)
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => focusOnDesk(field.current), [])
+  useEffect(() => {
+    // Whoever has gone to the content meanwhile stays there.
+    if (!document.activeElement?.closest('main, .skip-link')) focusOnDesk(field.current)
+  }, [])
   useLostFocus(
     content,
     useCallback(() => focusOnDesk(field.current), []),
