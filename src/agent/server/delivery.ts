@@ -47,6 +47,7 @@ function createDelivery(
   const left = new AbortController()
   const { caller, tenant, extensions } = call
   const origin = { caller, tenant, extensions, request, name }
+  const { message: sent } = request
   const { promise: accepted, resolve: accept, reject: refuse } = withResolvers<void>()
 
   /** Only the first answer counts. */
@@ -62,7 +63,7 @@ function createDelivery(
   }
 
   async function run(): Promise<void> {
-    const { taskId } = request.message
+    const { taskId } = sent
     try {
       // Throws before the message waits or begins.
       const push = await inlinePush(state, call, request)
@@ -87,15 +88,14 @@ function createDelivery(
 
   /** The task has the message already. */
   function answerAgain(lease: Lease, push: InlinePush | undefined): void {
-    const { live, release } = lease
-    push?.addTo(live)
-    answer({ lease, settled: live.turn?.settled ?? Promise.resolve() }, true)
-    release()
+    push?.addTo(lease.live)
+    answer({ lease, settled: lease.live.turn?.settled ?? Promise.resolve() }, true)
+    lease.release()
   }
 
   async function takeTask(lease: Lease, push: InlinePush | undefined): Promise<void> {
     const { live } = lease
-    const { contextId, messageId } = request.message
+    const { contextId, messageId } = sent
     const { id, contextId: own } = live.task()
     if (contextId !== undefined && contextId !== own)
       throw invalid('/message/contextId', `is not the context of task "${id}"`)
@@ -104,7 +104,7 @@ function createDelivery(
       if (name && live.task().history?.some((one) => one.messageId === messageId)) answerAgain(lease, push)
       else {
         checkNotOver(live.task(), takesNoMessage)
-        live.checkRoom(request.message)
+        live.checkRoom(sent)
         begin(push)
       }
     }
@@ -138,9 +138,9 @@ function createDelivery(
   function begin(push: InlinePush | undefined): void {
     if (left.signal.aborted) throw clientGone()
     const known = lease?.live
-    const task = known?.task() ?? newTask(state, request.message)
+    const task = known?.task() ?? newTask(state, sent)
     const configs = push?.including(known?.record().pushConfigs ?? [], task.id)
-    const message = { ...request.message, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
+    const message = { ...sent, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
     const endTurn = state.takeTurn(call.caller.id)
     try {
       if (known) {

@@ -129,7 +129,7 @@ export async function openTask({ open }: LiveTasks, owner: string, id: string): 
 /** The same error for a task of another owner and for a task that does not exist. */
 export function taskNotFound(taskId: string): AgentError {
   return new AgentError('TASK_NOT_FOUND', `There is no task "${taskId.slice(0, 80)}"`, {
-    hint: 'Begin a new task: send the message without a taskId.',
+    hint: 'Send the message without a taskId.',
     taskId,
   })
 }
