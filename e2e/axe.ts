@@ -18,15 +18,20 @@ declare global {
 /** What everything that is pressed or entered needs: a name, and no other such thing within. */
 const controls = ['label', 'button-name', 'aria-command-name', 'aria-input-field-name', 'nested-interactive']
 
+/** Pages that are not loaded anew have it from the first time. */
+async function withAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axe })
+}
+
 /** Violations of the rules for controls alone, for pages that are no whole page. */
 export async function violationsOfControls(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe })
+  await withAxe(page)
   return await run(page, { runOnly: controls })
 }
 
 /** What cannot be read for its colour, in light and in dark, of pages that are no whole page. */
 export async function violationsOfColors(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe })
+  await withAxe(page)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -37,7 +42,7 @@ export async function violationsOfColors(page: Page): Promise<string[]> {
 
 /** Each violation with where it is: all rules in light, those about colours once more in dark. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe })
+  await withAxe(page)
   const light = await run(page, { resultTypes: ['violations'] })
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await run(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
