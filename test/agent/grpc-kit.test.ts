@@ -12,6 +12,7 @@ import {
 } from '../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { grpc } from '../../src/agent/grpc/index.ts'
 import { jsonOf, messageOf } from '../../src/agent/grpc/messages.ts'
+import { sleep } from '../../src/http/sleep.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { listOf } from './fake-agent.ts'
 import { serveGrpc } from './grpc-setup.ts'
@@ -59,6 +60,7 @@ describe('a public test kit', () => {
     ['tck-artifact-file-url', { artifacts: [{ parts: [{ url: 'https://files.example/out.txt' }] }] }],
     ['tck-artifact-data', { artifacts: [{ parts: [{ data: { key: 'value', count: 42 } }] }] }],
     ['tck-input-required', { status: { state: 'TASK_STATE_INPUT_REQUIRED' } }],
+    ['tck-auth-required', { status: { state: 'TASK_STATE_AUTH_REQUIRED' } }],
     ['tck-reject-task', { status: { state: 'TASK_STATE_REJECTED' } }],
   ])('[AS-28] %s', async (prefix, task) => {
     expect(await send(prefix)).toMatchObject({
@@ -75,6 +77,7 @@ describe('a public test kit', () => {
       'tck-stream-001',
       'tck-stream-ordering-001',
       'tck-stream-artifact-text',
+      'tck-stream-artifact-file',
       'tck-stream-artifact-chunked',
     ]) {
       const names = (await events(prefix)).flatMap((event) => Object.keys(event))
@@ -118,6 +121,90 @@ describe('a public test kit', () => {
     expect(await reasonOf(client.cancelTask({ id: asked.id }, { headers }))).toEqual(['TASK_NOT_CANCELABLE', 9])
     expect(await reasonOf(client.getTask({ id: 'none' }, { headers }))).toEqual(['TASK_NOT_FOUND', 5])
     expect(await reasonOf(send('tck-complete-task', { taskId: 'none' }))).toEqual(['TASK_NOT_FOUND', 5])
+  })
+
+  it('[AS-28] readers of a task that waits get the same, also where one of them leaves', async () => {
+    const { task } = await send('tck-input-required')
+    const open = () => client.subscribeToTask({ id: task.id }, { headers })[Symbol.asyncIterator]()
+    const readers = [open(), open(), open()] as const
+    // The first event says that the reader is there.
+    for (const reader of readers) expect((await reader.next()).value?.payload.case).toBe('task')
+    await readers[0].return?.()
+    await send('tck-complete-task', { taskId: task.id })
+    const [second, third] = await Promise.all(
+      readers.slice(1).map(async (reader) => {
+        const rest = await listOf({ [Symbol.asyncIterator]: () => reader })
+        return rest.map((event) => jsonOf(StreamResponseSchema, event))
+      }),
+    )
+    expect(second?.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+    expect(third).toEqual(second)
+    expect(await reasonOf(listOf(client.subscribeToTask({ id: 'none' }, { headers })))).toEqual(['TASK_NOT_FOUND', 5])
+  })
+
+  it('[AS-28] chunks of one artifact are told from artifacts', async () => {
+    const updates = (await events('tck-stream-artifact-chunked')).flatMap(({ artifactUpdate }) => artifactUpdate ?? [])
+    expect(updates).toMatchObject([
+      { artifact: { parts: [{ text: 'one ' }] } },
+      { artifact: { parts: [{ text: 'two' }] }, append: true },
+    ])
+    expect(new Set(updates.map((update) => (update as { artifact: Json }).artifact.artifactId)).size).toBe(1)
+  })
+
+  it('[AS-28] contexts and tasks of messages: made, kept, or refused', async () => {
+    const first = (await send('tck-complete-task', { contextId: 'own-context' })).task
+    // Lists go by the millisecond of the last status.
+    await sleep(2)
+    const second = (await send('tck-complete-task', { contextId: 'own-context' })).task
+    expect([first.contextId, second.contextId, second.id === first.id]).toEqual(['own-context', 'own-context', false])
+    expect(await reasonOf(send('tck-complete-task', { taskId: first.id }))).toEqual(['UNSUPPORTED_OPERATION', 9])
+    const waits = (await send('tck-input-required')).task
+    expect(await reasonOf(send('tck-complete-task', { taskId: waits.id, contextId: 'other' }))).toEqual([
+      'INVALID_PARAMS',
+      3,
+    ])
+    const { task } = await send('tck-complete-task', { taskId: waits.id }, { historyLength: 0 })
+    expect([task.status.state, task.history]).toEqual(['TASK_STATE_COMPLETED', undefined])
+    expect(await reasonOf(client.cancelTask({ id: first.id }, { headers }))).toEqual(['TASK_NOT_CANCELABLE', 9])
+    expect(await reasonOf(client.cancelTask({ id: 'none' }, { headers }))).toEqual(['TASK_NOT_FOUND', 5])
+    const page = await client.listTasks({ contextId: 'own-context', pageSize: 1 }, { headers })
+    expect(page.tasks.map(({ id }) => id)).toEqual([second.id])
+    const next = { contextId: 'own-context', pageSize: 1, pageToken: page.nextPageToken }
+    const last = await client.listTasks(next, { headers })
+    expect([last.tasks[0]?.id, last.nextPageToken]).toEqual([first.id, ''])
+  })
+
+  it('[AS-28] push notifications are kept, told, posted with their credentials, and deleted twice', async () => {
+    let posted = (_: Request): void => {}
+    const arrives = new Promise<Request>((resolve) => {
+      posted = resolve
+    })
+    const port = await serveGrpc(kitAgent(true, (request) => posted(request)))
+    const whole = createClient(A2AService, createGrpcTransport({ baseUrl: `http://127.0.0.1:${port}` }))
+    const config = {
+      ...{ id: 'tck-push-id', url: 'https://hook.example/kit' },
+      authentication: { scheme: 'Bearer', credentials: 'kit-credentials' },
+    }
+    const asked = requestOf({
+      message: message('tck-input-required'),
+      configuration: { taskPushNotificationConfig: config },
+    })
+    const { payload } = await whole.sendMessage(asked, { headers })
+    const taskId = payload.case === 'task' ? payload.value.id : ''
+    await whole.sendMessage(requestOf({ message: message('tck-complete-task', { taskId }) }), { headers })
+    const request = await arrives
+    expect([request.url, request.headers.get('authorization')]).toEqual([config.url, 'Bearer kit-credentials'])
+    expect(Object.keys((await request.json()) as object)).toHaveLength(1)
+
+    const waits = await whole.sendMessage(requestOf({ message: message('tck-input-required') }), { headers })
+    const target = { taskId: waits.payload.case === 'task' ? waits.payload.value.id : '', id: config.id }
+    expect(await whole.createTaskPushNotificationConfig({ ...config, ...target }, { headers })).toMatchObject(target)
+    expect(await whole.getTaskPushNotificationConfig(target, { headers })).toMatchObject({ ...target, url: config.url })
+    const { configs } = await whole.listTaskPushNotificationConfigs({ taskId: target.taskId }, { headers })
+    expect(configs.map(({ id }) => id)).toEqual([config.id])
+    for (let i = 0; i < 2; i++) await whole.deleteTaskPushNotificationConfig(target, { headers })
+    expect(await reasonOf(whole.getTaskPushNotificationConfig(target, { headers }))).toEqual(['TASK_NOT_FOUND', 5])
+    expect((await whole.getExtendedAgentCard({}, { headers })).name).toBe('Extended')
   })
 
   it('[AS-28] what is not supported is refused by its own error', async () => {

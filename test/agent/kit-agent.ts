@@ -11,10 +11,12 @@ const behaviours: readonly (readonly [prefix: string, steps: readonly Yielded[]]
   ['tck-artifact-data', [artifact({ data: { key: 'value', count: 42 } })]],
   ['tck-message-response', [{ message: 'No task.' }]],
   ['tck-input-required', [{ status: 'input-required' }]],
+  ['tck-auth-required', [{ status: 'auth-required' }]],
   ['tck-reject-task', [{ status: 'rejected', text: 'rejected' }]],
   ['tck-delayed-complete', [{ status: 'working' }, { status: 'completed', text: 'Later.' }]],
   ['test-resubscribe-message-id', [{ status: 'working' }, { status: 'completed' }]],
   ['tck-stream-artifact-chunked', [{ status: 'working' }, { text: 'one ' }, { text: 'two' }]],
+  ['tck-stream-artifact-file', [{ status: 'working' }, artifact({ raw: btoa('kit') }, 'text/plain')]],
   ['tck-stream', [{ status: 'working' }, artifact({ text: 'Streamed.' }), { status: 'completed' }]],
 ]
 
@@ -31,13 +33,19 @@ const execute: Execute = async function* ({ message: { messageId }, signal }) {
   }
 }
 
-/** Without push notifications and extended card, as most agents under test. `more`: the same agent with them. */
-export function kitAgent(more = false): AgentServer {
+/**
+ * Without push notifications and extended card, as most agents under test. `more`: the same agent with them. `deliver`: takes
+ * what is pushed.
+ */
+export function kitAgent(more = false, deliver?: (request: Request) => void): AgentServer {
   const extensions = [{ uri: 'urn:known', description: 'Of no effect.' }]
   return createAgentServer({
     card: { name: 'Kit', description: 'Under test.', capabilities: { extensions } },
     ...{ execute, origin: 'http://agent.example', allowPrivatePushTargets: more },
     ...(more && { extendedCard: { name: 'Extended', extensions }, authenticate: () => 'ann' }),
-    fetch: async () => new Response(null, { status: 204 }),
+    async fetch(...request) {
+      deliver?.(new Request(...request))
+      return new Response(null, { status: 204 })
+    },
   })
 }

@@ -17,6 +17,7 @@ describe.each(bindings)('%s', (binding: Binding) => {
     ['tck-artifact-file-url', { artifacts: [{ parts: [{ url: 'https://files.example/out.txt' }] }] }],
     ['tck-artifact-data', { artifacts: [{ parts: [{ data: { key: 'value', count: 42 } }] }] }],
     ['tck-input-required', { status: { state: 'TASK_STATE_INPUT_REQUIRED' } }],
+    ['tck-auth-required', { status: { state: 'TASK_STATE_AUTH_REQUIRED' } }],
     ['tck-reject-task', { status: { state: 'TASK_STATE_REJECTED' } }],
   ])('[AS-28] %s', async (prefix, task) => {
     expect(await send(prefix)).toMatchObject({
@@ -36,16 +37,19 @@ describe.each(bindings)('%s', (binding: Binding) => {
     expect(tellsNoEnd(await send('tck-delayed-complete'))).toBe(false)
   })
 
-  it.each(['tck-stream-001', 'tck-stream-ordering-001', 'tck-stream-artifact-text', 'tck-stream-artifact-chunked'])(
-    '[AS-28] %s: the task, what comes of it in order, and the end',
-    async (prefix) => {
-      const all = await events('SendStreamingMessage', { message: message(prefix) })
-      const names = all.flatMap((event) => Object.keys(event))
-      expect([names[0], names.at(-1)]).toEqual(['task', 'statusUpdate'])
-      expect(names).toContain('artifactUpdate')
-      expect(all.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
-    },
-  )
+  it.each([
+    'tck-stream-001',
+    'tck-stream-ordering-001',
+    'tck-stream-artifact-text',
+    'tck-stream-artifact-file',
+    'tck-stream-artifact-chunked',
+  ])('[AS-28] %s: the task, what comes of it in order, and the end', async (prefix) => {
+    const all = await events('SendStreamingMessage', { message: message(prefix) })
+    const names = all.flatMap((event) => Object.keys(event))
+    expect([names[0], names.at(-1)]).toEqual(['task', 'statusUpdate'])
+    expect(names).toContain('artifactUpdate')
+    expect(all.at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } })
+  })
 
   it('[AS-28] a subscription begins with the task, and streams of one task have the same events', async () => {
     const { task } = await send('test-resubscribe-message-id', {}, { returnImmediately: true })
