@@ -7,9 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { noPostgres, startPostgres } from '../../.ci/postgres-server.mjs'
 import { createSharedStore } from '../../src/agent/server/postgres/shared-store.ts'
 import { agentSteps } from '../../src/agent/server/postgres/tables.ts'
-import { type Database, openEmbedded, type Query } from '../../src/postgres/database.ts'
+import type { Database, Query } from '../../src/postgres/database.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
 import { openDatabase } from '../../src/postgres/open.ts'
+import { emptySchema } from '../support/embedded.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { call, saying, serve } from './http-calls.ts'
@@ -32,16 +33,10 @@ const halting = (passed: Promise<void>, turns: string[] = []): Execute =>
     yield { text: 'three' }
   }
 
-let embedded: Promise<Database> | undefined
-let schemas = 0
-ends.push(async () => (await embedded)?.close())
-
 /** The parts of a store, so that a test can stand between a process and its database. */
 async function openParts(lease: number) {
-  // One for all tests: a new one takes seconds on a busy machine.
-  embedded ??= openEmbedded('memory://')
-  const database = await embedded
-  const schema = `test_${++schemas}`
+  const { database, schema } = await emptySchema()
+  ends.push(database.close)
   await migrate(database, schema, agentSteps)
   /** An agent whose statements go through `pass`. */
   async function agent(execute: Execute, pass: (query: Query) => Query = (query) => query, resumable = true) {
@@ -62,9 +57,9 @@ describe('a database in this process', () => {
     const turns: string[] = []
     const { passed, open } = gate()
     const { origin, errors } = await agent(halting(passed, turns))
-    await database.query(`CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
+    await database.query(`CREATE FUNCTION ${schema}.fill() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN RAISE EXCEPTION ''could not extend file: No space left on device'' USING ERRCODE = ''53100''; END'`)
-    await database.query(`CREATE TRIGGER full_disk BEFORE INSERT ON ${schema}.events EXECUTE FUNCTION fill()`)
+    await database.query(`CREATE TRIGGER full_disk BEFORE INSERT ON ${schema}.events EXECUTE FUNCTION ${schema}.fill()`)
     const message = saying('go', { messageId: 'message-0123456789' }, later)
     const refused = await call(origin, 'HTTP+JSON', 'SendMessage', message)
     expect(refused).toMatchObject({ status: 503, reason: 'UNAVAILABLE' })

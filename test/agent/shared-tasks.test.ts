@@ -12,13 +12,13 @@ import {
   type ExecuteContext,
 } from 'surface-runtime/agent/server'
 import { v03 } from 'surface-runtime/agent/v0-3'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { sleep } from '../../src/http/sleep.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { listOf } from './fake-agent.ts'
 import { allEvents, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
-import { sharedKinds } from './task-store-kinds.ts'
+import { embeddedStore, sharedKinds } from './task-store-kinds.ts'
 
 /** What is closed after each test. */
 const opened = new Set<PostgresTaskStore>()
@@ -284,17 +284,14 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
 })
 
 describe('an embedded store', () => {
-  async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'agent-'))
-    try {
-      await run(join(folder, 'tasks'))
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
+  const parent = mkdtempSync(join(tmpdir(), 'agent-'))
+  // One folder for all tests: to fill a new one takes seconds of CPU.
+  const folder = join(parent, 'tasks')
+  afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-  it.each([true, false])('[AF-7] a turn that was cut off is taken up after a restart (resumable: %s)', (resumable) =>
-    inFolder(async (folder) => {
+  it.each([true, false])(
+    '[AF-7] a turn that was cut off is taken up after a restart (resumable: %s)',
+    async (resumable) => {
       const contexts: ExecuteContext[] = []
       const execute: Execute = async function* (context) {
         contexts.push(context)
@@ -305,13 +302,14 @@ describe('an embedded store', () => {
         yield { text: 'so far ' }
         await sleep(60_000, context.signal)
       }
-      const first = await postgresTaskStore({ folder })
+      const place = { folder, schema: `resumable_${resumable}` }
+      const first = await postgresTaskStore(place)
       const a = await serverOn(Promise.resolve(first), execute, { resumable })
       const id = await begin(a, 'go', { metadata: { x: 1 } })
       await waitUntil(async () => (await call(a, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
       await first.close({ grace: 0 })
       opened.delete(first)
-      const b = await serverOn(postgresTaskStore({ folder }), execute, { resumable })
+      const b = await serverOn(postgresTaskStore(place), execute, { resumable })
       const wanted = resumable ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED'
       await waitUntil(async () => (await stateOf(b, id)) === wanted)
       const { result } = await call(b, 'HTTP+JSON', 'GetTask', { id })
@@ -320,13 +318,13 @@ describe('an embedded store', () => {
         expect(contexts[1]).toMatchObject({ resumed: true, text: 'go', message: { metadata: { x: 1 } } })
         expect(textOf(contexts[1]?.task.artifacts)).toBe('so far ')
       } else expect(textOf(result.status)).toBe('The process that worked on this task has ended.')
-    }),
+    },
   )
 
   it('[AF-8] old tasks and events go, and those above the number of a tenant; what is worked on stays', async () => {
     const now = Date.parse('2026-06-01T00:00:00.000Z')
     const cleaning = { maxAge: 86_400_000, maxTasksPerTenant: 3, keepEvents: 1_000, interval: 20 }
-    const store = await postgresTaskStore({ folder: 'memory://', cleaning })
+    const store = await embeddedStore({ cleaning })
     const put = (id: string, timestamp: string, tenant = 'acme') =>
       store.put({
         owner: JSON.stringify([tenant, 'ann']),

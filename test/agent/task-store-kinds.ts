@@ -1,8 +1,16 @@
 // Every store of tasks: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
 import { randomUUID } from 'node:crypto'
-import { type PostgresTaskStore, postgresTaskStore } from 'surface-runtime/agent/postgres'
+import {
+  type PostgresTaskStore,
+  type PostgresTaskStoreOptions,
+  postgresTaskStore,
+} from 'surface-runtime/agent/postgres'
 import { memoryTaskStore, type TaskStore } from 'surface-runtime/agent/server'
 import { afterAll } from 'vitest'
+import { createSharedStore } from '../../src/agent/server/postgres/shared-store.ts'
+import { agentSteps } from '../../src/agent/server/postgres/tables.ts'
+import { migrate } from '../../src/postgres/migrate.ts'
+import { emptySchema } from '../support/embedded.ts'
 
 const url = process.env['DATABASE_URL']
 
@@ -11,9 +19,13 @@ export type OpenStore = () => Promise<PostgresTaskStore>
 
 let embedded: Promise<PostgresTaskStore> | undefined
 
-function openEmbedded(): Promise<PostgresTaskStore> {
-  embedded ??= postgresTaskStore({ folder: 'memory://' })
-  return embedded
+/** As `postgresTaskStore` makes one for a folder. */
+export async function embeddedStore({
+  cleaning = {},
+}: Pick<PostgresTaskStoreOptions, 'cleaning'> = {}): Promise<PostgresTaskStore> {
+  const tables = await emptySchema()
+  await migrate(tables.database, tables.schema, agentSteps)
+  return createSharedStore(tables, { lease: 600_000, cleaning })
 }
 
 afterAll(async () => {
@@ -25,8 +37,10 @@ afterAll(async () => {
 export const sharedKinds: readonly (readonly [name: string, place: () => OpenStore])[] = [
   [
     'embedded PostgreSQL',
-    // One for all tests of a file: a new one takes seconds on a busy machine.
-    () => async () => ({ ...(await openEmbedded()), close: async () => undefined }),
+    () => async () => {
+      embedded ??= embeddedStore()
+      return { ...(await embedded), close: async () => undefined }
+    },
   ],
   // `npm run postgres` sets DATABASE_URL.
   ...(url

@@ -1,10 +1,8 @@
 /** `surface-runtime/commerce/postgres`: a store in PostgreSQL, on a server or embedded in this process. */
-import type { Database } from '../../postgres/database.ts'
 import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../postgres/open.ts'
 import type { Store } from '../business/store.ts'
-import { commit, readAnswer, readCart, removeExpired } from './carts.ts'
 import { commerceSteps } from './migrations.ts'
-import { findProducts, removeProducts, saveProducts, searchProducts } from './products.ts'
+import { storeOf } from './store-of.ts'
 
 /**
  * Opens the store and brings its tables up to date. The same SQL runs on a server and embedded.
@@ -17,20 +15,6 @@ import { findProducts, removeProducts, saveProducts, searchProducts } from './pr
 export async function postgresStore(options: ServerOptions | EmbeddedOptions): Promise<Store> {
   const { database, schema } = await openDatabase(options, commerceSteps)
   return storeOf(database, schema)
-}
-
-function storeOf(database: Database, schema: string): Store {
-  return {
-    saveProducts: (products) => saveProducts(database, schema, products),
-    removeProducts: (ids) => removeProducts(database, schema, ids),
-    search: (query) => searchProducts(database, schema, query),
-    find: (identifiers) => findProducts(database, schema, identifiers),
-    cart: (id) => readCart(database, schema, id),
-    answer: (key, now) => readAnswer(database, schema, key, now),
-    commit: (change) => commit(database, schema, change),
-    removeExpired: (now) => removeExpired(database, schema, now),
-    close: () => database.close(),
-  }
 }
 
 export type { EmbeddedOptions, ServerOptions, Store }

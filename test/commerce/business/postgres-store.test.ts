@@ -5,16 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../src/commerce/business/product-index.ts'
 import { commerceSteps } from '../../../src/commerce/postgres/migrations.ts'
 import { saveProducts, searchProducts } from '../../../src/commerce/postgres/products.ts'
-import {
-  type Database,
-  missingPeer,
-  openEmbedded,
-  openServer,
-  type Query,
-  type Row,
-} from '../../../src/postgres/database.ts'
+import { type Database, missingPeer, openServer, type Query, type Row } from '../../../src/postgres/database.ts'
 import { migrate } from '../../../src/postgres/migrate.ts'
+import { emptySchema } from '../../support/embedded.ts'
 import { products } from './products.ts'
+
+type Tables = Awaited<ReturnType<typeof emptySchema>>
 
 describe('a store in PostgreSQL', () => {
   it('[CB-55] is refused with an odd name, with tables of a newer version, and without its driver', async () => {
@@ -37,81 +33,88 @@ describe('a store in PostgreSQL', () => {
   })
 
   it('[CB-63] a store of an older version gets the index for scripts without spaces, once', async () => {
-    const database = await openEmbedded('memory://')
-    await migrate(database, 'commerce', commerceSteps)
+    const { database, schema } = await emptySchema()
+    await migrate(database, schema, commerceSteps)
     const [first] = products
     const many = Array.from({ length: 450 }, (_, index) => `p${index}`)
     await saveProducts(
       database,
-      'commerce',
+      schema,
       many.map((id) => ({ ...(first ?? expect.fail()), id, title: `登山靴 ${id}` })),
     )
-    await database.query(`UPDATE commerce.products SET words = '''登山靴'':1A'::tsvector`)
-    await unkey(database)
-    await database.query('DELETE FROM commerce.migrations WHERE step > 2')
+    await database.query(`UPDATE ${schema}.products SET words = '''登山靴'':1A'::tsvector`)
+    await unkey({ database, schema })
+    await database.query(`DELETE FROM ${schema}.migrations WHERE step > 2`)
     const total = async (): Promise<number> => {
-      const found = await searchProducts(database, 'commerce', { words: wordsOf('山靴'), match: 'all', limit: 1 })
+      const found = await searchProducts(database, schema, { words: wordsOf('山靴'), match: 'all', limit: 1 })
       return found.total
     }
     expect(await total()).toBe(0)
-    await migrate(database, 'commerce', commerceSteps)
+    await migrate(database, schema, commerceSteps)
     expect(await total()).toBe(450)
     const queries: string[] = []
     const query: Query = async (sql) => {
       queries.push(sql)
       return [{ step: String(commerceSteps.steps.length) }]
     }
-    await migrate({ ...database, transaction: (work) => work(query) }, 'commerce', commerceSteps)
+    await migrate({ ...database, transaction: (work) => work(query) }, schema, commerceSteps)
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
     await database.close()
   })
 
   it('[CB-91] a store of an older version gets the options of its products', async () => {
-    const database = await openEmbedded('memory://')
-    await migrate(database, 'commerce', commerceSteps)
+    const { database, schema } = await emptySchema()
+    await migrate(database, schema, commerceSteps)
     const selected_options = [{ name: 'Size', label: '42' }]
     const prices = [{ amount: 1, currency: 'USD' }]
     const many = Array.from({ length: 450 }, (_, index) => ({
       ...{ id: `p${index}`, title: 'Shoe', description: {} },
       variants: [{ id: `v${index}`, title: '', prices, selected_options }],
     }))
-    await saveProducts(database, 'commerce', many)
-    await database.query('DROP TABLE commerce.options')
-    await database.query('DELETE FROM commerce.migrations WHERE step > 4')
-    await migrate(database, 'commerce', commerceSteps)
+    await saveProducts(database, schema, many)
+    await database.query(`DROP TABLE ${schema}.options`)
+    await database.query(`DELETE FROM ${schema}.migrations WHERE step > 4`)
+    await migrate(database, schema, commerceSteps)
     const options = [{ name: 'size', labels: ['42'] }]
-    const found = await searchProducts(database, 'commerce', { words: [], match: 'all', limit: 1, options })
+    const found = await searchProducts(database, schema, { words: [], match: 'all', limit: 1, options })
     expect(found.total).toBe(450)
     await database.close()
   })
 
   /** Answers as they were before a key belonged to its client, whatever the operation. */
-  async function unkey(database: Database): Promise<void> {
-    await database.query('ALTER TABLE commerce.answers DROP CONSTRAINT answers_key')
-    await database.query("ALTER TABLE commerce.answers ADD COLUMN operation text NOT NULL DEFAULT 'createCart'")
+  async function unkey({ database, schema }: Tables): Promise<void> {
+    await database.query(`ALTER TABLE ${schema}.answers DROP CONSTRAINT answers_key`)
+    await database.query(`ALTER TABLE ${schema}.answers ADD COLUMN operation text NOT NULL DEFAULT 'createCart'`)
   }
 
   it('[CB-21] of two answers that an older version kept under one key the newer one stays', async () => {
-    const database = await openEmbedded('memory://')
-    await migrate(database, 'commerce', commerceSteps)
-    await unkey(database)
+    const { database, schema } = await emptySchema()
+    await migrate(database, schema, commerceSteps)
+    await unkey({ database, schema })
     const insert = (operation: string, key: string, until: number): Promise<unknown> =>
       database.query(
-        `INSERT INTO commerce.answers (client, operation, key, digest, status, body, keep_until)
+        `INSERT INTO ${schema}.answers (client, operation, key, digest, status, body, keep_until)
          VALUES ('c', '${operation}', '${key}', 'd', 200, '"${operation}"', ${until})`,
       )
     await insert('createCart', 'k', 1)
     await insert('updateCart', 'k', 2)
     await insert('cancelCart', 'k', 2)
     await insert('createCart', 'other', 1)
-    await database.query('DELETE FROM commerce.migrations WHERE step > 3')
-    await migrate(database, 'commerce', commerceSteps)
-    const rows = await database.query('SELECT key, body FROM commerce.answers ORDER BY key')
+    await database.query(`DELETE FROM ${schema}.migrations WHERE step > 3`)
+    await migrate(database, schema, commerceSteps)
+    const rows = await database.query(`SELECT key, body FROM ${schema}.answers ORDER BY key`)
     expect(rows.map(({ key, body }) => [key, body])).toEqual([
       ['k', '"updateCart"'],
       ['other', '"createCart"'],
     ])
     await database.close()
+  })
+
+  it('is opened in this process by a folder', async () => {
+    const store = await postgresStore({ folder: 'memory://' })
+    await store.saveProducts(products)
+    expect((await store.search({ words: [], match: 'all', limit: 1 })).total).toBe(products.length)
+    await store.close()
   })
 
   it('[CB-52] does not wait for a server for ever, neither for a connection nor for a statement', async () => {
