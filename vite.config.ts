@@ -177,6 +177,9 @@ function outputOf(mode: string): BuildEnvironmentOptions {
 /** Tests that replace a module, or are about what it does the first time. */
 const alone = 'test/**/*.alone.test.tsx'
 
+/** Tests of very many drawings. React's production build does them in a fraction of the time. */
+const production = 'test/**/*.production.test.tsx'
+
 const dom = { environment: 'jsdom', setupFiles: [at('test/setup.ts')] }
 
 /** What must hold with the older React too: drawing, StrictMode, server rendering and hydration, streams, `useRuntime`. */
@@ -242,12 +245,23 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'dom',
             include: ['test/**/*.test.tsx'],
-            exclude: [alone, withReact18],
+            exclude: [alone, production, withReact18],
             ...dom,
             setupFiles: [...dom.setupFiles, at('test/preload.ts')],
           },
         },
         { extends: true, ...react18, test: { name: 'react-18', include: [withReact18], ...dom, ...react18.test } },
+        {
+          extends: true,
+          oxc: { jsx: { development: false } },
+          test: {
+            name: 'production',
+            include: [production],
+            ...dom,
+            setupFiles: [at('test/production.ts'), ...dom.setupFiles, at('test/preload.ts')],
+            env: { NODE_ENV: 'production' },
+          },
+        },
         { extends: true, test: { name: 'alone', include: [alone], isolate: true, ...dom } },
       ],
     },

@@ -19,7 +19,7 @@ const done = [others.length === 0 || unit(others), others.length === wanted.leng
 process.exitCode = done.every(Boolean) ? 0 : 1
 
 function unit(names) {
-  const projects = ['--project', 'node', '--project', 'dom']
+  const projects = ['node', 'dom', 'production'].flatMap((name) => ['--project', name])
   const args = ['run', ...projects, '--reporter', 'verbose', '--testTimeout', String(hours.timeout), ...names]
   return node(tool('vitest'), args, hours)
 }
