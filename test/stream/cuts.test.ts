@@ -1,6 +1,6 @@
 // One short stream with everything in it that a cut could harm, parted at each of its positions.
 import { describe, expect, it } from 'vitest'
-import { bytesOf, cutAt, everywhere, outcome, outcomeOfRead, randomly, ways } from '../support/cuts.ts'
+import { bytesOf, cutAt, everywhere, outcome, outcomeOfRead, randomly, ways, withoutStacks } from '../support/cuts.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { transcripts } from '../support/transcripts.ts'
@@ -27,6 +27,8 @@ const broken = Uint8Array.from([
   ...[0xf0, 0x9f, 0x98, 0x22, 0x7d, 0x0a],
   ...bytesOf(lines(...GOOD).trimEnd()),
 ])
+
+withoutStacks()
 
 describe('a stream in two pieces', () => {
   it.each([

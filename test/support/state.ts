@@ -7,13 +7,13 @@ export function stateOf(runtime: Runtime): readonly unknown[] {
   return runtime.surfaces
     .getSnapshot()
     .map(liveSurface)
-    .map(({ id, version, catalogId, theme, sendDataModel, beginning, ...surface }) => ({
-      id,
-      version,
-      catalogId,
-      theme,
-      sendDataModel,
-      root: beginning.getSnapshot().root,
+    .map((surface) => ({
+      id: surface.id,
+      version: surface.version,
+      catalogId: surface.catalogId,
+      theme: surface.theme,
+      sendDataModel: surface.sendDataModel,
+      root: surface.beginning.getSnapshot().root,
       data: surface.data.get(''),
       components: [...surface.components],
     }))
