@@ -110,7 +110,7 @@ test('[CH-21] an answer is copied as a text, and its surfaces as the lines that 
   await button(page, 'Copy answer').click()
   await expect(button(page, 'Copied')).toBeVisible()
   const text = await copied()
-  expect(text).toContain('23 things fit “running shoes”.')
+  expect(text).toContain('23 things fit “running shoes” up to $150.')
   expect(text).toContain('Amble running shoe')
   // Names of buttons are no part of the answer.
   expect(text).not.toContain('Details')

@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await ready(page)
     // Screen readers hear what was said, wherever the focus is, and nothing of it twice.
     const announced = page.getByTestId('announced')
-    await expect(announced).toHaveText('23 things fit “running shoes”.')
+    await expect(announced).toHaveText('23 things fit “running shoes” up to $150.')
     const pressByKey = async (target: Locator): Promise<void> => {
       await tabTo(page, target)
       await page.keyboard.press('Enter')

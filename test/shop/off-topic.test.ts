@@ -18,6 +18,7 @@ it.each([
   'write me a poem',
   'thanks!',
   'bye',
+  'remind me tomorrow at 9 to buy socks',
 ])('[SH-13] is not for the shop: %s', (sentence) => {
   expect(isOffTopic(sentence)).toBe(true)
 })

@@ -40,6 +40,21 @@ it('[SH-7] a question that is not answered is taken back, and the conversation g
   expect(walk.faults).toEqual([])
 })
 
+it('[SH-19] how many, and which one, are taken from the words, and stand on the surface that asks for the rest', async () => {
+  const walk = await begin()
+  await walk.say('add a rain jacket size S')
+  expect(walk.data('cart', '/cart/lines')).toMatchObject([{ name: 'Rain jacket, Size S', quantity: '1' }])
+  await walk.say('lege zwei Schachteln Haferriegel in den Warenkorb')
+  expect(walk.answer().at(-1)).toBe('It is in your cart.')
+  expect(walk.answer().join()).not.toContain('Nothing fits')
+  await walk.say('add 3 Cairn running shoes')
+  expect(walk.answer().at(-1)).toBe('Which Cairn running shoe shall it be?')
+  expect(walk.data('detail', '/quantity')).toBe('3')
+  await walk.say('add 9999 oat bars')
+  expect(walk.answer().at(-1)).toMatch(/only \d+ can be had/)
+  expect(walk.faults).toEqual([])
+})
+
 it('[SH-11] each example of the card does what it says, as the first message', async () => {
   const walk = await begin()
   const card = (await (await fetch(`${walk.agent.origin}/.well-known/agent-card.json`)).json()) as {

@@ -44,7 +44,7 @@ describe.each(stores)('with a store in %s', (_, open) => {
       'Zeig mir rote Laufschuhe in Größe 42': ['One thing fits “red running shoes, size 42”.', ['Ember']],
       'red running shoes size 44': ['One thing fits “red running shoes, size 44”.', ['Sprint']],
       'blue running shoes between 100 and 130': [
-        '4 things fit “blue running shoes”.',
+        '4 things fit “blue running shoes” from $100 to $130.',
         ['Fjord', 'Heron', 'Nimbus Flat', 'Tarn'],
       ],
       'green tea': ['One thing fits “green tea”.', ['Green tea']],

@@ -73,7 +73,7 @@ async function searchShoes(walk: Walk, version: 'v0.9' | 'v0.8'): Promise<void> 
   expect(walk.answer()).toEqual([
     'Looking …',
     'Flower & Foot: search, lookup, cart agreed (2026-04-08)',
-    '23 things fit “running shoes”.',
+    '23 things fit “running shoes” up to $150.',
   ])
   expect(walk.runtime.surface('results')?.version).toBe(version)
   expect(Object.keys(walk.data('results', '/items') as object)).toHaveLength(10)

@@ -52,7 +52,7 @@ export function emptyCart(surface: SurfaceWriter): readonly SurfaceMessage[] {
 
 /** The cart as the shop has it, for reading only. */
 export function cartDone(surface: SurfaceWriter): SurfaceMessage {
-  const words = row({ children: [text({ text: { path: 'quantity' } }), text({ text: '×' }), ...lineHead(surface)] })
+  const words = row({ children: [text({ text: { path: 'counted' }, weight: 1 }), priceText(surface, '')] })
   const lines = column({ children: each('/cart/lines', words) })
   const totals = column({ children: each('/cart/totals', total(surface)) })
   return surface.components(column({ id: 'body', children: ['title', doneWords(), lines, divider(), totals] }))
@@ -127,6 +127,7 @@ function lineData(
   const total = totals?.find(({ type }) => type === 'total')?.amount ?? item.price * quantity
   return {
     ...{ id, variant: item.id, name: oneLine(item.title), title: strong(item.title) },
+    counted: `${quantity} × ${strong(item.title)}`,
     // What is typed over it is told from it by `was`, also when the cart is another one by then.
     ...{ quantity: String(quantity), was: String(quantity) },
     ...priceData({ amount: total, currency }),

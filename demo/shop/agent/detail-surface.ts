@@ -23,6 +23,7 @@ import { chatCatalogId, doneWords, isAvailable, match, soldOutWords } from './re
 /**
  * @param key Of the press on “Add”: two presses of one key are one.
  * @param matches The client knows `Match`: the button then changes with what is chosen.
+ * @param quantity In its field.
  */
 export function detailSurface(
   surface: SurfaceWriter,
@@ -30,6 +31,7 @@ export function detailSurface(
   shopName: string,
   key: string,
   matches: boolean,
+  quantity = 1,
 ): readonly SurfaceMessage[] {
   const { title, description, media, price_range: range, rating } = product
   const found = media?.find(({ type }) => type === 'image')
@@ -49,7 +51,7 @@ export function detailSurface(
     ...(address === undefined ? [] : [text({ id: 'link', text: address, variant: 'caption' })]),
   ]
   const data = {
-    ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: '1' },
+    ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: String(quantity) },
     ...(surface.version === 'v0.9' && chosen && { choice: [chosen.id] }),
     press: { key, label: 'Add to cart' },
   }

@@ -16,7 +16,15 @@ const words: Readonly<Record<string, string>> = {
   ...{ zeig: 'show', zeige: 'show', brauche: 'need', brauchen: 'need', kaufe: 'buy', kauf: 'buy', nimm: 'take' },
   ...{ füge: 'add', leg: 'put', lege: 'put', hinzu: '', vergleiche: 'compare', vergleich: 'compare' },
   ...{ entferne: 'remove', lösche: 'remove', leere: 'empty', mehr: 'more', weitere: 'more', ja: 'yes', nein: 'no' },
-  ...{ hilfe: 'help', hallo: 'hello', warenkorb: 'cart', einkaufswagen: 'cart', bestellen: 'check out' },
+  ...{
+    hilfe: 'help',
+    erinnere: 'remind',
+    mich: 'me',
+    hallo: 'hello',
+    warenkorb: 'cart',
+    einkaufswagen: 'cart',
+    bestellen: 'check out',
+  },
   ...{ unter: 'under', bis: 'up to', höchstens: 'at most', maximal: 'at most', über: 'over', ab: 'over' },
   ...{ mindestens: 'at least', zwischen: 'between', und: 'and', oder: 'or', von: 'from', für: 'for', mit: 'with' },
   ...{ der: 'the', die: 'the', das: 'the', den: 'the', dem: 'the', ein: 'a', eine: 'a', einen: 'a', einem: 'a' },
@@ -30,7 +38,15 @@ const words: Readonly<Record<string, string>> = {
   ...{ laufmütze: 'running cap', laufkappe: 'running cap', lampe: 'lamp', stirnlampe: 'head lamp', flasche: 'bottle' },
   ...{ trinkflasche: 'water bottle', wasserflasche: 'water bottle', rucksack: 'day pack', tagesrucksack: 'day pack' },
   ...{ weste: 'vest', laufweste: 'running vest', zelt: 'tent', stöcke: 'poles', wanderstöcke: 'folding poles' },
-  ...{ haferriegel: 'oat bars', tee: 'tea', datteln: 'dates', geschenkkarte: 'gift card', gutschein: 'gift card' },
+  ...{
+    haferriegel: 'oat bars',
+    schachtel: 'box',
+    schachteln: 'boxes',
+    tee: 'tea',
+    datteln: 'dates',
+    geschenkkarte: 'gift card',
+    gutschein: 'gift card',
+  },
   ...{ wandern: 'hiking', laufen: 'running', regen: 'rain', schnee: 'snow' },
 }
 

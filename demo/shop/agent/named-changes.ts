@@ -1,6 +1,6 @@
 /** Changes of the cart that are asked for in words. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
-import type { Variant } from '../../../src/commerce/index.ts'
+import type { Product, Variant } from '../../../src/commerce/index.ts'
 import { type Addition, addToCart, updateCart } from './change-cart.ts'
 import { namedIds, titleHas } from './named-products.ts'
 import type { PlanContext } from './plan.ts'
@@ -10,7 +10,7 @@ import { showDetail } from './show-detail.ts'
 import { showResults } from './show-results.ts'
 
 /** With the number of pieces. */
-const verb = /^(?:please )?(?:add|put|buy|take)\b(?:\s+(?:\d{1,3}|two|three|four|five)\b)?/i
+const verb = /^(?:please )?(?:add|put|buy|take)\b(?:\s+(?:\d{1,6}|two|three|four|five)\b)?/i
 const intoCart = /\b(?:in)?to (?:my|the) (?:cart|basket)\b/i
 
 /** “add the first one”, “add two Amble 42”. What is not clear is asked on the product's surface. */
@@ -19,21 +19,30 @@ export async function* addNamed(sentence: string, messageId: string, context: Pl
   const [id] = namedIds(sentence, memory)
   const product = id === undefined ? undefined : memory.products.get(id)
   const wanted = { quantity: countIn(sentence), key: messageId }
-  if (product) {
-    const words = sentence.toLowerCase().split(/[\s,.]+/)
-    const has = (variant: Variant): boolean =>
-      (variant.selected_options ?? []).some(({ label }) => words.includes(label.toLowerCase()))
-    // A label that all have says nothing.
-    const [variant, ...others] = product.variants.filter(has)
-    if (variant && others.length === 0) yield* addToCart({ ...wanted, variant: variant.id }, context)
-    else yield* addProduct({ ...wanted, product: product.id }, context)
-  } else if (id !== undefined) yield* showDetail(id, context, true)
+  if (product) yield* addMeant(product, sentence, wanted, context)
+  else if (id !== undefined) yield* showDetail(id, context, wanted.quantity)
   else {
     const request = searchRequest(sentence.replace(verb, ' ').replace(intoCart, ' '))
     const found = yield* showResults(request, context)
     const [meant, ...more] = found.filter((one) => found.length === 1 || titleHas(one, request.query ?? ''))
-    if (meant && more.length === 0) yield* addProduct({ ...wanted, product: meant.id }, context)
+    if (meant && more.length === 0) yield* addMeant(meant, sentence, wanted, context)
   }
+}
+
+/** The one whose size or colour the sentence names, where it names one. */
+async function* addMeant(
+  product: Product,
+  sentence: string,
+  wanted: Pick<Addition, 'quantity' | 'key'>,
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  const words = sentence.toLowerCase().split(/[\s,.]+/)
+  const has = (variant: Variant): boolean =>
+    (variant.selected_options ?? []).some(({ label }) => words.includes(label.toLowerCase()))
+  // A label that all have says nothing.
+  const [variant, ...others] = product.variants.filter(has)
+  if (variant && others.length === 0) yield* addToCart({ ...wanted, variant: variant.id }, context)
+  else yield* addProduct({ ...wanted, product: product.id }, context)
 }
 
 interface ProductAddition extends Omit<Addition, 'variant'> {
@@ -49,12 +58,12 @@ export async function* addProduct(
   const there = context.memory.products.get(product)?.variants.filter(isAvailable) ?? []
   const [only] = there
   if (there.length === 1 && only) yield* addToCart({ ...addition, variant: only.id }, context)
-  else yield* showDetail(product, context, true)
+  else yield* showDetail(product, context, addition.quantity)
 }
 
 /** “add 2 Amble 42”: the number right after the verb. */
 function countIn(sentence: string): number {
-  const word = /^(?:please )?\w+ (\d{1,3}|two|three|four|five)\b/i.exec(sentence)?.[1]?.toLowerCase() ?? '1'
+  const word = /^(?:please )?\w+ (\d{1,6}|two|three|four|five)\b/i.exec(sentence)?.[1]?.toLowerCase() ?? '1'
   const place = ['two', 'three', 'four', 'five'].indexOf(word)
   return place >= 0 ? place + 2 : Math.max(1, Number(word))
 }

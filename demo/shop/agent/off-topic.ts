@@ -7,6 +7,7 @@ const subjects = [
   /\btell me (?:a joke|a story|about yourself)\b/,
   /^who (?:is|was|won|wrote)\b/,
   /^(?:translate|calculate|write|sing)\b/,
+  /^(?:please )?remind me\b/,
   /^(?:thanks|thank you|goodbye|bye)\b/,
 ]
 

@@ -91,7 +91,11 @@ function filterRow(facets: Facets | undefined): readonly Built[] {
     fields.push(
       button({
         ...{ id: 'ask', child: text({ text: facets.label }) },
-        action: event('filter', { words: { path: '/filter' }, colours: { path: '/colours' }, sizes: { path: '/sizes' } }),
+        action: event('filter', {
+          words: { path: '/filter' },
+          colours: { path: '/colours' },
+          sizes: { path: '/sizes' },
+        }),
       }),
     )
   const children = [row({ children: fields, align: 'end' }), ...(facets ? pickers(facets) : [])]

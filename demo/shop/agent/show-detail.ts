@@ -11,9 +11,9 @@ import { knowsMatch, openSurface } from './surfaces.ts'
 
 /**
  * @param id Of a product, or what else the shop knows it by.
- * @param asks The user wants it already, and has to choose which one.
+ * @param wanted So many the user wants already, and has to choose which one.
  */
-export async function* showDetail(id: string, context: PlanContext, asks = false): AsyncGenerator<Yielded> {
+export async function* showDetail(id: string, context: PlanContext, wanted?: number): AsyncGenerator<Yielded> {
   const { shop, memory } = context
   const product = id === '' ? undefined : await lookedUp(id, context)
   if (!product) {
@@ -24,8 +24,9 @@ export async function* showDetail(id: string, context: PlanContext, asks = false
   const surface = openSurface(context, 'detail')
   if (surface) {
     memory.endings.set(surface.surfaceId, detailDone(surface, product))
-    yield { text: asks ? `Which one of the ${product.title}?` : `Here is the ${product.title}.` }
-    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID(), knowsMatch(surface, context)) }
+    const matches = knowsMatch(surface, context)
+    yield { text: wanted ? `Which ${product.title} shall it be?` : `Here is the ${product.title}.` }
+    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID(), matches, wanted) }
     return
   }
   const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)

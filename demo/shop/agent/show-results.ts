@@ -103,12 +103,21 @@ function nearestWords(wanted: string, total: number): string {
 }
 
 function foundWords(request: SearchRequest, total: number, shopName: string): string {
-  const { filters = {} } = request
   const things = total === 1 ? 'One thing' : `${total} things`
   const wanted = wantedWords(request)
-  if (wanted !== '') return `${things} ${total === 1 ? 'fits' : 'fit'} “${wanted}”.`
-  if (filters.price === undefined) return `${shopName} has ${things.toLowerCase()}.`
-  return `${shopName} has ${things.toLowerCase()} at this price.`
+  const price = priceLimits(request)
+  if (wanted !== '') return `${things} ${total === 1 ? 'fits' : 'fit'} “${wanted}”${price}.`
+  return `${shopName} has ${things.toLowerCase()}${price}.`
+}
+
+/** “ up to $150”, as whoever named a price hears that it was understood. Empty without one. */
+function priceLimits({ filters, context }: SearchRequest): string {
+  const { min, max } = filters?.price ?? {}
+  const currency = context?.currency ?? 'USD'
+  const words = (amount: number): string => priceWords({ amount, currency }).replace(/\.00$/, '')
+  const from = min === undefined ? '' : ` from ${words(min)}`
+  if (max === undefined) return from
+  return min === undefined ? ` up to ${words(max)}` : `${from} to ${words(max)}`
 }
 
 /** The next page of the latest search, on its surface. */
