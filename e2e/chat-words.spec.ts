@@ -67,6 +67,7 @@ test.describe('in German', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     expect(await violations(page)).toEqual([])
     await tries(page).first().click()
+    await expect(page.locator('.bubble').first()).toContainText('Laufschuhe unter 150')
     await expect(cards(page)).toHaveCount(10)
   })
 })
@@ -84,6 +85,8 @@ test.describe('from right to left', () => {
     expect(await left(send)).toBeLessThan(await left(text))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     expect(await violations(page)).toEqual([])
+    // The agent does not read Arabic, so it is sent English, and says so before.
+    await expect(page.getByText('بالإنجليزية')).toBeVisible()
     await tries(page).first().click()
     await expect(cards(page)).toHaveCount(10)
     // The first card lies at the right edge, and the next one comes from the left.

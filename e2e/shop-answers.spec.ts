@@ -1,5 +1,20 @@
 // Answers of the shopping chat that a customer can trust: what is seen says what is so.
-import { button, cards, composer, expect, messages, notice, press, quantity, ready, say, state, test } from './shop.ts'
+import { violations } from './axe.ts'
+import {
+  button,
+  cards,
+  composer,
+  expect,
+  lines,
+  messages,
+  notice,
+  press,
+  quantity,
+  ready,
+  say,
+  state,
+  test,
+} from './shop.ts'
 
 test('[SH-16] [SH-4] what is typed on the cart counts at the checkout, and what was shown before stays, for reading only', async ({
   page,
@@ -61,6 +76,43 @@ test('[SH-15] what only comes near is not called fitting, and German is read', a
   await ready(page)
   await say(page, 'Zeig mir rote Laufschuhe in Größe 42')
   await expect(page.locator('.bubble').last()).toHaveText(/One thing fits “red running shoes, size 42”\./)
+})
+
+test('[SH-18] a filter whose cards are a page of more asks the shop, and on a phone stands behind a button', async ({
+  page,
+  chat,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await chat()
+  await say(page, 'running shoes')
+  await ready(page)
+  const blue = page.getByRole('checkbox', { name: 'Blue' })
+  await expect(page.getByText('10 of 23', { exact: true })).toBeVisible()
+  await expect(blue).toBeHidden()
+  await expect(cards(page).first()).toBeInViewport()
+  const opens = button(page, 'Filter')
+  await expect(opens).toHaveAttribute('aria-expanded', 'false')
+  await opens.click()
+  await expect(opens).toHaveAttribute('aria-expanded', 'true')
+  expect(await violations(page)).toEqual([])
+  await blue.check()
+  await page.getByRole('checkbox', { name: '42' }).check()
+  const before = demo.shop.requests.length
+  await press(page, button(page, 'Filter all 23'))
+  await expect(page.getByText(/^(\d) of \1 with colour Blue, size 42, of 23 in all$/)).toBeVisible()
+  await ready(page)
+  expect(lines(demo.shop.requests.slice(before))).toEqual(['POST /commerce/v1/catalog/search'])
+  // What was chosen stays, so that it can be taken back.
+  await expect(blue).toBeChecked()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(opens).toBeHidden()
+  await blue.uncheck()
+  await page.getByRole('checkbox', { name: '42' }).uncheck()
+  await page.getByRole('textbox', { name: 'Filter these' }).fill('cheapest')
+  await press(page, button(page, 'Filter all 23'))
+  await expect(page.getByText('1 of 1 with “cheapest”, of 23 in all')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
 })
 
 test('[CH-31] a message has 8,000 characters at most, counted near the end', async ({ page, chat, demo }) => {

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../Icon.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { Answer } from './answers.ts'
 import type { Session } from './session.ts'
+import { linesOf } from './surface-record.ts'
 
 export interface AnswerActionsProps {
   readonly answer: Answer
@@ -19,7 +20,7 @@ export function AnswerActions({ answer, session }: AnswerActionsProps) {
     <p className="answer-actions" ref={row}>
       <Copy icon="copy" label={words.copyAnswer} text={() => [answer.text, ...shownWords(row, answer)].join('\n')} />
       {answer.surfaceIds.length > 0 && (
-        <Copy icon="lines" label={words.copyLines} text={() => session.record.linesOf(answer.surfaceIds)} />
+        <Copy icon="lines" label={words.copyLines} text={() => linesOf(session.record, answer.surfaceIds)} />
       )}
     </p>
   )

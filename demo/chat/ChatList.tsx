@@ -178,5 +178,5 @@ function saveLines({ record }: Session, title: string): void {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 60)
-  saveFile(`${name.replace(/^-|-$/g, '') || 'conversation'}.jsonl`, record.linesOf())
+  saveFile(`${name.replace(/^-|-$/g, '') || 'conversation'}.jsonl`, record.toJsonl())
 }

@@ -5,16 +5,14 @@ import type { TrialSkill } from '../words/words.ts'
 
 interface Trial {
   readonly skill: TrialSkill
-  /** What is said, in a language that the agent reads. */
-  readonly say: string
   readonly picture: string
 }
 
 /** Of the shop's own drawings. */
 const trials: readonly Trial[] = [
-  { skill: 'find', say: 'Running shoes under 150', picture: drawPicture('shoe', '#3d5a80') },
-  { skill: 'compare', say: 'Compare Amble, Birch and Cairn', picture: drawPicture('shoe', '#e07a5f') },
-  { skill: 'buy', say: 'Add two oat bars to my cart', picture: drawPicture('box', '#dda15e') },
+  { skill: 'find', picture: drawPicture('shoe', '#3d5a80') },
+  { skill: 'compare', picture: drawPicture('shoe', '#e07a5f') },
+  { skill: 'buy', picture: drawPicture('box', '#dda15e') },
 ]
 
 /** The skills of this card that the page has pictures for. */
@@ -31,24 +29,27 @@ export interface TrialsProps {
 export function Trials({ trials: shown, onSay }: TrialsProps) {
   const words = useWords()
   return (
-    <ul className="trials" aria-label={words.tries}>
-      {shown.map(({ skill, say, picture }) => (
-        <li key={skill}>
-          <button type="button" className="trials__button" onClick={() => onSay(say)}>
-            <img
-              className="trials__picture"
-              src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-              alt=""
-              width={480}
-              height={360}
-            />
-            <span className="trials__text">
-              <span className="trials__title">{words.trials[skill].title}</span>
-              <span className="trials__note">{words.trials[skill].note}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className="trials" aria-label={words.tries}>
+        {shown.map(({ skill, picture }) => (
+          <li key={skill}>
+            <button type="button" className="trials__button" onClick={() => onSay(words.trials[skill].say)}>
+              <img
+                className="trials__picture"
+                src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+                alt=""
+                width={480}
+                height={360}
+              />
+              <span className="trials__text">
+                <span className="trials__title">{words.trials[skill].title}</span>
+                <span className="trials__note">{words.trials[skill].note}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {words.triesNote && <p className="trials__language">{words.triesNote}</p>}
+    </div>
   )
 }

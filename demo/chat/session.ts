@@ -3,11 +3,11 @@
 import { basicCatalog, createRuntime, type JsonValue, minimalCatalog, type Runtime } from 'surface-runtime'
 import { type Agent, type Conversation, connectSurfaces, type Part } from 'surface-runtime/agent'
 import type { SignIn } from 'surface-runtime/agent/sign-in'
+import { type Recording, recordRuntime } from 'surface-runtime/inspector'
 import { lenient } from 'surface-runtime/lenient'
 import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
 import type { ChatStore, SavedChat } from './chat-store.ts'
-import { recordSurfaces, type SurfaceRecord } from './surface-record.ts'
 import type { SurfaceVersion } from './surface-version.ts'
 import { keepTypedInput } from './typed-input.ts'
 import { forgetUndelivered, keepUndelivered, mayPass } from './undelivered.ts'
@@ -40,7 +40,7 @@ export interface Session {
   readonly chats: ChatStore
   readonly saved: SavedChat
   /** Messages of its surfaces, as they came. */
-  readonly record: SurfaceRecord
+  readonly record: Recording
   /** Absent: the host of the page names no authorization server. */
   readonly signIn: SignIn | undefined
   /** How many tasks of the saved conversation the agent does not have any more; known when it was asked for them. */
@@ -79,8 +79,8 @@ export function createSession(parts: SessionParts): Session {
     media: ({ origin }) => (origin === shop ? 'trusted' : true),
   })
   const { contextId, tasks } = saved.read()
-  const record = recordSurfaces(runtime)
-  const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), record.runtime, { contextId, tasks })
+  const record = recordRuntime(runtime)
+  const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), runtime, { contextId, tasks })
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */
   let lost: ReadonlySet<string> = new Set()
   const stopTasks = conversation.tasks.subscribe(() => {

@@ -1,34 +1,18 @@
 /** The surface messages of a conversation as they came, so that they can be taken elsewhere: one JSON object a line. */
-import type { Runtime } from 'surface-runtime'
+import type { Recording } from 'surface-runtime/inspector'
 
-export interface SurfaceRecord {
-  /** For the connection: notes what is applied, and applies it. */
-  readonly runtime: Runtime
-  /** JSON Lines. `surfaceIds`: of these surfaces alone. Holds what the agent sent, and nothing that the user typed. */
-  readonly linesOf: (surfaceIds?: readonly string[]) => string
-}
-
-export function recordSurfaces(runtime: Runtime): SurfaceRecord {
-  const lines: { readonly surfaceId: string | undefined; readonly text: string }[] = []
-  return {
-    runtime: {
-      ...runtime,
-      apply(messages) {
-        for (const message of Array.isArray(messages) ? messages : [messages])
-          lines.push({ surfaceId: surfaceIdIn(message), text: JSON.stringify(message) })
-        runtime.apply(messages)
-      },
-    },
-    linesOf(surfaceIds) {
-      const wanted = lines.filter(({ surfaceId = '' }) => surfaceIds === undefined || surfaceIds.includes(surfaceId))
-      return wanted.map(({ text }) => `${text}\n`).join('')
-    },
-  }
+/** JSON Lines of these surfaces alone. Holds what the agent sent, and nothing that the user typed. */
+export function linesOf(record: Recording, surfaceIds: readonly string[]): string {
+  const lines = record.getSnapshot().lines.map(({ text }) => text)
+  return lines
+    .filter((text) => surfaceIds.includes(surfaceIdIn(text) ?? ''))
+    .map((text) => `${text}\n`)
+    .join('')
 }
 
 /** Of `{"version":"v0.9","updateComponents":{"surfaceId":"s",…}}`: `s`. */
-function surfaceIdIn(message: unknown): string | undefined {
-  const payloads: readonly unknown[] = Object.values(message ?? {})
+export function surfaceIdIn(text: string): string | undefined {
+  const payloads: readonly unknown[] = Object.values(JSON.parse(text) ?? {})
   for (const payload of payloads)
     if (typeof payload === 'object' && payload !== null && 'surfaceId' in payload) return String(payload.surfaceId)
   return undefined

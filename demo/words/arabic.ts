@@ -55,10 +55,15 @@ export const arabic: Words = {
   examples: 'أمثلة',
   tries: 'جرّب',
   trials: {
-    find: { title: 'أحذية جري بأقل من 150', note: 'ابحث ثم ضيّق الاختيار' },
-    compare: { title: 'Amble أم Birch أم Cairn؟', note: 'قارن ثلاثة أزواج جنبًا إلى جنب' },
-    buy: { title: 'علبتان من ألواح الشوفان', note: 'ضعهما في السلة' },
+    find: { title: 'أحذية جري بأقل من 150', note: 'ابحث ثم ضيّق الاختيار', say: 'Running shoes under 150' },
+    compare: {
+      title: 'Amble أم Birch أم Cairn؟',
+      note: 'قارن ثلاثة أزواج جنبًا إلى جنب',
+      say: 'Compare Amble, Birch and Cairn',
+    },
+    buy: { title: 'علبتان من ألواح الشوفان', note: 'ضعهما في السلة', say: 'Add two oat bars to my cart' },
   },
+  triesNote: 'تُرسل هذه الجمل بالإنجليزية، فالمساعد يقرأ الإنجليزية والألمانية فقط.',
   frozen: 'يمكن قراءة هذا، ولا يمكن تغييره.',
   lost: 'انقطع الاتصال. ما كتبته محفوظ، وتتابع الإجابة بعد لحظة.',
   tryAgain: 'حاول مرة أخرى',

@@ -54,9 +54,17 @@ export const english: Words = {
   examples: 'Examples',
   tries: 'Things to try',
   trials: {
-    find: { title: 'Running shoes under 150', note: 'Find something, and narrow it down' },
-    compare: { title: 'Amble, Birch or Cairn?', note: 'See three pairs side by side' },
-    buy: { title: 'Two boxes of oat bars', note: 'Put them into the cart' },
+    find: {
+      title: 'Running shoes under 150',
+      note: 'Find something, and narrow it down',
+      say: 'Running shoes under 150',
+    },
+    compare: {
+      title: 'Amble, Birch or Cairn?',
+      note: 'See three pairs side by side',
+      say: 'Compare Amble, Birch and Cairn',
+    },
+    buy: { title: 'Two boxes of oat bars', note: 'Put them into the cart', say: 'Add two oat bars to my cart' },
   },
   frozen: 'This can be read, but no longer changed.',
   lost: 'The connection was lost. What you typed stays; the answer goes on in a moment.',

@@ -49,16 +49,25 @@ export interface Words {
   readonly cart: string
   /** The name of the button with so many things in the cart. */
   readonly cartOf: (things: number) => string
-  /** What is said to see the cart; the agent reads English. */
+  /** What is said to see the cart, in a language that the agent reads: English or German. */
   readonly showCart: string
   readonly behind: string
   readonly examples: string
   readonly tries: string
-  readonly trials: { readonly [skill in TrialSkill]: { readonly title: string; readonly note: string } }
+  readonly trials: { readonly [skill in TrialSkill]: Trial }
+  /** What stands below them where they are said in a language that is not the visitor's. */
+  readonly triesNote?: string
   /** A shown surface that a newer one has replaced. */
   readonly frozen: string
   readonly lost: string
   readonly tryAgain: string
+}
+
+interface Trial {
+  readonly title: string
+  readonly note: string
+  /** What is said, in a language that the agent reads: English or German. */
+  readonly say: string
 }
 
 /** Ids of the skills on the agent's card that the page has pictures for. */

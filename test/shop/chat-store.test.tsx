@@ -1,12 +1,13 @@
 // What the browser remembers of conversations, and what can be taken out of one.
 import { basicCatalog, createRuntime } from 'surface-runtime'
 import type { ConversationMessage } from 'surface-runtime/agent'
+import { recordRuntime } from 'surface-runtime/inspector'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createSurfaceWriter } from '../../demo/agent/surface-writer.ts'
 import { answersOf } from '../../demo/chat/answers.ts'
 import { openChatStore } from '../../demo/chat/chat-store.ts'
 import { scenesIn } from '../../demo/chat/passing-messages.ts'
-import { recordSurfaces } from '../../demo/chat/surface-record.ts'
+import { linesOf } from '../../demo/chat/surface-record.ts'
 import { createConversation } from '../../demo/conversation.ts'
 import { resultsFrame } from '../../demo/shop/agent/results-surface.ts'
 import { shopCatalog } from '../../demo/shop/catalog/catalog.tsx'
@@ -102,14 +103,14 @@ it('[CH-21] an answer is what the agent says in a row for one task, without what
 it('[CH-21] what was recorded plays as a transcript to the same surfaces, without a fault', () => {
   const faults: unknown[] = []
   const runtime = createRuntime({ catalogs: [shopCatalog, basicCatalog], onError: (error) => void faults.push(error) })
-  const record = recordSurfaces(runtime)
+  const record = recordRuntime(runtime)
   for (const [index, version] of (['v0.9', 'v0.8'] as const).entries()) {
     const surface = createSurfaceWriter(`results-${index}`, version, '#0F766E')
-    record.runtime.apply(resultsFrame(surface, 'Things', version === 'v0.9', 1))
-    record.runtime.apply([surface.data('/items/0', { id: 'a', name: 'A', title: 'A', words: 'a' }), ...surface.begin()])
+    runtime.apply(resultsFrame(surface, 'Things', version === 'v0.9', 1))
+    runtime.apply([surface.data('/items/0', { id: 'a', name: 'A', title: 'A', words: 'a' }), ...surface.begin()])
   }
-  const source = record.linesOf()
-  expect(record.linesOf(['results-1']).split('\n')).toHaveLength(5)
+  const source = record.toJsonl()
+  expect(linesOf(record, ['results-1']).split('\n')).toHaveLength(5)
   const played = createConversation(
     { id: 'saved', title: 'Saved', version: 'both', summary: '', prompt: '', reply: '', source },
     { speed: 'instant', lines: 'whole', locale: 'browser', validation: 'strict', fault: 'none', seed: '1' },

@@ -62,12 +62,13 @@ export function resultsFrame(
   ]
 }
 
-const { match, noMatch, shelf } = buildersFor<{
+const { fold, match, noMatch, shelf } = buildersFor<{
   readonly Shelf: {
     readonly children: ReturnType<typeof each>
     readonly items: DataBinding
     readonly expected: DataBinding
   }
+  readonly Fold: { readonly child: Built; readonly label: DynamicString }
   readonly Match: { readonly child: Built; readonly text: DynamicString; readonly words: DynamicString }
   readonly NoMatch: { readonly child: Built; readonly items: DataBinding; readonly words: DataBinding }
 }>(shopCatalog)
@@ -99,7 +100,8 @@ function filterRow(facets: Facets | undefined): readonly Built[] {
       }),
     )
   const children = [row({ children: fields, align: 'end' }), ...(facets ? pickers(facets) : [])]
-  return [column({ id: 'filters', children })]
+  if (!facets) return [column({ id: 'filters', children })]
+  return [fold({ id: 'filters', child: column({ id: 'filter-fields', children }), label: 'Filter' })]
 }
 
 function pickers({ colours, sizes }: Facets): readonly Built[] {

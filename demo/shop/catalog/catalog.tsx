@@ -1,6 +1,6 @@
 /**
  * The chat's own catalog: the basic one; `Match`, which filters cards in the page, and `NoMatch` for a filter without a hit; `Shelf`
- * for cards, and `Comparison`, a table. The basic catalog cannot do that: its functions compute texts and checks, and none of them
+ * for cards, `Comparison`, a table, and `Fold`, which keeps a filter behind a button on a phone. The basic catalog cannot do that: its functions compute texts and checks, and none of them
  * hides an item of a template; its lists keep no places, and it has no table.
  *
  * A page that lists `shopCatalog` before the basic one gets a field for the filter above the results:
@@ -9,6 +9,7 @@
 import './match.css'
 import './shelf.css'
 import './comparison.css'
+import './fold.css'
 import {
   type BasicProps,
   basicCatalog,
@@ -22,6 +23,7 @@ import {
   type RenderersOf,
 } from 'surface-runtime'
 import { Comparison, type ComparisonProps } from './Comparison.tsx'
+import { Fold, type FoldProps } from './Fold.tsx'
 import { Shelf, type ShelfProps } from './Shelf.tsx'
 import compiled from './shop_catalog.json?catalog'
 
@@ -75,9 +77,10 @@ type ShopProps = BasicProps & {
   readonly NoMatch: NoMatchProps
   readonly Shelf: ShelfProps
   readonly Comparison: ComparisonProps
+  readonly Fold: FoldProps
 }
 
 export const shopRenderers: RenderersOf<ShopProps> = defineRenderers<ShopProps>(shopCatalog, {
   ...basicRenderers,
-  ...{ Match, NoMatch, Shelf, Comparison },
+  ...{ Match, NoMatch, Shelf, Comparison, Fold },
 })
