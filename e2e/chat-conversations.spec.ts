@@ -97,6 +97,48 @@ test('[CH-20] a reload goes on with the conversation of this tab', async ({ page
   await expect.poll(() => bubbles(page)).toEqual(said)
 })
 
+test('[CH-32] what another tab has changed is shown in this one, too', async ({ page, chat, context }) => {
+  await chat()
+  await say(page, 'add two oat bars to my cart')
+  await ready(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await button(other, 'Conversations').click()
+  await other.getByRole('dialog').getByText('add two oat bars').click()
+  await expect(quantity(other)).toHaveValue('2')
+  await quantity(page).fill('5')
+  await press(page, button(page, 'Update'))
+  await expect(page.getByText('$75.00').first()).toBeVisible()
+  // The cart there is the same, without a press.
+  await expect(quantity(other)).toHaveValue('5')
+  await expect(other.getByText('The total is $75.00.').first()).toBeVisible()
+  await press(other, button(other, 'Check out'))
+  await press(other, button(other, 'Confirm'))
+  await expect(button(other, 'Go to the checkout')).toBeVisible()
+  await expect(button(page, 'Go to the checkout')).toBeVisible()
+  await expect(button(page, 'Check out')).toHaveCount(0)
+  await expect(button(page, 'Confirm')).toHaveCount(0)
+})
+
+test('[CH-33] one press shows how an answer came about, by three protocols, with times', async ({ page, chat }) => {
+  await chat()
+  await say(page, 'running shoes under 150')
+  await ready(page)
+  await button(page, 'How this came about').click()
+  const moments = page.getByTestId('origin').getByRole('listitem')
+  await expect(moments.filter({ hasText: /^0 msAgentmessage of the user/ })).toHaveCount(1)
+  await expect(moments.filter({ hasText: /^\d+ msShopsearch \(\d+ ms\)/ })).toHaveCount(1)
+  await expect(moments.filter({ hasText: 'Surfacecreate' })).toHaveCount(1)
+  await expect(moments.filter({ hasText: 'task completed' })).toHaveCount(1)
+  const times = (await moments.locator('.origin__time').allTextContents()).map(Number.parseFloat)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+  await moments.filter({ hasText: 'Shopsearch' }).locator('summary').click()
+  await expect(moments.filter({ hasText: '"query": "running shoes"' })).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'How this came about')).toBeFocused()
+})
+
 test('[CH-21] an answer is copied as a text, and its surfaces as the lines that made them', async ({
   page,
   chat,

@@ -3,26 +3,43 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { Answer } from './answers.ts'
+import { Origin } from './Origin.tsx'
 import type { Session } from './session.ts'
 import { linesOf } from './surface-record.ts'
+import type { Moment } from './timeline.ts'
 
 export interface AnswerActionsProps {
   readonly answer: Answer
+  readonly taskId: string | undefined
   readonly session: Session
 }
 
-export function AnswerActions({ answer, session }: AnswerActionsProps) {
+export function AnswerActions({ answer, taskId, session }: AnswerActionsProps) {
   const words = useWords()
-  const row = useRef<HTMLParagraphElement>(null)
-  // No browser lets a page of an insecure address write there.
-  if (!navigator.clipboard) return null
+  const [moments, setMoments] = useState<readonly Moment[]>()
+  const row = useRef<HTMLDivElement>(null)
+  // No browser lets a page of an insecure address write to its clipboard.
+  const mayCopy = Boolean(navigator.clipboard)
   return (
-    <p className="answer-actions" ref={row}>
-      <Copy icon="copy" label={words.copyAnswer} text={() => [answer.text, ...shownWords(row, answer)].join('\n')} />
-      {answer.surfaceIds.length > 0 && (
+    <div className="answer-actions" ref={row}>
+      {mayCopy && (
+        <Copy icon="copy" label={words.copyAnswer} text={() => [answer.text, ...shownWords(row, answer)].join('\n')} />
+      )}
+      {mayCopy && answer.surfaceIds.length > 0 && (
         <Copy icon="lines" label={words.copyLines} text={() => linesOf(session.record, answer.surfaceIds)} />
       )}
-    </p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.origin}
+        title={words.origin}
+        aria-haspopup="dialog"
+        onClick={() => setMoments(session.timeline.momentsOf(taskId, answer.surfaceIds))}
+      >
+        <Icon name="inspector" />
+      </button>
+      <Origin moments={moments} onClose={() => setMoments(undefined)} />
+    </div>
   )
 }
 

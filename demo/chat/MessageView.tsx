@@ -91,7 +91,7 @@ export function MessageView(props: MessageViewProps) {
           onAct={mark.repeatable && !busy ? () => session.retry(message.taskId) : undefined}
         />
       )}
-      {answer && <AnswerActions answer={answer} session={session} />}
+      {answer && <AnswerActions answer={answer} taskId={taskId} session={session} />}
     </li>
   )
 }

@@ -29,6 +29,8 @@ interface SavedFields {
   readonly title?: string | undefined
   /** When something was said last, in milliseconds since 1970. */
   readonly updated: number
+  /** How many answers have come, in all tabs together. */
+  readonly answers: number
 }
 
 export interface SavedChat {
@@ -57,7 +59,16 @@ export interface ChatStore extends Readable<readonly ChatSummary[]> {
   readonly remove: (id: string) => () => void
 }
 
-const empty: SavedFields = { tasks: [], draft: '', typed: {}, resent: [], undelivered: [], said: [], updated: 0 }
+const empty: SavedFields = {
+  tasks: [],
+  draft: '',
+  typed: {},
+  resent: [],
+  undelivered: [],
+  said: [],
+  updated: 0,
+  answers: 0,
+}
 
 /** Conversations that are kept; the one that was used longest ago goes first. */
 const mostChats = 200

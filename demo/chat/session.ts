@@ -9,6 +9,7 @@ import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
 import type { ChatStore, SavedChat } from './chat-store.ts'
 import type { SurfaceVersion } from './surface-version.ts'
+import { keepTimeline, type Timeline } from './timeline.ts'
 import { keepTypedInput } from './typed-input.ts'
 import { forgetUndelivered, keepUndelivered, mayPass } from './undelivered.ts'
 
@@ -41,10 +42,13 @@ export interface Session {
   readonly saved: SavedChat
   /** Messages of its surfaces, as they came. */
   readonly record: Recording
+  readonly timeline: Timeline
   /** Absent: the host of the page names no authorization server. */
   readonly signIn: SignIn | undefined
   /** How many tasks of the saved conversation the agent does not have any more; known when it was asked for them. */
   readonly forgotten: Promise<number>
+  /** Another tab has gone on with the conversation since: what is on show is older. */
+  readonly isOld: () => boolean
   readonly send: (text: string) => void
   /** Sends once more what was not delivered, in the place of the message with this id. */
   readonly resend: (messageId: string, text: string) => void
@@ -81,6 +85,7 @@ export function createSession(parts: SessionParts): Session {
   const { contextId, tasks } = saved.read()
   const record = recordRuntime(runtime)
   const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), runtime, { contextId, tasks })
+  const timeline = keepTimeline(conversation, record)
   /** Until the agent was asked for them, and while it cannot be reached, none of the saved tasks is given up. */
   let lost: ReadonlySet<string> = new Set()
   const stopTasks = conversation.tasks.subscribe(() => {
@@ -92,9 +97,23 @@ export function createSession(parts: SessionParts): Session {
     const error = conversation.error.getSnapshot()
     if (error && !mayPass(error.code)) forgetUndelivered(saved)
   })
+  let { answers } = saved.read()
+  /** The user has said or pressed something here, and the answer is not there yet. */
+  let asked = false
+  const stopAnswers = conversation.state.subscribe(() => {
+    const state = conversation.state.getSnapshot()
+    if (!asked || (state !== 'done' && state !== 'waiting')) return
+    asked = false
+    const before = saved.read().answers
+    saved.write({ answers: before + 1 })
+    // Else an answer that came in another tab is still to be fetched.
+    if (before === answers) answers++
+  })
   const stopListening = runtime.listen({
-    onEvent: ({ version }, wire) =>
-      saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] }, updated: Date.now() }),
+    onEvent({ version }, wire) {
+      asked = true
+      saved.write({ last: { kind: 'event', data: version === 'v0.8' ? wire : [wire] }, updated: Date.now() })
+    },
   })
   const stopWatching = parts.signIn?.watch(conversation)
   const stopKeeping = keepTypedInput(runtime, conversation, saved)
@@ -107,6 +126,7 @@ export function createSession(parts: SessionParts): Session {
   })
 
   function send(text: string): void {
+    asked = true
     const said = [...saved.read().said, text.slice(0, longestSaid)].slice(-mostSaid)
     saved.write({ last: { kind: 'text', text }, said, updated: Date.now() })
     // What became of the message stands beside it.
@@ -115,7 +135,8 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     ...parts,
-    ...{ runtime, conversation, saved, record, forgotten, send },
+    ...{ runtime, conversation, saved, record, timeline, forgotten, send },
+    isOld: () => saved.read().answers !== answers,
     resend(messageId, text) {
       saved.write({ resent: [...saved.read().resent, messageId] })
       send(text)
@@ -128,6 +149,7 @@ export function createSession(parts: SessionParts): Session {
       const text = said?.parts.flatMap((part) => part.text ?? []).join('\n') ?? ''
       if (taskId !== undefined && text !== '') send(text)
       else if (last?.kind === 'text') send(last.text)
+      asked = true
       if (last?.kind === 'event') conversation.send([eventPart(last.data)]).catch(() => undefined)
     },
     async stop() {
@@ -137,6 +159,8 @@ export function createSession(parts: SessionParts): Session {
     dispose() {
       stopTasks()
       stopFailures()
+      stopAnswers()
+      timeline.stop()
       stopListening()
       stopKeeping()
       stopWatching?.()

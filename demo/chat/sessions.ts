@@ -36,7 +36,8 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     } else if (next.kind === 'open') next.session.dispose()
   }
 
-  async function mend(): Promise<void> {
+  /** Puts the same conversation, as the agent has it now, in the place of the one on show, where that may still be done. */
+  async function replaceWhere(may: (old: Session | undefined) => boolean): Promise<void> {
     const own = ++attempt
     const before = store.getSnapshot()
     const old = before.kind === 'open' ? before.session : undefined
@@ -46,11 +47,16 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     const { conversation, runtime, dispose } = next.session
     await conversation.restored
     // The user may have sent something meanwhile, or left the conversation.
-    const lost = !old || old.conversation.state.getSnapshot() === 'failed'
-    if (own !== attempt || !lost || conversation.state.getSnapshot() === 'failed') return dispose()
+    if (own !== attempt || !may(old) || conversation.state.getSnapshot() === 'failed') return dispose()
     if (old) runtime.restoreInput(old.runtime.userInput())
     old?.dispose()
     store.set(next)
+  }
+
+  /** Another tab has gone on with the conversation, and nothing is on its way here. */
+  function catchUp(): void {
+    const now = store.getSnapshot()
+    if (now.kind === 'open' && isBehind(now.session)) void replaceWhere((old) => old !== undefined && isBehind(old))
   }
 
   function close(): void {
@@ -82,6 +88,9 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     draft = ''
   }
 
+  // Told by other tabs alone; and what came while an answer was on its way here is seen when one comes back.
+  window.addEventListener('storage', catchUp)
+  window.addEventListener('focus', catchUp)
   void open()
   return {
     subscribe: store.subscribe,
@@ -92,11 +101,16 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     },
     openChat: turnTo,
     reconnect: () => void open(),
-    mend,
+    mend: () => replaceWhere((old) => !old || old.conversation.state.getSnapshot() === 'failed'),
     changeVersion(version) {
       takeDraft()
       wanted = version
       void open()
     },
   }
+}
+
+function isBehind({ conversation, isOld }: Session): boolean {
+  const state = conversation.state.getSnapshot()
+  return (state === 'done' || state === 'waiting') && isOld()
 }

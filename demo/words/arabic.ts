@@ -52,6 +52,7 @@ export const arabic: Words = {
   cartOf: (things) => `السلة، عدد الأشياء ${things}`,
   showCart: 'Show my cart',
   behind: 'خلف الكواليس',
+  origin: 'كيف نشأت هذه الإجابة',
   examples: 'أمثلة',
   tries: 'جرّب',
   trials: {

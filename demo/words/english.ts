@@ -51,6 +51,7 @@ export const english: Words = {
   cartOf: (things) => `Cart, ${things} ${things === 1 ? 'thing' : 'things'}`,
   showCart: 'Show my cart',
   behind: 'Behind the scenes',
+  origin: 'How this came about',
   examples: 'Examples',
   tries: 'Things to try',
   trials: {

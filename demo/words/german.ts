@@ -51,6 +51,7 @@ export const german: Words = {
   cartOf: (things) => `Warenkorb, ${things} ${things === 1 ? 'Stück' : 'Stücke'}`,
   showCart: 'Zeig mir meinen Warenkorb',
   behind: 'Hinter den Kulissen',
+  origin: 'Wie es dazu kam',
   examples: 'Beispiele',
   tries: 'Zum Ausprobieren',
   trials: {

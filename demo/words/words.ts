@@ -52,6 +52,8 @@ export interface Words {
   /** What is said to see the cart, in a language that the agent reads: English or German. */
   readonly showCart: string
   readonly behind: string
+  /** How an answer came about. */
+  readonly origin: string
   readonly examples: string
   readonly tries: string
   readonly trials: { readonly [skill in TrialSkill]: Trial }

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts'
 function memory(): SavedChat {
   let fields: ReturnType<SavedChat['read']> = {
     ...{ tasks: [], draft: '', typed: {}, resent: [], undelivered: [], said: [] },
-    updated: 0,
+    ...{ updated: 0, answers: 0 },
   }
   return {
     read: () => fields,

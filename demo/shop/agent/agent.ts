@@ -22,7 +22,7 @@ import type { PlanMessage } from './message.ts'
 import type { Plan, PlanContext } from './plan.ts'
 import { profilePath, profileResponse } from './platform-profile.ts'
 import type { SavedCarts } from './saved-carts.ts'
-import { createShopConnection, type ShopConnection } from './shop-operations.ts'
+import { createShopConnection, type ShopCall, type ShopConnection } from './shop-operations.ts'
 import { shownCart } from './shown-cart.ts'
 
 export interface ShopAgentOptions
@@ -51,6 +51,9 @@ export interface ShopAgentOptions
 
 /** Words that say how the agent works, and not what the user asked for: a page may show them to developers only. */
 const behindTheScenes = 'https://surface-runtime.example/behind-the-scenes'
+
+/** Media type of a part with the calls that the shop was asked. */
+export const callsType = 'application/vnd.surface-runtime.shop-calls+json'
 
 const extensions = ['v0.9', 'v0.8'].map((version) => ({
   uri: `https://a2ui.org/a2a-extension/a2ui/${version}`,
@@ -168,7 +171,14 @@ interface Surroundings {
 async function* execute(given: ExecuteContext, surroundings: Surroundings): AsyncGenerator<Yielded> {
   const { plan, connection, memory } = surroundings
   const { signal } = given
-  const shop = connection.operations(memory, signal)
+  const calls: ShopCall[] = []
+  const shop = connection.operations(memory, signal, (call) => calls.push(call))
+  /** What the shop was asked since, for a page that shows how an answer came about. */
+  function* noted(): Generator<Yielded> {
+    if (calls.length === 0 || context.surfaceVersion === undefined) return
+    const parts = [{ data: { calls: calls.splice(0) } as unknown as JsonObject, mediaType: callsType }]
+    yield { status: 'working', message: { parts, metadata: { [behindTheScenes]: true } } }
+  }
   const context: PlanContext = {
     ...{ shop, memory, signal },
     surfaceVersion: given.surfaceVersion === 'v0.9.1' ? 'v0.9' : given.surfaceVersion,
@@ -191,10 +201,12 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
           message: { parts: [{ text: memory.agreed }], metadata: { [behindTheScenes]: true } },
         }
       }
+      yield* noted()
       yield step
     }
   } catch (error) {
     if (signal.aborted) return
+    yield* noted()
     yield* failed(error, message, context)
   }
 }

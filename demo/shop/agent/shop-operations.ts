@@ -32,6 +32,17 @@ export interface ShopOperations {
   cancelCart(id: string, key: string): Promise<CartOutcome>
 }
 
+/** A call to the shop, for those who want to know how an answer came about. */
+export interface ShopCall {
+  readonly name: string
+  readonly request: unknown
+  /** ISO 8601. */
+  readonly at: string
+  /** Until the shop had answered. */
+  readonly milliseconds: number
+  readonly answered: boolean
+}
+
 export interface ShopConnectionOptions {
   readonly name: string
   /** Address of the business. */
@@ -44,7 +55,7 @@ export interface ShopConnectionOptions {
 
 /** Connects once for all conversations; a connection that failed is tried again. */
 export interface ShopConnection {
-  readonly operations: (memory: Memory, signal: AbortSignal) => ShopOperations
+  readonly operations: (memory: Memory, signal: AbortSignal, note: (call: ShopCall) => void) => ShopOperations
 }
 
 /** Attempts to reach the business, the first one included. */
@@ -63,29 +74,45 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
   }
 
   return {
-    operations(memory, signal) {
-      const call = async <T>(ask: (business: Business) => Promise<T>): Promise<T> => {
+    operations(memory, signal, note) {
+      const call = async <T>(
+        name: keyof Business & string,
+        request: unknown,
+        ask: (business: Business) => Promise<T>,
+      ): Promise<T> => {
         const found = await abortable(business(), signal)
-        const answer = await ask(found)
-        memory.agreed ??= agreementOf(name, found)
-        return answer
+        const [at, begun] = [new Date().toISOString(), performance.now()]
+        let answered = false
+        try {
+          const answer = await ask(found)
+          memory.agreed ??= agreementOf(options.name, found)
+          answered = true
+          return answer
+        } finally {
+          note({ name, request, at, milliseconds: Math.round(performance.now() - begun), answered })
+        }
       }
       const context = (): Context => contextOf(memory)
       return {
         ...{ name, address },
-        search: (request) => call(async (shop) => accepted(await shop.search(request, { signal }))),
+        search: (request) => call('search', request, async (shop) => accepted(await shop.search(request, { signal }))),
         lookup: (ids) =>
-          call(async (shop) => {
+          call('lookup', { ids }, async (shop) => {
             const { address_country: country } = context()
             const where = country === homeCountry ? {} : { context: context() }
             return accepted(await shop.lookup({ ids, ...where }, { signal }))
           }),
         createCart: (lines, key) =>
-          call((shop) => shop.createCart({ line_items: lines, context: context() }, { signal, idempotencyKey: key })),
+          call('createCart', { line_items: lines }, (shop) =>
+            shop.createCart({ line_items: lines, context: context() }, { signal, idempotencyKey: key }),
+          ),
         updateCart: (id, lines, key) =>
-          call((shop) => shop.updateCart(id, { line_items: lines }, { signal, idempotencyKey: key })),
-        getCart: (id) => call((shop) => shop.getCart(id, { signal })),
-        cancelCart: (id, key) => call((shop) => shop.cancelCart(id, { signal, idempotencyKey: key })),
+          call('updateCart', { id, line_items: lines }, (shop) =>
+            shop.updateCart(id, { line_items: lines }, { signal, idempotencyKey: key }),
+          ),
+        getCart: (id) => call('getCart', { id }, (shop) => shop.getCart(id, { signal })),
+        cancelCart: (id, key) =>
+          call('cancelCart', { id }, (shop) => shop.cancelCart(id, { signal, idempotencyKey: key })),
       }
     },
   }
