@@ -196,6 +196,31 @@ describe('a database in this process', () => {
     expect(b.errors).toMatchObject([{ message: 'Connection terminated' }])
   })
 
+  it('[AF-4] a task that begins while its process looks for what others have left keeps its one turn', async () => {
+    const { agent } = await openParts(60_000)
+    let [origin, id, looked] = ['', '', false]
+    const stored = async () => (await call(origin, 'HTTP+JSON', 'GetTask', { id })).result
+    const meanwhile =
+      (query: Query): Query =>
+      async (...statement) => {
+        const begins = origin && !id && statement[0].includes('pg_postmaster_start_time')
+        if (begins) {
+          id = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))).result.task.id
+          await waitUntil(async () => (await stored()).artifacts?.length === 1)
+        }
+        const rows = await query(...statement)
+        looked ||= !!begins
+        return rows
+      }
+    const turns: string[] = []
+    const { passed, open } = gate()
+    origin = (await agent(halting(passed, turns), meanwhile)).origin
+    await waitUntil(() => looked)
+    open()
+    await waitUntil(async () => (await stored()).status.state === 'TASK_STATE_COMPLETED')
+    expect([textOf((await stored()).artifacts), turns]).toEqual(['one two three', ['go']])
+  })
+
   it('[AF-12] a task fails whose event the database never takes', async () => {
     const { database, schema, agent } = await openParts(60_000)
     await database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS

@@ -8,7 +8,7 @@ import { createFollowers } from './followers.ts'
 import { createPushDeliveries } from './push-deliveries.ts'
 import { createSharedTasks } from './shared-tasks.ts'
 import type { Tables } from './stored-tasks.ts'
-import { endProcess, placesOf, readPayload, renewProcess, takeOrphans } from './task-rows.ts'
+import { endProcess, placesOf, readPayload, renewProcess, takeOrphans, turnsOf } from './task-rows.ts'
 import { createWriter, unavailable } from './writer.ts'
 
 export interface Process {
@@ -87,9 +87,21 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     }
   }
 
-  async function takeOver(): Promise<void> {
+  /** One after the other: what one has taken is in this process's hand when the next one looks. */
+  let taking: Promise<void> = Promise.resolve()
+  function takeOver(): Promise<void> {
+    const result = taking.then(takeOverNow)
+    taking = result.catch(() => undefined)
+    return result
+  }
+
+  async function takeOverNow(): Promise<void> {
     if (closing || !isAlive()) return
-    const orphans = await takeOrphans(tables, holder, { lease, held: tasks.held() })
+    const turns = await turnsOf(tables, holder)
+    // It gave them up, or the database's answer was lost. `held` counts from behind the answer: tasks are made meanwhile.
+    const held = new Set(tasks.held())
+    const idle = turns.filter(({ key }) => !held.has(key))
+    const orphans = await takeOrphans(tables, holder, { lease, idle })
     for (const orphan of orphans) tasks.resume(orphan).catch(complain)
   }
 

@@ -213,32 +213,45 @@ export async function acquireTask(
   return rows[0] && Number(rows[0]['fence'])
 }
 
-export interface OrphanedTask {
+/** A task, and which of its writers is meant. */
+export interface Place {
   readonly key: string
   readonly fence: number
+}
+
+export interface OrphanedTask extends Place {
   readonly owner: string
   readonly id: string
   readonly turn: string
 }
 
+/** Tasks that the process works on by what the database has. */
+export async function turnsOf({ database, schema }: Tables, holder: string): Promise<readonly Place[]> {
+  const rows = await database.query(
+    `SELECT key::text, fence::text FROM ${schema}.tasks WHERE turn IS NOT NULL AND holder = $1::text`,
+    [holder],
+  )
+  return rows.map(({ key, fence }) => ({ key: key ?? '', fence: Number(fence) }))
+}
+
 /**
- * Takes over tasks whose process has ended, a few at a time. So it does with its own ones that it does not have in hand (`held`):
- * it gave them up, or the answer to its claim was lost. After a restart of the database every process gets the time of a lease
- * to say that it lives.
+ * Takes over tasks whose process has ended, a few at a time, and those of its own that this process does not work on (`idle`).
+ * After a restart of the database every process gets the time of a lease to say that it lives.
  */
 export async function takeOrphans(
   { database, schema }: Tables,
   holder: string,
-  { lease, held }: { readonly lease: number; readonly held: readonly string[] },
+  { lease, idle }: { readonly lease: number; readonly idle: readonly Place[] },
 ): Promise<readonly OrphanedTask[]> {
   const rows = await database.query(
     `UPDATE ${schema}.tasks SET fence = fence + 1, holder = $1::text WHERE key IN (
        SELECT x.key FROM ${schema}.tasks x WHERE x.turn IS NOT NULL AND (
          ${isFree(schema)} AND (x.holder IS NULL OR pg_postmaster_start_time() < now() - $2::text::int * interval '1 ms')
-         OR x.holder = $1::text AND x.key NOT IN (SELECT value::bigint FROM json_array_elements_text($3::text::json)))
+         OR x.holder = $1::text AND (x.key, x.fence) IN (
+           SELECT key, fence FROM json_to_recordset($3::text::json) AS i(key bigint, fence int)))
        LIMIT 50 FOR UPDATE SKIP LOCKED
      ) RETURNING key::text, owner_text, id, turn, fence::text`,
-    [holder, String(lease), JSON.stringify(held)],
+    [holder, String(lease), JSON.stringify(idle)],
   )
   return rows.map(({ key, owner_text, id, turn, fence }) => ({
     key: key ?? '',
