@@ -1,5 +1,5 @@
 /** The page around the chat: the header with the list of conversations, and what is shown while there is no agent. */
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../Icon.tsx'
 import { phone, useMedia } from '../media.ts'
 import type { SettingsStore } from '../settings.ts'
@@ -32,6 +32,7 @@ export function ChatPage({ page, sessions, settings, examples = [] }: ChatPagePr
   // Stays when the conversation becomes another one.
   const [behind, setBehind] = useState(false)
   useKeyboardInset()
+  useOtherTabs(sessions.catchUp)
   const open = state.kind === 'open'
   const theme = <ThemeChoice settings={settings} />
   return (
@@ -78,4 +79,15 @@ export function ChatPage({ page, sessions, settings, examples = [] }: ChatPagePr
       )}
     </div>
   )
+}
+
+/** `storage` comes from other tabs alone; by `focus` what came while an answer was on its way here is not missed. */
+function useOtherTabs(catchUp: () => void): void {
+  useEffect(() => {
+    const names = ['storage', 'focus'] as const
+    for (const name of names) window.addEventListener(name, catchUp)
+    return () => {
+      for (const name of names) window.removeEventListener(name, catchUp)
+    }
+  }, [catchUp])
 }

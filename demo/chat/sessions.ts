@@ -13,6 +13,8 @@ export interface Sessions extends Readable<ChatState> {
   readonly reconnect: () => void
   /** The same without a trace where it does not succeed: what is on show stays. Never rejects. */
   readonly mend: () => Promise<void>
+  /** Fetches what was said in another tab, where there is something and nothing is on its way here. */
+  readonly catchUp: () => void
   /** Goes on with the conversation of another surface version; each version has its own. */
   readonly changeVersion: (version: SurfaceVersion) => void
 }
@@ -53,7 +55,6 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     store.set(next)
   }
 
-  /** Another tab has gone on with the conversation, and nothing is on its way here. */
   function catchUp(): void {
     const now = store.getSnapshot()
     if (now.kind === 'open' && isBehind(now.session)) void replaceWhere((old) => old !== undefined && isBehind(old))
@@ -88,9 +89,6 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     draft = ''
   }
 
-  // Told by other tabs alone; and what came while an answer was on its way here is seen when one comes back.
-  window.addEventListener('storage', catchUp)
-  window.addEventListener('focus', catchUp)
   void open()
   return {
     subscribe: store.subscribe,
@@ -101,6 +99,7 @@ export function createSessions({ surfaceVersion, ...options }: SessionOptions): 
     },
     openChat: turnTo,
     reconnect: () => void open(),
+    catchUp,
     mend: () => replaceWhere((old) => !old || old.conversation.state.getSnapshot() === 'failed'),
     changeVersion(version) {
       takeDraft()
