@@ -137,6 +137,12 @@ test('[CH-33] one press shows how an answer came about, by three protocols, with
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(button(page, 'How this came about')).toBeFocused()
+  // The answer to a press begins with it.
+  await press(page, cards(page).first())
+  await expect(button(page, 'Add to cart')).toBeVisible()
+  await ready(page)
+  await button(page, 'How this came about').last().click()
+  await expect(moments.first()).toContainText('press of the user: details')
 })
 
 test('[CH-21] an answer is copied as a text, and its surfaces as the lines that made them', async ({

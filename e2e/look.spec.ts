@@ -75,7 +75,7 @@ async function search(page: Page): Promise<void> {
   await page.waitForFunction(drawn)
 }
 
-shopTest.describe('the page that the README shows', () => {
+shopTest.describe('the shop, wide and light', () => {
   shopTest.use({ viewport: { width: 1280, height: 800 } })
 
   shopTest('a chat in which an agent shops', async ({ page, chat }) => {

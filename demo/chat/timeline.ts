@@ -22,6 +22,8 @@ export interface Timeline {
 interface Entry extends Moment {
   readonly taskId?: string | undefined
   readonly surfaceId?: string | undefined
+  /** Something the user pressed. */
+  readonly press?: boolean
 }
 
 /** What came before the page was loaded has the time at which the page fetched it. */
@@ -39,12 +41,19 @@ export function keepTimeline(conversation: Conversation, record: Recording): Tim
       })
     }
   }
+  const noteEvents = (): void => {
+    for (const [index, { event, wire }] of record.getSnapshot().events.entries()) {
+      const words = `press of the user: ${event.name}`
+      const { surfaceId } = event
+      add(`event ${index}`, () => ({ by: 'surface', words, value: wire, surfaceId, press: true }))
+    }
+  }
   const noteMessages = (): void => {
     for (const message of conversation.messages.getSnapshot()) {
       const { messageId, role } = message
       if (callsIn(message).length > 0) continue
       const words = role === 'ROLE_USER' ? 'message of the user' : 'message of the agent'
-      add(`message ${messageId}`, () => ({ by: 'agent', words, value: message }))
+      add(`message ${messageId}`, () => ({ by: 'agent', words, value: undefined }))
     }
   }
   const noteTasks = (): void => {
@@ -55,18 +64,27 @@ export function keepTimeline(conversation: Conversation, record: Recording): Tim
   }
   const stops = [
     record.subscribe(noteLines),
+    record.subscribe(noteEvents),
     conversation.messages.subscribe(noteMessages),
     conversation.tasks.subscribe(noteTasks),
   ]
   return {
     momentsOf(taskId, surfaceIds) {
       const messages = conversation.messages.getSnapshot().filter((message) => message.taskId === taskId)
-      const keys = new Set(messages.map(({ messageId }) => `message ${messageId}`))
+      const said = new Map(messages.map((message) => [`message ${message.messageId}`, message]))
       const kept = [...entries].filter(
-        ([key, entry]) => keys.has(key) || entry.taskId === taskId || surfaceIds.includes(entry.surfaceId ?? ''),
+        ([key, entry]) => said.has(key) || entry.taskId === taskId || surfaceIds.includes(entry.surfaceId ?? ''),
       )
-      const moments = [...kept.map(([, entry]) => entry), ...messages.flatMap(callsIn)]
-      return moments.filter(({ by, at }) => by !== 'surface' || at >= begin(moments)).sort((a, b) => a.at - b.at)
+      const moments = [
+        ...kept.map(([key, entry]) => (said.has(key) ? { ...entry, value: said.get(key) } : entry)),
+        ...messages.flatMap(callsIn),
+      ]
+      const begun = begin(moments)
+      const asked = messages.some(({ role }) => role === 'ROLE_USER')
+      // A press has no place among the messages: that before an answer is what it answers.
+      const press = asked ? undefined : [...entries.values()].findLast((entry) => entry.press && entry.at <= begun)
+      const own = moments.filter(({ by, at }) => by !== 'surface' || at >= begun)
+      return [...new Set([...(press ? [press] : []), ...own])].sort((a, b) => a.at - b.at)
     },
     stop() {
       for (const stop of stops) stop()
