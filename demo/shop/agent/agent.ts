@@ -53,7 +53,7 @@ export interface ShopAgentOptions
 const behindTheScenes = 'https://surface-runtime.example/behind-the-scenes'
 
 /** Media type of a part with the calls that the shop was asked. */
-export const callsType = 'application/vnd.surface-runtime.shop-calls+json'
+const callsType = 'application/vnd.surface-runtime.shop-calls+json'
 
 const extensions = ['v0.9', 'v0.8'].map((version) => ({
   uri: `https://a2ui.org/a2a-extension/a2ui/${version}`,
