@@ -38,15 +38,8 @@ const words: Readonly<Record<string, string>> = {
   ...{ laufmütze: 'running cap', laufkappe: 'running cap', lampe: 'lamp', stirnlampe: 'head lamp', flasche: 'bottle' },
   ...{ trinkflasche: 'water bottle', wasserflasche: 'water bottle', rucksack: 'day pack', tagesrucksack: 'day pack' },
   ...{ weste: 'vest', laufweste: 'running vest', zelt: 'tent', stöcke: 'poles', wanderstöcke: 'folding poles' },
-  ...{
-    haferriegel: 'oat bars',
-    schachtel: 'box',
-    schachteln: 'boxes',
-    tee: 'tea',
-    datteln: 'dates',
-    geschenkkarte: 'gift card',
-    gutschein: 'gift card',
-  },
+  ...{ haferriegel: 'oat bars', tee: 'tea', datteln: 'dates', geschenkkarte: 'gift card', gutschein: 'gift card' },
+  ...{ schachtel: 'box of', schachteln: 'boxes of' },
   ...{ wandern: 'hiking', laufen: 'running', regen: 'rain', schnee: 'snow' },
 }
 
