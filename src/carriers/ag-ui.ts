@@ -28,7 +28,8 @@ interface Subscriber {
  * Draws the surfaces in an agent's activities and tool results, now and whenever they change, and those of custom events whose
  * name begins with `a2ui`. While the arguments of a tool's call stream, components in them appear as drafts on surfaces that there
  * are, until its result is there. An activity that is replaced or goes takes its surfaces along. The key of a source is the message's
- * id. An action begins a run with `forwardedProps.a2uiAction`; its promise shows the control as busy.
+ * id. When a run is over, components that are missing are reported. An action begins a run with `forwardedProps.a2uiAction`; its
+ * promise shows the control as busy.
  */
 export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurfaces {
   let known: ReadonlyMap<string, readonly unknown[]> = new Map()
@@ -49,7 +50,7 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
       const begins =
         !over && surfaces.length < before.length && surfaces.every((one, at) => sameMessage(one, before[at]))
       next.set(id, begins ? before : surfaces)
-      if (!begins) runtime.sync(id, surfaces)
+      if (!begins) runtime.sync(id, surfaces, { done: over })
     }
     // Behind the results: what they say is the same element as its draft.
     for (const [id, open] of over ? [] : callsIn(messages)) {
@@ -62,7 +63,10 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
 
   const subscriber: Subscriber = {
     onMessagesChanged: ({ messages }) => show(messages, !agent.isRunning),
-    onRunFinalized: ({ messages }) => show(messages, true),
+    onRunFinalized({ messages }) {
+      show(messages, true)
+      custom.end()
+    },
     onCustomEvent({ event: { name, value } }) {
       if (typeof name !== 'string' || !/^a2ui(?:\.|$)/.test(name)) return
       custom.add(messagesIn(value))

@@ -12,6 +12,8 @@ export interface SurfaceChat {
   readonly messages: readonly { readonly id: string; readonly parts: readonly unknown[] }[]
   /** Sends what the user did, as a part `data-a2uiAction`. */
   readonly sendMessage?: ((message: never) => PromiseLike<unknown>) | undefined
+  /** `ready` or `error`: no answer is under way, so components that never came are reported. Without it they wait for ever. */
+  readonly status?: 'submitted' | 'streaming' | 'ready' | 'error' | undefined
   /** Of the last request. `sendMessage` itself resolves after a failure, too. */
   readonly error?: Error | undefined
 }
@@ -52,10 +54,11 @@ const dataPart = 'data-a2ui'
  * messages stand. What has grown is applied as a change; the surfaces of a message that is gone or was written again go.
  * `SurfaceList source={message.id}` draws those of one message. While the input of a tool streams, components in it appear as
  * drafts on surfaces that there are, until its output is there. Actions are sent with `sendMessage`, if it is given; one whose
- * request fails is reported as `ACTION_FAILED`.
+ * request fails is reported as `ACTION_FAILED`. When an answer is whole, components that are missing in it are reported.
  */
-export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage, error }: SurfaceChat): void {
+export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage, status, error }: SurfaceChat): void {
   const known = useRef<ReadonlySet<string>>(new Set())
+  const done = status === 'ready' || status === 'error'
   useEffect(() => {
     const next = new Set<string>()
     for (const { id, parts } of messages) {
@@ -63,11 +66,11 @@ export function useSurfaceParts(runtime: CarriedRuntime, { messages, sendMessage
       const open = openInputIn(parts)
       if (surfaces.length === 0 && !open && !known.current.has(id)) continue
       next.add(id)
-      runtime.sync(id, surfaces, { open })
+      runtime.sync(id, surfaces, { open, done })
     }
     for (const id of known.current) if (!next.has(id)) runtime.drop(id)
     known.current = next
-  }, [runtime, messages])
+  }, [runtime, messages, done])
 
   const latest = useRef<Pick<SurfaceChat, 'sendMessage' | 'error'>>({})
   useEffect(() => {

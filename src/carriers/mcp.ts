@@ -31,12 +31,15 @@ const mimeType = 'application/a2ui+json'
 /** The name of v0.8. */
 const mimeTypes = [mimeType, 'application/json+a2ui']
 
+/** A result and a resource come whole: what is missing is reported. */
+const whole = { done: true }
+
 /** The results of the tools that actions call are drawn as well. */
 export function connectMcp(client: McpClient, runtime: CarriedRuntime, { tools = [] }: McpOptions = {}): McpSurfaces {
   let calls = 0
 
   function show(key: string, result: unknown): void {
-    runtime.sync(key, blocksOf(result, 'content').flatMap(messagesOfBlock))
+    runtime.sync(key, blocksOf(result, 'content').flatMap(messagesOfBlock), whole)
   }
 
   /** Resolves when the tool has answered. */
@@ -55,7 +58,7 @@ export function connectMcp(client: McpClient, runtime: CarriedRuntime, { tools =
     show,
     async open(uri) {
       const { contents } = (await client.readResource({ uri } as never)) as { readonly contents?: unknown }
-      runtime.sync(uri, blocksOf({ contents }, 'contents').flatMap(messagesOfResource))
+      runtime.sync(uri, blocksOf({ contents }, 'contents').flatMap(messagesOfResource), whole)
     },
     stop: runtime.listen({ onEvent: ({ name }, wire) => act(name, wire) }),
   }

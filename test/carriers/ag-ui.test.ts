@@ -129,7 +129,7 @@ describe('connectAgUi', () => {
   it('[CA-7] draws a restored thread, and takes back what is gone', async () => {
     const history = [
       { id: 'a1', role: 'activity', activityType: 'a2ui-surface', content: operations(...hello) },
-      { id: 'r1', role: 'tool', toolCallId: 'c', content: JSON.stringify(operations(CS('t'))) },
+      { id: 'r1', role: 'tool', toolCallId: 'c', content: JSON.stringify(operations(CS('t'), UC('t', [T('root', 'two')]))) },
     ]
     const { agent, runtime, codes } = await connected([() => []], history)
     expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 't'])
@@ -218,6 +218,21 @@ describe('connectAgUi', () => {
     await agent.runAgent()
     expect(shown('s')).toBe('hello')
     expect(codes()).toHaveLength(1)
+  })
+
+  it('[CA-10] a part that is missing is reported when the run is over, once', async () => {
+    const unfinished = [CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ['gone'] }])]
+    const started: (readonly string[])[] = []
+    const inActivity = await connected([() => [snapshot({ a2ui_operations: unfinished })], () => []])
+    inActivity.agent.subscribe({ onMessagesChanged: () => void started.push(inActivity.codes()) })
+    await inActivity.agent.runAgent()
+    expect(started[0]).toEqual([])
+    expect(inActivity.codes()).toEqual(['CHILD_MISSING'])
+    await inActivity.agent.runAgent()
+    expect(inActivity.codes()).toEqual(['CHILD_MISSING'])
+    const inEvent = await connected([() => [{ type: EventType.CUSTOM, name: 'a2ui', value: unfinished }]])
+    await inEvent.agent.runAgent()
+    expect(inEvent.codes()).toEqual(['CHILD_MISSING'])
   })
 
   it('[CA-5] stop leaves no subscriber behind', async () => {

@@ -171,6 +171,29 @@ describe('useSurfaceParts', () => {
     expect(screen.getByRole('button', { name: 'Book' })).toBeDefined()
   })
 
+  it('[CA-10] a part that is missing is reported when the answer is whole, once, and not before', async () => {
+    let go: () => void = () => undefined
+    answer = async (writer, messages) => {
+      if (messages.length > 1) return
+      surfaceStream(writer)([CS('s'), UC('s', [button])])
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+    }
+    const { press, runtime, reports, codes } = shown()
+    press('Send')
+    await waitFor(() => expect(runtime.surface('s')?.components.size).toBe(1))
+    expect(codes()).toEqual([])
+    act(() => go())
+    await waitFor(() => expect(codes()).toEqual(['CHILD_MISSING']))
+    expect(reports[0]?.message).toContain('label')
+    press('Send')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await act(() => runtime.surface('s')?.emit('root', 'go', {}))
+    expect(asked).toHaveLength(3)
+    expect(codes()).toEqual(['CHILD_MISSING'])
+  })
+
   it('[CA-5] leaves no listener behind', () => {
     const recorder = record()
     let listening = 0

@@ -163,6 +163,14 @@ describe('connectMcp', () => {
     expect([calls(), codes()]).toEqual([[], ['ACTION_FAILED']])
   })
 
+  it('[CA-10] a part that is missing in a result is reported, once', async () => {
+    const { surfaces, codes } = await connected()
+    const result = { content: [surfaceResource([CS('s'), UC('s', [{ id: 'main', component: 'Divider' }])])] }
+    surfaces.show('call-1', result)
+    surfaces.show('call-1', result)
+    expect(codes()).toEqual(['ROOT_MISSING'])
+  })
+
   it('[CA-5] stop ends its listening', async () => {
     const { surfaces, runtime, calls } = await connected({ tools: ['a2ui_action'] })
     surfaces.show('call', { content: [surfaceResource(press)] })
