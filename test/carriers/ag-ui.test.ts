@@ -129,7 +129,12 @@ describe('connectAgUi', () => {
   it('[CA-7] draws a restored thread, and takes back what is gone', async () => {
     const history = [
       { id: 'a1', role: 'activity', activityType: 'a2ui-surface', content: operations(...hello) },
-      { id: 'r1', role: 'tool', toolCallId: 'c', content: JSON.stringify(operations(CS('t'), UC('t', [T('root', 'two')]))) },
+      {
+        id: 'r1',
+        role: 'tool',
+        toolCallId: 'c',
+        content: JSON.stringify(operations(CS('t'), UC('t', [T('root', 'two')]))),
+      },
     ]
     const { agent, runtime, codes } = await connected([() => []], history)
     expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 't'])

@@ -3,16 +3,20 @@ import { useChat } from '@ai-sdk/react'
 import { createRuntime, SurfaceList } from 'surface-runtime'
 import { useSurfaceParts } from 'surface-runtime/ai-sdk'
 import { sync } from 'surface-runtime/sync'
+import 'surface-runtime/styles.css'
 
 const runtime = createRuntime({ sync })
 
 export function Chat() {
-  const chat = useChat()
+  const chat = useChat() // asks /api/chat, unless you give it a transport
   useSurfaceParts(runtime, chat)
   return (
     <main>
-      {chat.messages.map((message) => (
-        <SurfaceList key={message.id} runtime={runtime} source={message.id} />
+      {chat.messages.map(({ id, parts }) => (
+        <section key={id}>
+          <p>{parts.map((part) => (part.type === 'text' ? part.text : ''))}</p>
+          <SurfaceList runtime={runtime} source={id} />
+        </section>
       ))}
       <button type="button" onClick={() => chat.sendMessage({ text: 'tables for two' })}>
         Ask

@@ -15,7 +15,7 @@ import { blocksOf } from '../support/documents.ts'
 import { CS, lines, T, UC } from '../support/messages.ts'
 import * as agUi from './ag-ui.ts'
 import { Chat } from './ai-sdk-chat.tsx'
-import { answer } from './ai-sdk-server.ts'
+import { answer, forModel } from './ai-sdk-server.ts'
 import { renderers as looks } from './looks.tsx'
 import * as mcp from './mcp.ts'
 import * as modelText from './model-text.ts'
@@ -58,6 +58,20 @@ describe('chats', () => {
     render(<Chat />)
     await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
     expect((await screen.findByText('A table')).className).toContain('sf-text')
+    expect(screen.getByText('tables for two').tagName).toBe('P')
+  })
+
+  it('[PA-9] AI SDK: a model hears of a press, and not of the surfaces', async () => {
+    const surfaces = hello.map((data) => ({ type: 'data-a2ui' as const, data }))
+    const press = { type: 'data-a2uiAction' as const, data: { version: 'v0.9', action: { name: 'choose' } } }
+    const messages = await forModel([
+      { id: 'm1', role: 'assistant', parts: [{ type: 'text', text: 'Here' }, ...surfaces] },
+      { id: 'm2', role: 'user', parts: [press] },
+    ])
+    expect(messages).toMatchObject([
+      { role: 'assistant', content: [{ text: 'Here' }] },
+      { role: 'user', content: [{ text: JSON.stringify(press.data) }] },
+    ])
   })
 
   it('[PA-9] AG-UI', async () => {
