@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebSocket as Peer, WebSocketServer, WebSocket as WsSocket } from 'ws'
@@ -16,6 +16,7 @@ import { CS, lines, T, UC } from '../support/messages.ts'
 import * as agUi from './ag-ui.ts'
 import { Chat } from './ai-sdk-chat.tsx'
 import { answer, forModel } from './ai-sdk-server.ts'
+import { libraryRenderers } from './library.tsx'
 import { renderers as looks } from './looks.tsx'
 import * as mcp from './mcp.ts'
 import * as modelText from './model-text.ts'
@@ -176,6 +177,87 @@ describe('components of a host', () => {
     expect(surface().data.get('/name')).toBe('Ada')
     await userEvent.click(page.getByRole('button', { name: 'Go' }))
     expect(events.map(({ name }) => name)).toEqual(['go'])
+  })
+
+  describe('the component library of the guide', () => {
+    const required = {
+      condition: { call: 'required', args: { value: { path: '/name' } } },
+      message: 'A name is needed',
+    }
+    const options = [
+      { label: 'By the window', value: 'window' },
+      { label: 'In the garden', value: 'garden' },
+    ]
+    const table = { options, value: { path: '/table' } }
+    const components = [
+      { id: 'root', component: 'Card', child: 'tabs' },
+      {
+        id: 'tabs',
+        component: 'Tabs',
+        tabs: [
+          { title: 'Table', child: 'form' },
+          { title: 'Menu', child: 'menu' },
+        ],
+      },
+      { id: 'form', component: 'Column', children: ['name', 'quiet', 'one', 'many', 'guests', 'go', 'modal'] },
+      { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' }, checks: [required] },
+      { id: 'quiet', component: 'CheckBox', label: 'A quiet one', value: { path: '/quiet' } },
+      { id: 'one', component: 'ChoicePicker', label: 'Place', ...table },
+      {
+        id: 'many',
+        component: 'ChoicePicker',
+        label: 'Places',
+        ...table,
+        variant: 'multipleSelection',
+        filterable: true,
+      },
+      { id: 'guests', component: 'Slider', label: 'Guests', min: 1, max: 9, value: { path: '/guests' } },
+      { id: 'go', component: 'Button', child: 'l', checks: [required], action: { event: { name: 'go' } } },
+      { id: 'modal', component: 'Modal', trigger: 'more', content: 'rules' },
+      { id: 'more', component: 'Button', child: 'm', action: { event: { name: 'more' } } },
+      ...[T('l', 'Go'), T('m', 'More'), T('rules', 'No smoking'), T('menu', 'Soup')],
+    ]
+    const value = { name: '', quiet: false, table: ['window'], guests: 2 }
+    const form = [CS('s'), UC('s', components), { version: 'v0.9', updateDataModel: { surfaceId: 's', value } }]
+    const drawn = (frozen = false) =>
+      renderSurface(form, { view: { renderers: libraryRenderers, frozen, clickGuard: 0 } })
+
+    it('[PA-9] has values, checks, tabs and a dialog', async () => {
+      const { page, surface, events, codes } = drawn()
+      await userEvent.click(page.getByRole('button', { name: 'Go' }))
+      expect(page.getByRole('textbox', { name: 'Name', description: 'A name is needed' })).toBeDefined()
+      expect(events).toEqual([])
+      await userEvent.type(page.getByRole('textbox', { name: 'Name' }), 'Ada')
+      expect(page.queryByText('A name is needed')).toBeNull()
+      await userEvent.click(page.getByRole('checkbox', { name: 'A quiet one' }))
+      const one = within(page.getByRole('radiogroup', { name: 'Place' }))
+      await userEvent.click(one.getByRole('radio', { name: 'In the garden' }))
+      expect(surface().data.get('/table')).toEqual(['garden'])
+      const many = within(page.getByRole('group', { name: 'Places' }))
+      await userEvent.type(page.getByRole('searchbox'), 'wind')
+      expect(many.queryByRole('checkbox', { name: 'In the garden' })).toBeNull()
+      await userEvent.click(many.getByRole('checkbox', { name: 'By the window' }))
+      act(() => page.getByRole('slider', { name: 'Guests' }).focus())
+      await userEvent.keyboard('{ArrowRight}')
+      expect(surface().data.get('/')).toEqual({ name: 'Ada', quiet: true, table: ['garden', 'window'], guests: 3 })
+      await userEvent.click(page.getByRole('button', { name: 'Go' }))
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      expect(within(await page.findByRole('dialog')).getByText('No smoking')).toBeDefined()
+      await userEvent.click(page.getByRole('button', { name: 'Close' }))
+      await userEvent.click(page.getByRole('tab', { name: 'Menu' }))
+      expect(page.getByRole('tabpanel', { name: 'Menu' }).textContent).toBe('Soup')
+      expect([events.map(({ name }) => name), codes()]).toEqual([['go', 'more'], []])
+    })
+
+    it('[PA-9] says where it is for reading only', () => {
+      const { page } = drawn(true)
+      const one = within(page.getByRole('radiogroup', { name: 'Place' }))
+      expect(page.getByRole('textbox', { name: 'Name' }).hasAttribute('readonly')).toBe(true)
+      expect(page.getByRole('checkbox', { name: 'A quiet one' }).getAttribute('aria-readonly')).toBe('true')
+      expect(one.getByRole('radio', { name: 'By the window' }).getAttribute('aria-checked')).toBe('true')
+      expect((page.getByRole('slider', { name: 'Guests' }) as HTMLInputElement).disabled).toBe(true)
+      expect(page.getByRole('button', { name: 'Go' }).getAttribute('aria-disabled')).toBe('true')
+    })
   })
 
   it('[PA-9] a runtime without the catalog says so', () => {
