@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { adoptCarriers } from './adopt/carriers.mjs'
 import { adoptElements } from './adopt/elements.mjs'
 import { adoptEsbuild } from './adopt/esbuild.mjs'
+import { adoptGuide } from './adopt/guide.mjs'
 import { adoptNext } from './adopt/next.mjs'
 import { openBrowser } from './adopt/page.mjs'
 import { adoptReadme } from './adopt/readme.mjs'
@@ -20,6 +21,7 @@ const hosts = {
   elements: adoptElements,
   next: adoptNext,
   readme: adoptReadme,
+  guide: adoptGuide,
   webpack: adoptWebpack,
   esbuild: adoptEsbuild,
   vite: adoptVite,

@@ -1,4 +1,5 @@
-// The public interface as a text: src/api.md, made from the declarations of dist. The package check compares it, so that no
+// The public interface as a text: src/api.md, made from the declarations of dist, with options and limits in the words of their
+// docstrings. The package check compares it, so that no
 // change of the interface goes unseen. After a change that is meant: `npm run build && node .ci/api.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -20,9 +21,56 @@ function apiReport() {
   const sections = entries.map(([path, { types }]) => section(path.replace(/^\./, 'surface-runtime'), types, seen))
   return `${[
     '# The public interface',
-    'Made by `.ci/api.mjs` from the declarations of the package; do not edit. Comments are left out. What an entry point has in common\nwith an earlier one stands there. "Behind them" are types that declarations use and no entry point exports.',
+    'Made by `.ci/api.mjs` from the declarations of the package; do not edit. Declarations have no comments here. What an\nentry point has in common with an earlier one stands there. "Behind them" are types that declarations use and no entry point exports.',
+    ...words(),
     ...sections,
   ].join('\n\n')}\n`
+}
+
+/** Options, limits and properties of views, in the words of their docstrings. */
+function words() {
+  const limits = readFileSync(join(root, 'src/errors/limits.ts'), 'utf8')
+  const defaults = limits.slice(limits.indexOf('export const defaultLimits'))
+  const limit = (name) => {
+    const [, value] = new RegExp(`^  ${name}: ([\\d_]+),$`, 'm').exec(defaults) ?? []
+    if (!value) throw new Error(`defaultLimits has no ${name}`)
+    return Number(value.replaceAll('_', '')).toLocaleString('en')
+  }
+  const options = membersOf('options.d.ts', 'RuntimeOptions')
+  const view = membersOf('react/SurfaceView.d.ts', 'SurfaceViewProps')
+  const list = membersOf('react/SurfaceView.d.ts', 'SurfaceListProps')
+  return [
+    '## Options of `createRuntime`',
+    table(['Option', 'What it is'], options),
+    '## Limits',
+    table(
+      ['Limit', 'Default', 'What it is'],
+      membersOf('errors/limits.d.ts', 'Limits').map(([name, text]) => [name, limit(name), text]),
+    ),
+    '## Properties of `SurfaceView`',
+    table(['Property', 'What it is'], view),
+    '## Properties of `SurfaceList`',
+    `Those of \`SurfaceView\` but \`surfaceId\`, and`,
+    table(['Property', 'What it is'], list),
+  ]
+}
+
+/** Name and docstring of each member of an interface. */
+function membersOf(path, name) {
+  const text = readFileSync(join(dist, path), 'utf8')
+  const start = text.search(new RegExp(`^export interface ${name}\\b`, 'm'))
+  const body = text.slice(start, text.indexOf('\n}', start))
+  const members = [...body.matchAll(/(?:^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {4}readonly (\w+)/gm)]
+  return members.map(([, said, member]) => {
+    if (!said) throw new Error(`${name}.${member} has no docstring`)
+    return [member, said.replace(/\s*\n\s*\* ?/g, ' ').trim()]
+  })
+}
+
+function table(head, rows) {
+  const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const right = head.map((cell) => (cell === 'Default' ? '---:' : '---'))
+  return [row(head), `|${right.join('|')}|`, ...rows.map(([name, ...rest]) => row([`\`${name}\``, ...rest]))].join('\n')
 }
 
 function section(name, types, seen) {

@@ -7,7 +7,7 @@ const pages = async (page: Page): Promise<readonly string[]> => {
   await page.goto('/guide')
   const links = page.getByRole('navigation', { name: 'Guide' }).getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  return [...addresses, '#error-codes', '#security']
+  return [...addresses, '#error-codes', '#security', '#api']
 }
 
 async function visit(page: Page, hash: string, theme = 'light'): Promise<void> {

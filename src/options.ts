@@ -39,6 +39,7 @@ export interface RuntimeOptions {
    * for the runtimes of `surface-runtime`; those of `/core` need `progressive` of `surface-runtime/progressive` for it.
    */
   readonly progressive?: boolean | Progressive
+  /** What an agent may ask for at most. Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>
   /** Which addresses surfaces may load pictures from; default: any web address. */
   readonly media?: MediaPolicy

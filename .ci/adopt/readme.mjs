@@ -7,7 +7,7 @@ import { serving } from './program.mjs'
 import { install, mustRun, write } from './run.mjs'
 
 /** What the newcomer has before: a chat that shows an answer. */
-const app = {
+export const app = {
   'package.json': JSON.stringify({ name: 'chat', private: true, type: 'module' }),
   'index.html':
     '<!doctype html><html lang="en"><head><title>Chat</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>',
@@ -21,24 +21,25 @@ const app = {
   }),
 }
 
-const main = (reply) => `import { createRoot } from 'react-dom/client'
+export const main = (reply) => `import { createRoot } from 'react-dom/client'
 ${reply}
 createRoot(document.getElementById('root')!).render(<main><p>Here is your answer.</p><Reply /></main>)
 `
 
 /** Blocks of a document, by what they begin with: the name of a file, or the language alone. */
-function blocksOf(file) {
+export function blocksOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   const blocks = [...text.matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, language, code]) => ({
     language,
     code,
   }))
   const files = blocks.flatMap(({ code }) => {
-    const name = /^\/\/ (src\/[\w.-]+)\n/.exec(code)?.[1]
+    const name = /^\/[/*] ([\w./-]+\.\w+)[,\s]/.exec(code)?.[1]
     return name ? [[name, code]] : []
   })
   const install = blocks.find(({ language, code }) => language === 'sh' && code.startsWith('npm install '))?.code ?? ''
   return {
+    blocks,
     files: Object.fromEntries(files),
     lines: blocks.find(({ language }) => language === 'jsonl')?.code ?? '',
     packages: install.trim().split(' ').slice(2),
@@ -58,14 +59,10 @@ export async function adoptReadme({ temp, tarball, browser, check }) {
     await install(folder, ['vite', '@vitejs/plugin-react', 'react', 'react-dom', ...ours])
     await install(folder, ['typescript', '@types/react', '@types/react-dom'])
   })
-  const build = async () => {
-    await mustRun(join(folder, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
-    await mustRun(join(folder, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: folder })
-  }
   const show = (lines, use) => serving(join(folder, 'dist'), {}, (address) => withAgent(browser, address, lines, use))
 
   await check('the chat in ten lines draws the lines of the README', async () => {
-    await build()
+    await buildApp(folder)
     await show(readme.lines, (page) => page.getByText('Hello', { exact: true }).waitFor({ timeout: 15_000 }))
   })
   await check('the component in twenty lines is drawn, follows its data and sends its press', async () => {
@@ -81,7 +78,7 @@ export async function adoptReadme({ temp, tarball, browser, check }) {
       .replace('createRuntime({', runtime.replace(' })', ','))
       .replace('<SurfaceList runtime={runtime} />', list)
     write(folder, { 'src/reply.tsx': reply })
-    await build()
+    await buildApp(folder)
     const buy = { event: { name: 'buy' } }
     const lines = [
       { createSurface: { surfaceId: 's1', catalogId: 'https://your.example/offers' } },
@@ -102,8 +99,14 @@ export async function adoptReadme({ temp, tarball, browser, check }) {
   })
 }
 
+/** Builds the newcomer's app. The types of a catalog are written by the build. */
+export async function buildApp(folder) {
+  await mustRun(join(folder, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: folder })
+  await mustRun(join(folder, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+}
+
 /** Opens the page, answers `/agent` with these lines, and keeps what is posted there. Whatever the page complains of fails. */
-async function withAgent(browser, address, lines, use) {
+export async function withAgent(browser, address, lines, use) {
   const page = await browser.newPage()
   const [complaints, sent] = [[], []]
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))

@@ -43,7 +43,9 @@ import { applyTheme } from './theme.ts'
 import type { View } from './view.ts'
 
 export interface SurfaceViewProps {
+  /** Whose surface it is. */
   readonly runtime: Pick<Runtime, 'surfaces'>
+  /** As the agent names it. */
   readonly surfaceId: string
   /** What draws each component type. Default: `basicRenderers`, for the views of `surface-runtime`; those of `/react` have none. */
   readonly renderers?: Renderers | undefined
@@ -75,6 +77,7 @@ export interface SurfaceViewProps {
 }
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'runtime'> {
+  /** Whose surfaces they are. */
   readonly runtime: ListedRuntime
   /** Draws the surfaces that this source of `runtime.sync` has begun. Default: all surfaces of the runtime. */
   readonly source?: string | undefined

@@ -1,4 +1,5 @@
 // Guide, "In a chat": the AI SDK, in the page.
+// src/chat.tsx
 import { useChat } from '@ai-sdk/react'
 import { createRuntime, SurfaceList } from 'surface-runtime'
 import { useSurfaceParts } from 'surface-runtime/ai-sdk'

@@ -1,4 +1,5 @@
 // Guide, "In a chat": the AI SDK, on the server.
+// src/server.ts
 import { convertToModelMessages, createUIMessageStream, createUIMessageStreamResponse, type UIMessage } from 'ai'
 import { type SurfaceDataParts, surfaceStream } from 'surface-runtime/ai-sdk'
 

@@ -1,4 +1,5 @@
 // Guide, "Your own look": renderers of a component library.
+// src/looks.tsx
 import { type BasicRenderers, basicRenderers, useField } from 'surface-runtime'
 
 const Button: BasicRenderers['Button'] = ({ props, child, act, busy, valid, frozen }) => (
