@@ -72,7 +72,10 @@ async function firstSurface({ folder, tarball, guide, show }) {
 /** The AI SDK's: its server answers with the page's lines. */
 async function chat({ folder, guide, show }) {
   await install(folder, packagesOf(guide))
-  write(folder, { ...guide.files, 'src/main.tsx': main("import { Chat as Reply } from './chat.tsx'") })
+  // The SDK's own declarations want those of Node; Vite's fresh app does not look into declarations either.
+  const tsconfig = app['tsconfig.json'].replace('"noEmit"', '"skipLibCheck":true,"noEmit"')
+  const start = main("import { Chat as Reply } from './chat.tsx'")
+  write(folder, { ...guide.files, 'tsconfig.json': tsconfig, 'src/main.tsx': start })
   const vite = ['build', '--ssr', 'src/server.ts', '--outDir', 'server', '--logLevel', 'warn']
   await mustRun(join(folder, 'node_modules/.bin/vite'), vite, { cwd: folder })
   const { answer, forModel } = await import(pathToFileURL(join(folder, 'server/server.js')))
