@@ -3,7 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { basic, checkMessages } from '../../src/authoring/index.ts'
 import { createRuntime, defineRenderers, SurfaceList } from '../../src/index.ts'
-import { form, offers, Price } from '../readme/authored.tsx'
+import { form } from '../readme/authored.ts'
+import { offers, Price } from '../readme/catalog-in-code.tsx'
 
 afterEach(cleanup)
 

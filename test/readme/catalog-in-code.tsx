@@ -1,0 +1,17 @@
+// The guide's catalog in code; test/builders/authored.test.tsx draws it.
+import type { Renderer } from 'surface-runtime/react'
+import { action, bindable, defineCatalogFromSchemas, type PropsOf } from 'surface-runtime/standard-schema'
+import { z } from 'zod'
+
+export const offers = defineCatalogFromSchemas({
+  id: 'https://your.example/offers',
+  components: {
+    Price: { description: 'What a thing costs', props: { amount: bindable(z.number()), buy: action() } },
+  },
+})
+
+export const Price: Renderer<PropsOf<typeof offers>['Price']> = ({ props, act }) => (
+  <button type="button" onClick={() => act('buy')}>
+    Buy for {props.amount} €
+  </button>
+)
