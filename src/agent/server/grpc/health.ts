@@ -1,6 +1,7 @@
 /** `grpc.health.v1.Health`: whether the agent takes requests. It does until it shuts down. */
 import type { MessageInitShape } from '@bufbuild/protobuf'
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect'
+import { untilAborted } from '../../../http/sleep.ts'
 import {
   Health,
   type HealthCheckResponseSchema,
@@ -20,19 +21,15 @@ export function addHealth(router: ConnectRouter, closing: AbortSignal | undefine
       const known = names.includes(service)
       yield { status: known ? status() : Status.SERVICE_UNKNOWN }
       if (known && !closing?.aborted) {
-        await oneOf(closing ? [signal, closing] : [signal])
+        await aborted(closing ? AbortSignal.any([signal, closing]) : signal)
         yield { status: status() }
       }
       // The stream stays open, and says no more.
-      await oneOf([signal])
+      await aborted(signal)
     },
   })
 }
 
-function oneOf(signals: readonly AbortSignal[]): Promise<void> {
-  const any = AbortSignal.any([...signals])
-  return new Promise((resolve) => {
-    if (any.aborted) resolve()
-    else any.addEventListener('abort', () => resolve(), { once: true })
-  })
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return untilAborted(new Promise(() => undefined), signal)
 }
