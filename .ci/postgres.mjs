@@ -1,4 +1,4 @@
-// `npm run postgres`: the tests of stores, of the business and of the agent's fleet on a PostgreSQL server too.
+// `npm run postgres`: the tests of stores, of the business, of the demo's shop and of shared tasks on a PostgreSQL server too.
 // DATABASE_URL names one whose user may make schemas. Without it a server of this machine's own packages (Debian:
 // `apt-get install postgresql`) runs in a temporary folder, and ends with the tests.
 import { noPostgres, startPostgres } from './postgres-server.mjs'
@@ -10,7 +10,15 @@ process.exitCode = (given ? test(given) : await onOwnServer()) ? 0 : 1
 function test(url) {
   return node(
     tool('vitest'),
-    ['run', '--project', 'node', 'test/commerce/business', 'test/agent/task-stores', 'test/agent/shared-tasks'],
+    [
+      'run',
+      '--project',
+      'node',
+      'test/commerce/business',
+      'test/shop',
+      'test/agent/task-stores',
+      'test/agent/shared-tasks',
+    ],
     { env: { ...process.env, DATABASE_URL: url } },
   )
 }

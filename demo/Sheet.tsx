@@ -19,7 +19,7 @@ export function Sheet({ title, side, open, onClose, children }: SheetProps) {
 
   useEffect(() => {
     if (open) ref.current?.showModal()
-    else ref.current?.close()
+    else if (ref.current?.open) ref.current.close()
   }, [open])
 
   useEffect(() => {

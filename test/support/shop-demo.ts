@@ -1,9 +1,13 @@
 // The demo's shop and the agent that shops there, each behind a real HTTP server on loopback, with what both were asked.
+import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toNodeHandler } from 'srvx/node'
 import { createShopAgent, type ShopAgentOptions } from '../../demo/shop/agent/agent.ts'
 import { createShop, type ShopOptions } from '../../demo/shop/business.ts'
+import { shopProducts } from '../../demo/shop/products.ts'
+import type { Store, StoredProduct } from '../../src/commerce/business/index.ts'
+import { postgresStore } from '../../src/commerce/postgres/index.ts'
 import { type Handler, logRequests, type RequestLog } from './request-log.ts'
 
 export interface ServedLog extends Pick<RequestLog, 'requests' | 'clear'> {
@@ -35,15 +39,26 @@ export interface ShopDemoOptions {
 export async function openShopDemo(options: ShopDemoOptions = {}): Promise<ShopDemo> {
   const [agent, shop] = [await serveLogged(), await serveLogged()]
   const clock = { now: Date.parse('2026-05-01T12:00:00Z') }
-  shop.handle(createShop({ origin: shop.origin, now: () => clock.now, ...options.shop }))
+  const store = options.shop?.store ? undefined : await serverStore(options.shop?.products ?? shopProducts(shop.origin))
+  shop.handle(createShop({ origin: shop.origin, now: () => clock.now, ...(store && { store }), ...options.shop }))
   const address = options.relayed?.(shop.origin) ?? shop.origin
   agent.handle(createShopAgent({ origin: agent.origin, shop: address, pause: 5, retryDelay: 5, ...options.agent }))
   return {
     ...{ agent, shop, clock },
     close: async () => {
       await Promise.all([agent.stop(), shop.stop()])
+      await store?.close()
     },
   }
+}
+
+/** `npm run postgres` sets DATABASE_URL: then the shop's products and carts are on that server, in tables of its own. */
+async function serverStore(products: readonly StoredProduct[]): Promise<Store | undefined> {
+  const url = process.env['DATABASE_URL']
+  if (!url) return undefined
+  const store = await postgresStore({ url, schema: `test_${randomUUID().replaceAll('-', '')}` })
+  await store.saveProducts(products)
+  return store
 }
 
 async function serveLogged(): Promise<ServedLog> {
