@@ -52,15 +52,21 @@ it('[CH-29] a message that never left goes out later, in the context of the conv
 it('[CH-29] a message that the agent had is not done twice', async () => {
   const { demo, agent, saved } = await open()
   const runtime = createRuntime()
-  const conversation = connectSurfaces(keepUndelivered(agent, runtime, saved), runtime)
-  const sent = conversation.send('amble')
-  await waitUntil(() => saved.read().undelivered.length === 1)
-  const [kept] = saved.read().undelivered
-  await sent
+  let kept: ReturnType<SavedChat['read']>['undelivered'] = []
+  const noting: SavedChat = {
+    ...saved,
+    write(changed) {
+      if (changed.undelivered?.length === 1) kept = changed.undelivered
+      saved.write(changed)
+    },
+  }
+  const conversation = connectSurfaces(keepUndelivered(agent, runtime, noting), runtime)
+  await conversation.send('amble')
+  expect(kept).toHaveLength(1)
   await waitUntil(() => conversation.state.getSnapshot() === 'done')
   expect(saved.read()).toMatchObject({ tasks: conversation.taskIds, undelivered: [] })
   // As if the page had been loaded again before the answer began.
-  saved.write({ tasks: [], undelivered: kept ? [kept] : [], contextId: undefined })
+  saved.write({ tasks: [], undelivered: kept, contextId: undefined })
   await deliverKept(agent, saved)
   expect(saved.read()).toMatchObject({ tasks: conversation.taskIds, undelivered: [] })
   expect(searches(demo)).toBe(1)
