@@ -317,7 +317,7 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
     const origin = await serve(createAgentServer({ card: { name: 'Agent' }, execute: halting(passed), store, onError }))
     const { result } = await call(origin, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))
     const { id } = result.task
-    expect((await store.readyz()).status).toBe(200)
+    await waitUntil(async () => (await store.readyz()).status === 200)
     way.close()
     open()
     expect(await call(origin, 'HTTP+JSON', 'GetTask', { id })).toMatchObject({ status: 503, reason: 'UNAVAILABLE' })
