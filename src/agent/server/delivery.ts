@@ -100,7 +100,7 @@ function createDelivery(
     if (contextId !== undefined && contextId !== own)
       throw invalid('/message/contextId', `is not the context of task "${id}"`)
     const start = (): void => {
-      // The client was told that the task could not be reached, but the message had come.
+      // The message has come before. Its client got an error then, and sends the message again.
       if (name && live.task().history?.some((one) => one.messageId === messageId)) answerAgain(lease, push)
       else {
         checkNotOver(live.task(), takesNoMessage)
