@@ -25,12 +25,7 @@ async function everything() {
   const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
   // Each step leaves a core idle for a while. The end-to-end tests wait for half of their time: for frames, and for moments in
   // which nothing may happen.
-  await Promise.all([
-    checks([
-      ['typecheck', tsc],
-      ['lint', biome, ['ci', '--error-on-warnings', ...code]],
-      ['unused', tool('knip'), ['--config', '.ci/knip.json']],
-    ]).then(unitTests),
+  const [browser] = await Promise.all([
     checks([
       ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
       ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
@@ -41,7 +36,13 @@ async function everything() {
     ])
       .then(endToEnd)
       .catch(broken),
+    checks([
+      ['typecheck', tsc],
+      ['lint', biome, ['ci', '--error-on-warnings', ...code]],
+      ['unused', tool('knip'), ['--config', '.ci/knip.json']],
+    ]).then(unitTests),
   ])
+  if (browser) await comparisons()
 }
 
 async function unitTests() {
@@ -53,14 +54,25 @@ async function endToEnd() {
   await check('demo', join(root, '.ci/demo.mjs'))
   const browser = await timed('browser', join(root, '.ci/setup.mjs'), ['--browser'])
   if (!browser) throw new Error('the end-to-end tests need a browser')
-  const playwright = tool('@playwright/test', 'playwright')
-  const env = { E2E_PORT: String(await freePort()) }
-  await suite('e2e', readE2eReport, playwright, ['test', '--config', 'e2e/playwright.config.ts'], env)
+  await playwright('e2e', ['--grep-invert', '@alone'])
   // Firefox and WebKit: what cannot be installed here is skipped, and counted as such.
   await timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'])
-  const config = ['test', '--config', 'e2e/browsers/playwright.config.ts']
-  // The end-to-end tests have built the test pages.
-  await suite('browsers', readE2eReport, playwright, config, { E2E_PAGES: 'built' })
+  await playwright('browsers', [], { E2E_PAGES: 'built' })
+  return browser
+}
+
+/** The end-to-end tests whose times a machine that does something else would change. */
+async function comparisons() {
+  await playwright('comparisons', ['--grep', '@alone', '--workers', '1'], { E2E_PAGES: 'built' })
+}
+
+/** The pages for tests are built by the first of these runs. */
+async function playwright(name, args, env) {
+  const config = name === 'browsers' ? 'e2e/browsers/playwright.config.ts' : 'e2e/playwright.config.ts'
+  const port = String(await freePort())
+  const command = ['test', '--config', config, ...args]
+  const variables = { E2E_PORT: port, E2E_SUITE: name, ...env }
+  await suite(name, readE2eReport, tool('@playwright/test', 'playwright'), command, variables)
 }
 
 /** Steps, one after the other; the output of each is printed when it is done, since other steps run at the same time. */

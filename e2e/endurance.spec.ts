@@ -191,7 +191,9 @@ test.describe('H5: a thousand surfaces on one page', () => {
     return ofMost / ofFew
   }
 
-  test('[R-1] [SF-4] H5: a change of one costs about what it costs among fifty', async ({ page, open }) => {
+  test('[R-1] [SF-4] H5: a change of one costs about what it costs among fifty', {
+    tag: '@alone',
+  }, async ({ page, open }) => {
     await open('stage')
     const [few, most]: [Costs[], Costs[]] = [[], []]
     const worst = (): number => Math.max(ratio(most, few, 'texts'), ratio(most, few, 'controls'))

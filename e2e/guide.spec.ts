@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts'
 const pages = async (page: Page): Promise<readonly string[]> => {
   await page.goto('/guide')
   const links = page.getByRole('navigation', { name: 'Guide' }).getByRole('link')
+  // The links come with the guide's own module.
+  await expect(links.last()).toBeVisible()
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return [...addresses, '#error-codes', '#security', '#api']
 }
