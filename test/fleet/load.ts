@@ -66,15 +66,17 @@ async function read(ids: readonly string[], opened: () => void): Promise<readonl
     const response = await send(`/tasks/${id}:subscribe`)
     let rest = ''
     let isOpen = false
-    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body ?? []) {
       const now = Date.now()
-      rest += text
+      rest += decoder.decode(bytes, { stream: true })
       const end = rest.lastIndexOf('\n\n') + 1
       const events = rest.slice(0, end)
       rest = rest.slice(end)
-      // The task comes first.
-      if (!isOpen && events !== '' && ++open === ids.length) opened()
-      isOpen ||= events !== ''
+      // A comment comes first, then the task as it is, which has the texts until then as one.
+      const opens: boolean = !isOpen && events.includes('data: ')
+      if (opens && ++open === ids.length) opened()
+      isOpen ||= opens
       for (const [, time] of events.matchAll(/"text":"(\d+);"/g)) times.push(now - Number(time))
     }
   }
