@@ -78,12 +78,6 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     nodes.add(count)
   }
 
-  /** What was not mounted by a commit was thrown away. */
-  function forgetPending(): void {
-    addPending(-pending)
-    expected = 0
-  }
-
   return {
     get shared() {
       return nodes.room === shared?.room
@@ -114,8 +108,10 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       return true
     },
     mounted(count) {
-      forgetPending()
-      nodes.add(count)
+      // What is pending is forgotten: one count of both, since each of 10,000 texts comes here.
+      nodes.add(count - pending)
+      pending = 0
+      expected = 0
     },
     unmounted(count) {
       nodes.add(-count)
@@ -125,7 +121,8 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       noticed.forceUpdate()
     },
     mayRetry(wanted) {
-      forgetPending()
+      addPending(-pending)
+      expected = 0
       // An upper bound: parents are mounted after their children, so there may be less room.
       if (retrying + wanted > nodes.room) return false
       retrying += wanted

@@ -125,7 +125,8 @@ export function createLoads(arrived: () => void): Loads {
   return loads
 }
 
-export function beginLoads({ props, implied }: Component, { begin }: Pick<Loads, 'begin'>): void {
+/** Begins the loads of all functions that the components name. */
+export function beginLoads(components: readonly Component[], { begin }: Pick<Loads, 'begin'>): void {
   const visit = (node: Prop | Expression): void => {
     if (node.kind === 'call') {
       for (const { definition } of [node.fn, ...(node.functions?.values() ?? [])]) {
@@ -134,8 +135,14 @@ export function beginLoads({ props, implied }: Component, { begin }: Pick<Loads,
     }
     partsOf(node)?.forEach(visit)
   }
-  for (const name in props) visit(props[name] as Prop)
-  for (const { condition } of implied ?? []) visit(condition)
+  for (const { props, implied } of components) {
+    for (const name in props) {
+      const prop = props[name] as Prop
+      // Most are bound to a place, and there are thousands.
+      visit(prop.kind === 'dynamic' ? prop.expression : prop)
+    }
+    for (const { condition } of implied ?? []) visit(condition)
+  }
 }
 
 /** What is evaluated for a property or an expression. */

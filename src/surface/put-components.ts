@@ -35,7 +35,7 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   const components = lenient?.withoutSuperseded(read, byId) ?? read
   const writeInitial = parts.unsent.attempt(received, () => initialValues(components, parts.model), warnings)
   // First: a component may be drawn as soon as it is in its place.
-  for (const component of components) beginLoads(component, parts.loads)
+  beginLoads(components, parts.loads)
   const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
   return { components, warnings, writeInitial }
