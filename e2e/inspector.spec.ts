@@ -1,8 +1,8 @@
 // The inspector beside a page: docked, in a window of its own, by keyboard alone, and what it costs.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, send, test } from './fixtures.ts'
-import { components, create, text } from './wire.ts'
+import { components, create, data, text } from './wire.ts'
 
 const form = [
   create('s'),
@@ -159,6 +159,26 @@ test('[IN-6] names a press that was refused, because its control had changed a m
   await page.mouse.up()
   await expect(page.locator('[data-kind="guard"]')).toHaveCount(1)
   expect(await page.evaluate(() => window.stage.events.length)).toBe(0)
+})
+
+test('[IN-9] the newest line stays in sight, but for readers of older ones', async ({ page, open }) => {
+  await open('stage')
+  await page.evaluate(() => window.stage.inspect(true))
+  await send(page, create('s'), components('s', text('root', { path: '/a' })))
+  const many = (): Promise<void> => send(page, ...Array.from({ length: 60 }, (_, index) => data('s', '/a', index)))
+  const line = (number: number): Locator => page.locator(`[data-line="${number}"]`)
+  await many()
+  await expect(line(62)).toBeInViewport()
+  await many()
+  await expect(line(122)).toBeInViewport()
+  await line(110).scrollIntoViewIfNeeded()
+  await page.locator('.sf-i-lines').hover()
+  await page.mouse.wheel(0, -2_000)
+  await expect(line(122)).not.toBeInViewport()
+  const before = await page.locator('.sf-i-lines').evaluate((list) => list.parentElement?.scrollTop)
+  await send(page, data('s', '/a', 'x'))
+  await expect(line(123)).toBeAttached()
+  expect(await page.locator('.sf-i-lines').evaluate((list) => list.parentElement?.scrollTop)).toBe(before)
 })
 
 /** Milliseconds of updates of one component, with their drawing and their layout, in 12 batches of ten: the clock has steps of 0.1 ms. */

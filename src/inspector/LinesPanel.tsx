@@ -2,6 +2,7 @@
 'use client'
 
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useBrowserLayoutEffect } from '../react/hooks.ts'
 import { Empty } from './Empty.tsx'
 import { Icon } from './Icon.tsx'
 import { type Inspected, useRecorded } from './inspected.ts'
@@ -36,6 +37,8 @@ export function LinesPanel({ inspected, target, actions }: LinesPanelProps): Rea
   const [pages, setPages] = useState(1)
   const list = useRef<HTMLOListElement>(null)
   const goal = useRef(target?.line)
+  /** Whether the end of the list was in sight, or nearly, when somebody scrolled last. */
+  const atEnd = useRef(true)
   const last = lines.at(-1)?.id ?? 0
   const first = target ? lines.findIndex(({ id }) => id === target.line) : lines.length
   const from = Math.max(0, Math.min(first < 0 ? lines.length : first, lines.length - pages * page))
@@ -49,11 +52,17 @@ export function LinesPanel({ inspected, target, actions }: LinesPanelProps): Rea
     details.scrollIntoView({ block: 'nearest' })
   }, [target])
 
-  useEffect(() => {
+  // Before the browser lays the lines out, which may scroll: it keeps in sight what was there.
+  useBrowserLayoutEffect(() => {
     const panel = list.current?.parentElement
+    if (!panel || last === 0) return
     // Where a line was asked for, it stays in sight.
-    if (!panel || last === 0 || goal.current !== undefined) return
-    if (panel.scrollHeight - panel.scrollTop - panel.clientHeight < near) panel.scrollTop = panel.scrollHeight
+    if (goal.current === undefined && atEnd.current) panel.scrollTop = panel.scrollHeight
+    const note = (): void => {
+      atEnd.current = panel.scrollHeight - panel.scrollTop - panel.clientHeight < near
+    }
+    panel.addEventListener('scroll', note)
+    return () => panel.removeEventListener('scroll', note)
   }, [last])
 
   if (last === 0 && open === '') return <Empty title="No lines yet" text="What comes in from now on stands here." />
