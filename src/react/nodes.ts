@@ -78,6 +78,13 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     nodes.add(count)
   }
 
+  /** What was not mounted by a commit was thrown away. Both are one count, since each of 10,000 texts comes here. */
+  function mounted(count: number): void {
+    nodes.add(count - pending)
+    pending = 0
+    expected = 0
+  }
+
   return {
     get shared() {
       return nodes.room === shared?.room
@@ -107,12 +114,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       else addPending(more)
       return true
     },
-    mounted(count) {
-      // What is pending is forgotten: one count of both, since each of 10,000 texts comes here.
-      nodes.add(count - pending)
-      pending = 0
-      expected = 0
-    },
+    mounted,
     unmounted(count) {
       nodes.add(-count)
       // Rendered after the commit, once for all that it unmounts. What this commit mounts asks for room by itself.
@@ -121,8 +123,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       noticed.forceUpdate()
     },
     mayRetry(wanted) {
-      addPending(-pending)
-      expected = 0
+      mounted(0)
       // An upper bound: parents are mounted after their children, so there may be less room.
       if (retrying + wanted > nodes.room) return false
       retrying += wanted

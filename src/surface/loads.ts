@@ -133,14 +133,12 @@ export function beginLoads(components: readonly Component[], { begin }: Pick<Loa
         if (definition.load) begin(definition.load)
       }
     }
-    partsOf(node)?.forEach(visit)
+    // Most are bound to a place, and there are thousands.
+    if (node.kind === 'dynamic') visit(node.expression)
+    else partsOf(node)?.forEach(visit)
   }
   for (const { props, implied } of components) {
-    for (const name in props) {
-      const prop = props[name] as Prop
-      // Most are bound to a place, and there are thousands.
-      visit(prop.kind === 'dynamic' ? prop.expression : prop)
-    }
+    for (const name in props) visit(props[name] as Prop)
     for (const { condition } of implied ?? []) visit(condition)
   }
 }
@@ -148,8 +146,6 @@ export function beginLoads(components: readonly Component[], { begin }: Pick<Loa
 /** What is evaluated for a property or an expression. */
 function partsOf(node: Prop | Expression): readonly (Prop | Expression)[] | undefined {
   switch (node.kind) {
-    case 'dynamic':
-      return [node.expression]
     case 'list':
       return node.items
     case 'join':
