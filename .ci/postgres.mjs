@@ -6,10 +6,7 @@ import { join } from 'node:path'
 import { noPostgres, startPostgres } from './postgres-server.mjs'
 import { node, root, tool } from './tools.mjs'
 
-/** These name the first of several cards that fit as well; the server's rank counts the places of words, and prefers another. */
-const left = ['steps.test.ts', 'replies.test.ts']
-
-const shop = readdirSync(join(root, 'test/shop')).filter((file) => file.endsWith('.test.ts') && !left.includes(file))
+const shop = readdirSync(join(root, 'test/shop')).filter((file) => file.endsWith('.test.ts'))
 const tested = ['test/commerce/business', 'test/agent/task-stores', 'test/agent/shared-tasks']
 
 const given = process.env.DATABASE_URL

@@ -1,5 +1,5 @@
 /** A store in memory: for tests and for development. It ends with the process. */
-import { checkProducts, fits, type Identifier, identifiersOf, productWords } from './product-index.ts'
+import { checkProducts, fits, type Identifier, identifiersOf, productWords, rankWeights } from './product-index.ts'
 import type {
   AnswerKey,
   Change,
@@ -129,13 +129,6 @@ function isAfter(place: SearchPlace, after: SearchPlace): boolean {
   return place.rank < after.rank || (place.rank === after.rank && place.position > after.position)
 }
 
-/** The weights of PostgreSQL's `ts_rank`. */
-const weights = [
-  ['A', 1],
-  ['B', 0.4],
-  ['C', 0.2],
-] as const
-
 interface Indexed extends SearchPlace {
   readonly product: StoredProduct
 }
@@ -201,10 +194,8 @@ function createWordIndex(): WordIndex {
 function weighted(product: StoredProduct): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   const byWeight = productWords(product)
-  for (const [part, weight] of weights) {
-    // A word counts once in each part: a long description is no better match than a short one.
-    for (const word of new Set(byWeight[part])) words.set(word, (words.get(word) ?? 0) + weight)
-  }
+  for (const part of ['A', 'B', 'C'] as const)
+    for (const word of new Set(byWeight[part])) words.set(word, (words.get(word) ?? 0) + rankWeights[part])
   return words
 }
 

@@ -6,7 +6,14 @@
 import { isWellFormed } from '../../json/value.ts'
 import type { SearchQuery, StoredProduct, StoredVariant } from './store.ts'
 
-/** Words of a product by weight: A is the title, B what it is sorted by, C the description. */
+/**
+ * The order of a search, the same in every store. A product's rank is a sum: each word of the query adds the weight of
+ * each part of the product that has it. A word counts once in a part, so a long description is no better match than a
+ * short one. The best rank comes first; of equal ranks the product that was saved first.
+ */
+export const rankWeights = { A: 5, B: 2, C: 1 } as const
+
+/** Words of a product by part: A is the title, B what it is sorted by, C the description. */
 export interface ProductWords {
   readonly A: readonly string[]
   readonly B: readonly string[]

@@ -27,7 +27,10 @@ export interface StoredProduct extends Pick<Product, SharedMember> {
 
 /** `rank` and `position` of a product that was found; together they say where the next page begins. */
 export interface SearchPlace {
-  /** The better the match, the higher. 0 without words. */
+  /**
+   * The better the match, the higher: each word of the query adds 5 if the title has it, 2 if categories, tags, options
+   * or variants have it, and 1 if the description has it. 0 without words.
+   */
   readonly rank: number
   /** The order in which products were saved first. */
   readonly position: number

@@ -80,5 +80,7 @@ export const commerceSteps: Steps = {
   CREATE INDEX IF NOT EXISTS options_label ON $schema.options (name, label);
   `,
     rebuildOptions,
+    // Each part got a position of its own: a word at one place of two parts had lost one of them.
+    rebuildIndex,
   ],
 }

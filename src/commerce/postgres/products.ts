@@ -1,6 +1,13 @@
 /** The catalog in PostgreSQL: saving products, finding them by name, and searching them. */
 import type { Database, Query } from '../../postgres/database.ts'
-import { checkProducts, identifiersOf, isStorable, optionsOf, productWords } from '../business/product-index.ts'
+import {
+  checkProducts,
+  identifiersOf,
+  isStorable,
+  optionsOf,
+  productWords,
+  rankWeights,
+} from '../business/product-index.ts'
 import type { FoundProduct, SearchPage, SearchQuery, StoredProduct } from '../business/store.ts'
 
 /** Products in one statement. */
@@ -135,13 +142,17 @@ export async function findProducts(
   return [...found.values()]
 }
 
-/** The text form of a `tsvector`: words with the positions and weights that ranking needs. Words hold no quotes. */
+const parts = ['A', 'B', 'C'] as const
+
+/**
+ * The text form of a `tsvector`: words with the parts that have them. Words hold no quotes. A position can have one part
+ * only, so each part has its own.
+ */
 function vectorOf(product: StoredProduct): string {
   const words = productWords(product)
-  const parts = (['A', 'B', 'C'] as const).flatMap((weight) =>
-    [...new Set(words[weight])].map((word, index) => `'${word}':${index + 1}${weight}`),
-  )
-  return parts.join(' ')
+  return parts
+    .flatMap((part, index) => [...new Set(words[part])].map((word) => `'${word}':${index + 1}${part}`))
+    .join(' ')
 }
 
 function pricesOf({ id, variants }: StoredProduct): readonly Readonly<Record<string, string | number>>[] {
@@ -161,24 +172,23 @@ export async function searchProducts(database: Database, schema: string, search:
   const list = (values: readonly string[]): string =>
     `ARRAY(SELECT jsonb_array_elements_text(${parameter(JSON.stringify(values.filter(isStorable)))}::jsonb))`
 
-  const query = words.length > 0 ? `${parameter(tsquery(words, match))}::tsquery` : undefined
-  const rank = query ? `ts_rank(words, ${query})::float8` : '0::float8'
   const conditions = [
-    ...(query ? [`words @@ ${query}`] : []),
+    ...(words.length > 0 ? [`words @@ ${parameter(tsquery(words, match))}::tsquery`] : []),
     ...(categories ? [`categories && ${list(categories)}`] : []),
     ...(price
       ? [`EXISTS (SELECT FROM ${schema}.prices WHERE product_id = id AND ${priceCondition(price, parameter)})`]
       : []),
     ...(options.length > 0 ? [variantCondition(search, schema, parameter, list)] : []),
-    ...(leastRank === undefined ? [] : [`${rank} >= ${parameter(leastRank)}::float8`]),
   ]
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  const least = leastRank === undefined ? '' : `WHERE rank >= ${parameter(leastRank)}::float8`
   const next = after
     ? `WHERE rank < ${parameter(after.rank)}::float8
        OR (rank = ${parameter(after.rank)}::float8 AND position > ${parameter(after.position)}::bigint)`
     : ''
   const rows = await database.query(
-    `WITH matches AS MATERIALIZED (SELECT id, position, ${rank} AS rank FROM ${schema}.products ${where}),
+    `WITH ranked AS (SELECT id, position, ${rankOf(words, parameter)} AS rank FROM ${schema}.products ${where}),
+     matches AS MATERIALIZED (SELECT * FROM ranked ${least}),
      page AS (SELECT * FROM matches ${next} ORDER BY rank DESC, position LIMIT ${parameter(limit)}::int)
      SELECT (SELECT count(*) FROM matches)::text AS total, page.rank::text, page.position::text, product.body
      FROM (SELECT) AS always LEFT JOIN page ON true LEFT JOIN ${schema}.products AS product USING (id)
@@ -191,6 +201,14 @@ export async function searchProducts(database: Database, schema: string, search:
       : [{ rank: Number(rank), position: Number(position), product: JSON.parse(body) as StoredProduct }],
   )
   return { found, total: Number(rows[0]?.['total'] ?? 0) }
+}
+
+/** The rank of a product, as `rankWeights` defines it. */
+function rankOf(words: readonly string[], parameter: (value: string) => string): string {
+  const weighted = words.flatMap((word) =>
+    parts.map((part) => `${rankWeights[part]} * (words @@ ${parameter(`'${word}':${part}`)}::tsquery)::int`),
+  )
+  return weighted.join(' + ') || '0'
 }
 
 /** The text form of a `tsquery`. Words hold no quotes. */

@@ -22,6 +22,23 @@ it('[CB-63] whatever part of such a text is asked for, all its words are in the 
   )
 })
 
+interface Texts {
+  readonly title: readonly string[]
+  readonly tags: readonly string[]
+  readonly plain: readonly string[]
+}
+
+/** As `rankWeights` says it in words. */
+function rankOf({ title, tags, plain }: Texts, words: readonly string[]): number {
+  const count = (part: readonly string[]): number => words.filter((word) => part.includes(word)).length
+  return 5 * count(title) + 2 * count(tags) + count(plain)
+}
+
+function fitsWords({ title, tags, plain }: Texts, words: readonly string[], match: 'all' | 'any'): boolean {
+  const has = (word: string): boolean => [...title, ...tags, ...plain].includes(word)
+  return match === 'all' ? words.every(has) : words.some(has)
+}
+
 describe.each(stores)('%s', (_, open) => {
   let store: Store
 
@@ -144,6 +161,34 @@ describe.each(stores)('%s', (_, open) => {
       const leastRank = all.found[1]?.rank ?? 0
       const near = await store.search({ words, match: 'any', limit: 1, leastRank })
       expect([near.total, near.found.length]).toEqual([2, 1])
+    })
+
+    it('[CB-93] ranks by the weights of the parts that have a word, however often and where, then by age', async () => {
+      const word = fc.constantFrom('anorak', 'brush', 'cap', 'dress', 'egg')
+      const words = (most: number) => fc.array(word, { maxLength: most })
+      const text = fc.record({ title: words(3), tags: words(4), plain: words(8) })
+      const query = fc.uniqueArray(word, { minLength: 1, maxLength: 3 })
+      const match = fc.constantFrom('all' as const, 'any' as const)
+      const prices = [{ amount: 1, currency: 'USD' }]
+      const ordered = async (texts: readonly Texts[], asked: readonly string[], way: 'all' | 'any'): Promise<void> => {
+        const made = texts.map(({ title, tags, plain }, index) => ({
+          ...{ id: `p-rank-${index}`, title: title.join(' '), description: { plain: plain.join(' ') }, tags },
+          variants: [{ id: `v-rank-${index}`, title: '', prices }],
+        }))
+        await store.saveProducts(made)
+        const page = await store.search({ words: asked, match: way, limit: 20 })
+        await store.removeProducts(made.map(({ id }) => id))
+        const fitting = texts.flatMap((each, index) =>
+          fitsWords(each, asked, way) ? [{ id: `p-rank-${index}`, rank: rankOf(each, asked) }] : [],
+        )
+        expect(page.found.map(({ product, rank }) => ({ id: product.id, rank }))).toEqual(
+          fitting.toSorted((a, b) => b.rank - a.rank),
+        )
+      }
+      await fc.assert(fc.asyncProperty(fc.array(text, { minLength: 2, maxLength: 8 }), query, match, ordered), {
+        numRuns: 60,
+        seed: 93,
+      })
     })
 
     it.each(['', 'shoe'])('[CB-3] pages give each product once, with the number of all: "%s"', async (query) => {
