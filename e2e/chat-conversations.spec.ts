@@ -120,30 +120,100 @@ test('[CH-32] what another tab has changed is shown in this one, too', async ({ 
   await expect(button(page, 'Confirm')).toHaveCount(0)
 })
 
-test('[CH-33] one press shows how an answer came about, by three protocols, with times', async ({ page, chat }) => {
+test('[CH-33] one press opens the inspector on how an answer came about, in the order of one clock', async ({
+  page,
+  chat,
+}) => {
   await chat()
   await say(page, 'running shoes under 150')
   await ready(page)
   await button(page, 'How this came about').click()
   const moments = page.getByTestId('origin').getByRole('listitem')
+  await expect(page.getByRole('tab')).toHaveText([
+    /^Answer/,
+    /^Lines/,
+    /^Tree/,
+    /^Data/,
+    /^Events/,
+    /^Errors/,
+    /^State/,
+  ])
   await expect(moments.filter({ hasText: /^0 msAgentmessage of the user/ })).toHaveCount(1)
-  await expect(moments.filter({ hasText: /^\d+ msShopsearch \(\d+ ms\)/ })).toHaveCount(1)
-  await expect(moments.filter({ hasText: 'Surfacecreate' })).toHaveCount(1)
-  await expect(moments.filter({ hasText: 'task completed' })).toHaveCount(1)
-  const times = (await moments.locator('.origin__time').allTextContents()).map(Number.parseFloat)
+  const texts = await moments.locator('summary').allTextContents()
+  const times = texts.map(Number.parseFloat)
   expect(times).toEqual([...times].sort((a, b) => a - b))
+  // The agent took the message up, asked the shop, and wrote the surface of what the shop had answered.
+  const steps = [/Agenttask (?:submitted|working)/, /Shopsearch \(\d+ ms\)/, /Surfacecreate/, /Agenttask completed/]
+  const places = steps.map((step) => texts.findIndex((text) => step.test(text)))
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(places).not.toContain(-1)
   await moments.filter({ hasText: 'Shopsearch' }).locator('summary').click()
   await expect(moments.filter({ hasText: '"query": "running shoes"' })).toHaveCount(1)
   expect(await violations(page)).toEqual([])
+  // A line of the surface leads to what became of it.
+  await moments.filter({ hasText: 'Surfacecreate' }).locator('summary').click()
+  await button(page, 'Line 1').click()
+  const line = page.getByTestId('panel-lines').locator('[data-line="1"]')
+  await expect(line.locator('summary')).toBeFocused()
+  await expect(line).toContainText('"surfaceId"')
   await page.keyboard.press('Escape')
   await expect(button(page, 'How this came about')).toBeFocused()
-  // The answer to a press begins with it.
+  // The answer to a press begins with it, and has none of what came later.
   await press(page, cards(page).first())
   await expect(button(page, 'Add to cart')).toBeVisible()
   await ready(page)
   await button(page, 'How this came about').last().click()
   await expect(moments.first()).toContainText('press of the user: details')
+  await page.keyboard.press('Escape')
+  await button(page, 'How this came about').first().click()
+  await expect(moments).toHaveCount(texts.length)
 })
+
+test('[CH-33] of an answer that was loaded with the page the order is told, and no time', async ({ page, chat }) => {
+  await chat()
+  await say(page, 'running shoes under 150')
+  await ready(page)
+  await page.reload()
+  await ready(page)
+  await button(page, 'How this came about').click()
+  await expect(page.getByText('Loaded with the page')).toBeVisible()
+  const texts = await page.getByTestId('origin').locator('summary').allTextContents()
+  expect(texts[0]).toBe('–Agentmessage of the user: “running shoes under 150”')
+  expect(texts.filter((text) => /Shopsearch \(\d+ ms\)/.test(text))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('Surfacecreate'))).toHaveLength(1)
+  for (const text of texts) expect(text).toMatch(/^–/)
+})
+
+for (const [width, scheme] of [
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)
+  test(`[CH-33] ${width} wide and ${scheme} it has no fault that axe finds, and needs no pointer`, async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await chat()
+    await say(page, 'running shoes under 150')
+    await ready(page)
+    await button(page, 'How this came about').focus()
+    await page.keyboard.press('Enter')
+    const moments = page.getByTestId('origin').getByRole('listitem')
+    await moments.filter({ hasText: 'Shopsearch' }).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(moments.filter({ hasText: '"query": "running shoes"' })).toHaveCount(1)
+    expect(await violations(page)).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBe(width)
+    await page.getByRole('tab').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('panel-lines')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'How this came about')).toBeFocused()
+  })
 
 test('[CH-21] an answer is copied as a text, and its surfaces as the lines that made them', async ({
   page,

@@ -161,7 +161,7 @@ test('[IN-6] names a press that was refused, because its control had changed a m
   expect(await page.evaluate(() => window.stage.events.length)).toBe(0)
 })
 
-test('[IN-9] the newest line stays in sight, but for readers of older ones', async ({ page, open }) => {
+test('[IN-10] the newest line stays in sight, but for readers of older ones', async ({ page, open }) => {
   await open('stage')
   await page.evaluate(() => window.stage.inspect(true))
   await send(page, create('s'), components('s', text('root', { path: '/a' })))

@@ -6,7 +6,6 @@ import type { Answer } from './answers.ts'
 import { Origin } from './Origin.tsx'
 import type { Session } from './session.ts'
 import { linesOf } from './surface-record.ts'
-import type { Moment } from './timeline.ts'
 
 export interface AnswerActionsProps {
   readonly answer: Answer
@@ -16,7 +15,6 @@ export interface AnswerActionsProps {
 
 export function AnswerActions({ answer, taskId, session }: AnswerActionsProps) {
   const words = useWords()
-  const [moments, setMoments] = useState<readonly Moment[]>()
   const row = useRef<HTMLDivElement>(null)
   // No browser lets a page of an insecure address write to its clipboard.
   const mayCopy = Boolean(navigator.clipboard)
@@ -28,17 +26,7 @@ export function AnswerActions({ answer, taskId, session }: AnswerActionsProps) {
       {mayCopy && answer.surfaceIds.length > 0 && (
         <Copy icon="lines" label={words.copyLines} text={() => linesOf(session.record, answer.surfaceIds)} />
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.origin}
-        title={words.origin}
-        aria-haspopup="dialog"
-        onClick={() => setMoments(session.timeline.momentsOf(taskId, answer.surfaceIds))}
-      >
-        <Icon name="inspector" />
-      </button>
-      <Origin moments={moments} onClose={() => setMoments(undefined)} />
+      <Origin answer={answer} taskId={taskId} session={session} />
     </div>
   )
 }

@@ -1,36 +1,52 @@
-/** How an answer came about: what three protocols carried for it, in one list with times. For developers, so in English. */
+/** The button that opens the inspector on how an answer came about. */
+import { type ReactNode, useState } from 'react'
+import { Icon } from '../Icon.tsx'
 import { Sheet } from '../Sheet.tsx'
 import { useWords } from '../words/use-words.ts'
+import type { Answer } from './answers.ts'
+import { Moments } from './Moments.tsx'
+import type { OriginInspectorProps } from './OriginInspector.tsx'
+import type { Session } from './session.ts'
 import type { Moment } from './timeline.ts'
 
 export interface OriginProps {
-  /** Absent: closed. */
-  readonly moments: readonly Moment[] | undefined
-  readonly onClose: () => void
+  readonly answer: Answer
+  readonly taskId: string | undefined
+  readonly session: Session
 }
 
-const names = { agent: 'Agent', shop: 'Shop', surface: 'Surface' } as const
+interface Opened {
+  readonly moments: readonly Moment[]
+  /** Absent: it could not be loaded. The moments are here all the same. */
+  readonly inspector: ((props: OriginInspectorProps) => ReactNode) | undefined
+}
 
-export function Origin({ moments, onClose }: OriginProps) {
+export function Origin({ answer, taskId, session }: OriginProps) {
   const words = useWords()
-  const first = moments?.[0]?.at ?? 0
+  const [opened, setOpened] = useState<Opened>()
+
+  async function open(): Promise<void> {
+    const moments = session.timeline.momentsOf(taskId, answer.surfaceIds)
+    const loaded = await import('./OriginInspector.tsx').catch(() => undefined)
+    setOpened({ moments, inspector: loaded?.OriginInspector })
+  }
+
+  const { moments = [], inspector: Inspector } = opened ?? {}
   return (
-    <Sheet title={words.origin} side="middle" open={moments !== undefined} onClose={onClose}>
-      <ol className="origin" data-testid="origin" lang="en" dir="ltr">
-        {moments?.map(({ by, at, words: text, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is one moment's, and does not change
-          <li key={index} data-by={by}>
-            <details className="origin__moment">
-              <summary className="origin__line">
-                <span className="origin__time">{`${Math.max(0, at - first)} ms`}</span>
-                <span className="origin__by">{names[by]}</span>
-                <span className="origin__words">{text}</span>
-              </summary>
-              <pre className="origin__value">{JSON.stringify(value, null, 2)}</pre>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </Sheet>
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.origin}
+        title={words.origin}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        <Icon name="inspector" />
+      </button>
+      <Sheet title={words.origin} side="middle" open={opened !== undefined} onClose={() => setOpened(undefined)}>
+        {Inspector ? <Inspector session={session} moments={moments} /> : <Moments moments={moments} />}
+      </Sheet>
+    </>
   )
 }

@@ -17,7 +17,14 @@ import { StatePanel } from './StatePanel.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TreePanel } from './TreePanel.tsx'
 
-export type InspectorTab = 'lines' | 'tree' | 'data' | 'events' | 'errors' | 'state'
+export type InspectorTab = 'host' | 'lines' | 'tree' | 'data' | 'events' | 'errors' | 'state'
+
+/** A tab of the host's own, such as what else was carried for the surfaces. */
+export interface HostTab {
+  readonly label: string
+  /** What the tab shows. `showLine` leads to a line of the record by its `id`. */
+  readonly draw: (showLine: (id: number) => void) => ReactNode
+}
 
 export interface InspectorProps {
   readonly runtime: Runtime
@@ -26,13 +33,15 @@ export interface InspectorProps {
    * its container, which gives it a height. Default: `docked`.
    */
   readonly placement?: 'docked' | 'inline' | undefined
-  /** The tab on show, for a host that keeps it; `onTab` then tells of the user's choice. Default: kept here, `lines` at first. */
+  /** The tab on show, for a host that keeps it; `onTab` then tells of the user's choice. Default: kept here, the first one at first. */
   readonly tab?: InspectorTab | undefined
   readonly onTab?: ((tab: InspectorTab) => void) | undefined
   /** Takes the JSON Lines of a file that the user opens. Default: the runtime reads them. */
   readonly onOpen?: ((lines: string) => void) | undefined
   /** What a host adds below a line that is unfolded, such as a button that edits it. */
   readonly lineActions?: ((line: RecordedLine) => ReactNode) | undefined
+  /** Stands before the other tabs. Its id is `host`. Default: none. */
+  readonly hostTab?: HostTab | undefined
 }
 
 /**
@@ -47,7 +56,7 @@ export function Inspector({ placement = 'docked', ...props }: InspectorProps): R
   const [blocked, setBlocked] = useState(false)
   const docked = placement === 'docked'
   const inspected = useInspected(props.runtime)
-  const [ownTab, setOwnTab] = useState<InspectorTab>('lines')
+  const [ownTab, setOwnTab] = useState<InspectorTab>(props.hostTab ? 'host' : 'lines')
   const { tab = ownTab } = props
 
   function chooseTab(next: InspectorTab): void {
@@ -68,6 +77,7 @@ export function Inspector({ placement = 'docked', ...props }: InspectorProps): R
       tab={tab}
       onTab={chooseTab}
       lineActions={props.lineActions}
+      hostTab={props.hostTab}
       tools={
         <>
           <FileButtons inspected={inspected} onOpen={props.onOpen} />
@@ -116,10 +126,11 @@ interface PanelsProps {
   readonly tab: InspectorTab
   readonly onTab: (tab: InspectorTab) => void
   readonly lineActions: InspectorProps['lineActions']
+  readonly hostTab: HostTab | undefined
   readonly tools: ReactNode
 }
 
-function Panels({ inspected, tab, onTab, lineActions, tools }: PanelsProps): ReactNode {
+function Panels({ inspected, tab, onTab, lineActions, hostTab, tools }: PanelsProps): ReactNode {
   const { lines, events, errors } = useRecorded(inspected)
   const [line, setLine] = useState<LineTarget>()
   const [target, setTarget] = useState<Target>()
@@ -154,6 +165,7 @@ function Panels({ inspected, tab, onTab, lineActions, tools }: PanelsProps): Rea
       onSelect={choose}
       tools={tools}
       tabs={[
+        ...(hostTab ? [{ id: 'host' as const, label: hostTab.label, count: 0 }] : []),
         { id: 'lines', label: 'Lines', count: lines.length },
         { id: 'tree', label: 'Tree', count: 0 },
         { id: 'data', label: 'Data', count: 0 },
@@ -162,6 +174,7 @@ function Panels({ inspected, tab, onTab, lineActions, tools }: PanelsProps): Rea
         { id: 'state', label: 'State', count: 0 },
       ]}
     >
+      {tab === 'host' && hostTab?.draw(showLine)}
       {tab === 'lines' && <LinesPanel inspected={inspected} target={line} actions={lineActions} />}
       {tab === 'tree' && (
         <TreePanel

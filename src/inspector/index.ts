@@ -3,7 +3,7 @@
  * not import it. Its styles are `surface-runtime/inspector.css`.
  */
 
-export { Inspector, type InspectorProps, type InspectorTab } from './Inspector.tsx'
+export { type HostTab, Inspector, type InspectorProps, type InspectorTab } from './Inspector.tsx'
 export {
   type Recorded,
   type RecordedError,

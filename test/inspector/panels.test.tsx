@@ -231,3 +231,24 @@ it('[IN-1] a runtime that takes another one’s place is looked at from then on'
   act(() => runtimes[1]?.push(lines(CS('second'))))
   expect(await screen.findByText('second')).toBeDefined()
 })
+
+it('[IN-9] a tab of the host’s own stands first, and leads to a line', async () => {
+  const runtime = createRuntime()
+  const hostTab = {
+    label: 'Calls',
+    draw: (showLine: (id: number) => void) => (
+      <button type="button" onClick={() => showLine(2)}>
+        the second
+      </button>
+    ),
+  }
+  const { container } = render(<Inspector runtime={runtime} placement="inline" hostTab={hostTab} />)
+  act(() => runtime.push(lines(CS('s'), UC('s', [T('root', 'a')]))))
+  const [first] = screen.getAllByRole('tab')
+  expect([first?.textContent, first?.getAttribute('aria-selected')]).toEqual(['Calls', 'true'])
+  await vi.waitFor(() => expect(screen.getByTestId('tab-lines').textContent).toBe('Lines2'))
+  fireEvent.click(screen.getByText('the second'))
+  const line = container.querySelector<HTMLDetailsElement>('[data-line="2"]')
+  expect(line?.open).toBe(true)
+  expect(document.activeElement).toBe(line?.querySelector('summary'))
+})

@@ -176,7 +176,9 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
   /** What the shop was asked since, for a page that shows how an answer came about. */
   function* noted(): Generator<Yielded> {
     if (calls.length === 0 || context.surfaceVersion === undefined) return
-    const parts = [{ data: { calls: calls.splice(0) } as unknown as JsonObject, mediaType: callsType }]
+    // Of one clock: how long ago each began, when this leaves.
+    const sent = calls.splice(0).map(({ begun, ...call }) => ({ ...call, ago: Math.round(performance.now() - begun) }))
+    const parts = [{ data: { calls: sent } as unknown as JsonObject, mediaType: callsType }]
     yield { status: 'working', message: { parts, metadata: { [behindTheScenes]: true } } }
   }
   const context: PlanContext = {

@@ -36,8 +36,8 @@ export interface ShopOperations {
 export interface ShopCall {
   readonly name: string
   readonly request: unknown
-  /** ISO 8601. */
-  readonly at: string
+  /** When it began, as `performance.now()` has it. */
+  readonly begun: number
   /** Until the shop had answered. */
   readonly milliseconds: number
   readonly answered: boolean
@@ -81,7 +81,7 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
         ask: (business: Business) => Promise<T>,
       ): Promise<T> => {
         const found = await abortable(business(), signal)
-        const [at, begun] = [new Date().toISOString(), performance.now()]
+        const begun = performance.now()
         let answered = false
         try {
           const answer = await ask(found)
@@ -89,7 +89,7 @@ export function createShopConnection(options: ShopConnectionOptions): ShopConnec
           answered = true
           return answer
         } finally {
-          note({ name, request, at, milliseconds: Math.round(performance.now() - begun), answered })
+          note({ name, request, begun, milliseconds: Math.round(performance.now() - begun), answered })
         }
       }
       const context = (): Context => contextOf(memory)
